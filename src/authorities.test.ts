@@ -24,7 +24,7 @@ import { openStage, type Stage } from '../test/signing-stage.ts';
 import { AuthoritySettingsWrong, openAuthorities } from './authorities.ts';
 import { makeCrl } from './formats/test-keys.suite.ts';
 import { verifyTrail } from './server/evidence/verify-trail.ts';
-import { archiveDue } from './server/signing/archive.ts';
+import { archiveDue } from './server/signing/archive/archive.ts';
 import { readConfig } from './settings/config.ts';
 
 let folder: string;

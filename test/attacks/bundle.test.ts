@@ -6,8 +6,8 @@ import { embeddedTimestamps } from '#formats/verify/embedded.ts';
 import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { readZipFiles } from '#server/http/workbook-read.suite.ts';
-import { archiveDue } from '#server/signing/archive.ts';
-import { validationMaterial } from '#server/signing/seal.ts';
+import { archiveDue } from '#server/signing/archive/archive.ts';
+import { validationMaterial } from '#server/signing/complete/seal.ts';
 import { bundleFolder } from '../bundle-folder.ts';
 import { openStage, type Stage } from '../signing-stage.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { DOCUMENT_MOVES, type DocumentStatus } from '#domain/documents/life.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
-import { completeSession } from '#server/signing/complete.ts';
+import { completeSession } from '#server/signing/complete/complete.ts';
 import { onPostgres, POSTGRES_URL } from '../postgres.ts';
 import { ownPort, spawnServer } from '../server-process.ts';
 import { openStage, type Stage } from '../signing-stage.ts';

@@ -1,7 +1,7 @@
 /** the last two signers of a document within half a second of each other, and the job that seals run again and again: one file, one event of each kind. */
 // Real time: two last signers come within half a second.
 import { setTimeout as pause } from 'node:timers/promises';
-import { completeSession } from '#server/signing/complete.ts';
+import { completeSession } from '#server/signing/complete/complete.ts';
 import { chanceOf, testSeed } from '../chance.ts';
 import { generated } from '../generated-papers.ts';
 import { type Customer, pathOf, type Stage } from '../signing-stage.ts';

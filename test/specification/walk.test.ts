@@ -65,10 +65,10 @@ const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
   'administrator.expired': 'src/server/identity/administrators/administrators.test.ts',
   'signing.wordOwnAccount': 'test/attacks/contact-words.test.ts',
   'dealers.unavailable': 'src/server/dealers/dealers.test.ts',
-  'signing.changedMeanwhile': 'src/server/signing/generated.test.ts',
-  'evidence.noHead': 'src/server/signing/bundle.test.ts',
-  'evidence.headRefused': 'src/server/signing/bundle.test.ts',
-  'evidence.noSeal': 'src/server/signing/interim.test.ts',
+  'signing.changedMeanwhile': 'src/server/signing/start/generated.test.ts',
+  'evidence.noHead': 'src/server/signing/archive/bundle.test.ts',
+  'evidence.headRefused': 'src/server/signing/archive/bundle.test.ts',
+  'evidence.noSeal': 'src/server/signing/complete/interim.test.ts',
 };
 
 /** Always refused: accounts live at the identity provider (P-3). */

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/handwriting.ts';
 import type { SignView } from '#contract/signing.ts';
-import { archiveDue } from '#server/signing/archive.ts';
+import { archiveDue } from '#server/signing/archive/archive.ts';
 import { realNow, testClock } from '../clock.ts';
 import { pairedTablet } from '../devices.ts';
 import { type FeaStage, openFeaStage } from '../fea-stage.ts';

@@ -1,7 +1,7 @@
 /** A signature over an HTTP gateway: what staff and signers see when it takes, loses its answer, or is down (D-44, D-54, R-22). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendCode } from '#server/signing/deliver.ts';
-import { collectReceipts } from '#server/signing/receipts.ts';
+import { sendCode } from '#server/signing/messages/deliver.ts';
+import { collectReceipts } from '#server/signing/messages/receipt-sweep.ts';
 import { SmsProvider } from '#test/sms-provider.ts';
 import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
 import { providerSettings, smsOver } from '#test/sms-stage.ts';

@@ -9,7 +9,7 @@ import type { Clock } from '#ports/clock.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { wasMadeWith } from '#server/database/installation.ts';
-import { findSignedBetween } from '#server/signing/signed-rows.ts';
+import { findSignedBetween } from '#server/signing/complete/signed-files.queries.ts';
 import type { Secrets } from '#server/world.ts';
 import { openFiles } from '../../file-place.ts';
 import type { StorageSettings } from '../../settings/storage.ts';

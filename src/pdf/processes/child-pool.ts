@@ -22,7 +22,7 @@ const YOUNG_MB = 12;
 const READABLE = [
   '../../domain/',
   '../../formats/',
-  '../../pdf/',
+  '../',
   '../../../package.json',
   '../../../node_modules/',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));

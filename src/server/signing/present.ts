@@ -15,12 +15,12 @@ import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import { eventDetail } from '#domain/signing/trail-text.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { Verification } from '#formats/verify/index.ts';
-import type { Link } from './ceremony.ts';
-import { wordsOf } from './consent-words.ts';
-import type { SentMessage } from './messages/message-rows.ts';
-import type { Parties } from './parties.ts';
+import type { Link } from './ceremony/ceremony.ts';
+import { wordsOf } from './start/consent-words.ts';
+import type { SentMessage } from './messages/messages.queries.ts';
+import type { Parties } from './session-context.ts';
 import type { Point, Session, SessionDocument, Signer } from './queries.ts';
-import { seatOf } from './tokens.ts';
+import { seatOf } from './ceremony/tokens.ts';
 
 /** The fingerprint people compare: of the one prepared file, or of the hashes of several. */
 export const sessionFingerprint = (documents: readonly SessionDocument[]): string =>

@@ -17,7 +17,7 @@ import type {
 } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
 import { type DocumentFacts, factsIn } from '../documents/index.ts';
-import { linkWasGivenUp } from './messages/message-rows.ts';
+import { linkWasGivenUp } from './messages/messages.queries.ts';
 import { SESSION_COLUMNS } from './session-columns.ts';
 
 export type Session = Selectable<SigningSessionTable>;

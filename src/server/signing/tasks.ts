@@ -1,20 +1,20 @@
 /** Background work of signing: preparing, sending, completing, expiring, and picking up what a crash left. */
 import type { World } from '../world.ts';
-import { type ArchiveSettings, archiveDue } from './archive.ts';
-import { remindSessions } from './automatic-reminders.ts';
-import { completeSession, explainDelay } from './complete.ts';
-import { listFormerContacts } from './contact-rows.ts';
-import { listQueuedCopies } from './copy-rows.ts';
-import { sendComplete } from './give.ts';
+import { type ArchiveSettings, archiveDue } from './archive/archive.ts';
+import { remindSessions } from './waiting/automatic-reminders.ts';
+import { completeSession, explainDelay } from './complete/complete.ts';
+import { listFormerContacts } from './contact/contact-changes.queries.ts';
+import { listQueuedCopies } from './messages/copy.queries.ts';
+import { sendComplete } from './confirm/record-signature.ts';
 import { sweepMessages, workMessages } from './messages/tasks.ts';
-import { loadParties } from './parties.ts';
-import { keepPartlySigned } from './partly-signed.ts';
-import { listUnkeptSessions } from './partly-signed-rows.ts';
-import { FileUnprepared, giveUpPreparing, prepareSession } from './prepare.ts';
+import { loadParties } from './session-context.ts';
+import { keepPartlySigned } from './complete/partly-signed.ts';
+import { listUnkeptSessions } from './complete/partly-signed.queries.ts';
+import { FileUnprepared, giveUpPreparing, prepareSession } from './start/prepare.ts';
 import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
-import { collectReceipts } from './receipts.ts';
-import { listQueuedReminders } from './reminder-rows.ts';
-import { expireSession } from './start.ts';
+import { collectReceipts } from './messages/receipt-sweep.ts';
+import { listQueuedReminders } from './waiting/reminders.queries.ts';
+import { expireSession } from './start/start.ts';
 
 const SWEEP_SECONDS = 30;
 const RESUME_SECONDS = 300;

@@ -6,7 +6,7 @@ import { ownPort } from '#test/server-process.ts';
 import { openStage, type Stage } from '#test/signing-stage.ts';
 import { SmsCentre } from '#test/sms-centre.ts';
 import { MAX_PARTS, silentLog } from '#test/sms-stage.ts';
-import { collectReceipts } from '../../../src/server/signing/receipts.ts';
+import { collectReceipts } from '../../../src/server/signing/messages/receipt-sweep.ts';
 import { type Kannel, settingsFor, startKannel } from './kannel.ts';
 
 let centre: SmsCentre;

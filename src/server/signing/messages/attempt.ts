@@ -5,8 +5,8 @@ import type { LinkChannel } from '#domain/signing/waiting.ts';
 import { isFinalFailure, MailFailure, SmsRejected, SmsTooLong, SmsUncertain } from '#ports/messages.ts';
 import type { World } from '../../world.ts';
 import type { Code, Signer } from '../queries.ts';
-import type { Reminder } from '../reminder-rows.ts';
-import { type MessageFacts, noteUnsent } from './message-rows.ts';
+import type { Reminder } from '../waiting/reminders.queries.ts';
+import { type MessageFacts, noteUnsent } from './messages.queries.ts';
 
 export function reasonOf(error: unknown): MessageReason {
   if (error instanceof MailFailure) {

@@ -7,9 +7,9 @@ import { findUser, type User } from '../../identity/index.ts';
 import { writeToEach } from '../../jobs/write-to-each.ts';
 import { wantsMails } from '../../notifications/index.ts';
 import type { World } from '../../world.ts';
-import { hasDeclinedAs } from '../decline.ts';
-import { listAlerted } from '../not-me.ts';
-import { labelOf, loadParties, type Parties } from '../parties.ts';
+import { hasDeclinedAs } from '../confirm/decline.ts';
+import { listAlerted } from './wrong-recipient.ts';
+import { labelOf, loadParties, type Parties } from '../session-context.ts';
 import { findSession, listSigners, type Session, type Signer } from '../queries.ts';
 
 /** The last signature. */

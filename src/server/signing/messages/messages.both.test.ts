@@ -11,11 +11,11 @@ import {
 } from '#ports/messages.ts';
 import { openStage, type Stage } from '../../../../test/signing-stage.ts';
 import { signerOf, waitingOf } from '../../../../test/waiting-stage.ts';
-import { sendCode } from '../deliver.ts';
+import { sendCode } from './deliver.ts';
 import { listUnsentLinks } from '../queries.ts';
-import { collectReceipts } from '../receipts.ts';
+import { collectReceipts } from './receipt-sweep.ts';
 import { linkMessage } from './attempt.ts';
-import { noteTaken, noteUnsent } from './message-rows.ts';
+import { noteTaken, noteUnsent } from './messages.queries.ts';
 import { messageReceipts } from './receipts.ts';
 
 type Returned = Pick<MailReceipt, 'state' | 'status'>;

@@ -2,10 +2,10 @@
 import type { MessageReason } from '#domain/signing/sent-messages.ts';
 import { isFinalFailure } from '#ports/messages.ts';
 import type { World } from '../../world.ts';
-import { tellFormerContact } from '../contact-changes.ts';
-import { giveUpCopy, sendCopy } from '../copy.ts';
-import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from '../deliver.ts';
-import { alertSupervisors } from '../not-me.ts';
+import { tellFormerContact } from '../contact/contact-changes.ts';
+import { giveUpCopy, sendCopy } from './copy.ts';
+import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
+import { alertSupervisors } from './wrong-recipient.ts';
 import { reasonOf } from './attempt.ts';
 import { mailStarter } from './mail-starter.ts';
 import { messageReceipts } from './receipts.ts';

@@ -3,7 +3,7 @@ import type { Language } from '#domain/errors.ts';
 import { isMovable } from '#domain/signing/fields/decide.ts';
 import type { FileToCome, PlacesToCome } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
-import { findRememberedPlaces } from '../place-rows.ts';
+import { findRememberedPlaces } from './places.queries.ts';
 import { decide, kindOf, lookAt } from './read-file.ts';
 import { showPlaces } from './show.ts';
 

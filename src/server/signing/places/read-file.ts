@@ -13,7 +13,7 @@ import {
 } from '#domain/signing/places.ts';
 import type { LoadedDocument, SigningDocument } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
-import { findRememberedPlaces, type Kind, type OwnPlaces, type RememberedPlaces } from '../place-rows.ts';
+import { findRememberedPlaces, type Kind, type OwnPlaces, type RememberedPlaces } from './places.queries.ts';
 import { fileLines } from './file-lines.ts';
 import type { Content } from './kept-answers.ts';
 import { measurePrinted, type Printed } from './printed.ts';

@@ -15,7 +15,7 @@ import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import { pointLabels, SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
-import type { OwnPlaces, RememberedPlaces } from '../place-rows.ts';
+import type { OwnPlaces, RememberedPlaces } from './places.queries.ts';
 import { type FileRead, type Known, knownOf, type Uploaded } from './read-file.ts';
 
 /** A file that was looked at, and for whom. */

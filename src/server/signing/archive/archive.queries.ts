@@ -1,0 +1,62 @@
+/** SQL of document timestamps: a signed file or its trail as it grows with each (P-10). */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { ArchiveRevisionTable } from '#ports/database/tables.ts';
+import { anyOf } from '../../database/criteria.ts';
+
+export type ArchiveRevision = Selectable<ArchiveRevisionTable>;
+export type ArchivedPart = ArchiveRevision['part'];
+
+/** The newest revision of each part of these signed documents; none of a part without document timestamp. */
+export async function listNewestRevisions(db: Db, signedDocumentIds: readonly number[]): Promise<ArchiveRevision[]> {
+  if (signedDocumentIds.length === 0) return [];
+  return db
+    .selectFrom('archive_revision')
+    .selectAll()
+    .distinctOn(['signed_document_id', 'part'])
+    .where('signed_document_id', '=', anyOf(signedDocumentIds))
+    .orderBy('signed_document_id')
+    .orderBy('part')
+    .orderBy('number', 'desc')
+    .execute();
+}
+
+/** Signed documents with a part whose newest document timestamp is from before this instant. */
+export async function listStampedBefore(db: Db, before: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('archive_revision')
+    .select('signed_document_id')
+    .groupBy(['signed_document_id', 'part'])
+    .having(({ fn }) => fn.max('created_date'), '<', before)
+    // In no order: some that cannot be stamped keep nobody else waiting.
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ signed_document_id: id }) => id);
+}
+
+export async function findRevisionByHash(db: Db, sha256: string): Promise<ArchiveRevision | undefined> {
+  return db.selectFrom('archive_revision').selectAll().where('sha256', '=', sha256).limit(1).executeTakeFirst();
+}
+
+/** @returns false when another run has added this revision before. */
+export async function insertRevision(tx: Tx, values: Insertable<ArchiveRevisionTable>): Promise<boolean> {
+  const rows = await tx
+    .insertInto('archive_revision')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['signed_document_id', 'part', 'number']).doNothing())
+    .returning('id')
+    .execute();
+  return rows.length === 1;
+}
+
+/** Every file that a document timestamp made, oldest first. */
+export async function listRevisionFiles(
+  db: Db,
+): Promise<Pick<ArchiveRevision, 'signed_document_id' | 'part' | 'number' | 'sha256'>[]> {
+  return db
+    .selectFrom('archive_revision')
+    .select(['signed_document_id', 'part', 'number', 'sha256'])
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,152 @@
+/**
+ * Document timestamps over finished files (P-10, level B-LTA): the first a day after completion, when revocation lists are
+ * younger than every signature; the next before the last one's certificate ends. Each adds to the file and changes none of
+ * its bytes. May be killed anywhere and run again, or twice at once.
+ */
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { readCertificate } from '#formats/signed-data.ts';
+import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { type ArchivedPart, insertRevision, listNewestRevisions, listStampedBefore } from './archive.queries.ts';
+import { validationMaterial } from '../complete/seal.ts';
+import { checkOwnOutput } from '../complete/self-check.ts';
+import { findSignedById, listArchiveDue, type SignedDocument, setArchiveDue } from '../complete/signed-files.queries.ts';
+
+export interface ArchiveSettings {
+  /** Hours from completion to the first document timestamp; revocation lists are a day old at most. */
+  readonly hours: number;
+  /** Months before the end of a timestamp's certificate in which the next one is added. */
+  readonly months: number;
+  /** Document timestamps from before this instant count as aged, because what they were made with has become too weak. */
+  readonly renewBefore?: Date;
+}
+
+export const ARCHIVE_DEFAULTS: ArchiveSettings = { hours: 24, months: 24 };
+
+const PARTS: readonly ArchivedPart[] = ['signed', 'audit'];
+const HOUR = 3_600_000;
+const MONTH = 30 * 24 * HOUR;
+/** Files of one sweep; the next one takes the rest. */
+const BATCH = 50;
+/** A file that cannot be stamped keeps nobody else waiting. */
+const RETRY_HOURS = 6;
+
+/** Adds what is due. @returns how many files were stamped. */
+export async function archiveDue(world: World, settings: ArchiveSettings): Promise<number> {
+  const { read } = world.database;
+  const before = new Date(world.clock.now().getTime() - settings.hours * HOUR);
+  const weak = settings.renewBefore === undefined ? [] : await listStampedBefore(read, settings.renewBefore, BATCH);
+  let stamped = 0;
+  for (const id of new Set([...(await listArchiveDue(read, before, BATCH)), ...weak])) {
+    try {
+      stamped += await archiveDocument(world, id, settings);
+    } catch (error) {
+      world.log.error({ err: error, signedDocumentId: id }, 'no document timestamp');
+      // Nobody answers: the other files would only wait in vain, too.
+      if (error instanceof TimestampUnavailable) return stamped;
+      const again = world.clock.now().getTime() + (RETRY_HOURS - settings.hours) * HOUR;
+      await setArchiveDue(read, id, new Date(again));
+    }
+  }
+  return stamped;
+}
+
+async function archiveDocument(
+  world: World,
+  id: number,
+  { months, renewBefore = new Date(0) }: ArchiveSettings,
+): Promise<number> {
+  const signed = await findSignedById(world.database.read, id);
+  if (signed === undefined) return 0;
+  const ends: number[] = [];
+  let stamped = 0;
+  for (const part of PARTS) {
+    const newest = await newestFile(world, signed, part);
+    if (newest === null) return stamped;
+    const renewal = renewalOf(newest, months);
+    const sound = newest.stamped !== null && newest.stamped >= renewBefore;
+    if (sound && renewal > world.clock.now().getTime()) {
+      ends.push(renewal);
+      continue;
+    }
+    ends.push(renewalOf(await stampFile(world, signed, part, newest), months));
+    stamped += 1;
+  }
+  await setArchiveDue(world.database.read, id, new Date(Math.min(...ends)));
+  return stamped;
+}
+
+/**
+ * When the next timestamp is due. An authority whose own certificate ends soon gives no better one: half of what is left
+ * is waited for, or every sweep would add another.
+ */
+function renewalOf({ validUntil, stamped }: Pick<NewestFile, 'validUntil' | 'stamped'>, months: number): number {
+  if (validUntil === null || stamped === null) return 0;
+  const [end, made] = [validUntil.getTime(), stamped.getTime()];
+  return Math.max(end - months * MONTH, made + Math.max((end - made) / 2, MONTH));
+}
+
+/** A part as it stands now: as it was sealed, or as the last document timestamp left it. */
+export interface NewestFile {
+  readonly sha256: string;
+  readonly size: number;
+  /** Signatures, seal and document timestamps in it. */
+  readonly signatures: number;
+  /** How many document timestamps it has. */
+  readonly number: number;
+  readonly validUntil: Date | null;
+  /** When the last of them was made. */
+  readonly stamped: Date | null;
+}
+
+/** @returns null while the trail is not sealed. */
+export async function newestFile(
+  world: Pick<World, 'database'>,
+  signed: SignedDocument,
+  part: ArchivedPart,
+): Promise<NewestFile | null> {
+  const revisions = await listNewestRevisions(world.database.read, [signed.id]);
+  const revision = revisions.find((one) => one.part === part);
+  if (revision !== undefined) {
+    const { sha256, size, signatures, number, valid_until: validUntil, created_date: stamped } = revision;
+    return { sha256, size, signatures, number, validUntil, stamped };
+  }
+  const asSealed = { number: 0, validUntil: null, stamped: null };
+  if (part === 'signed') {
+    return { ...asSealed, sha256: signed.sha256, size: signed.size, signatures: signed.signatures };
+  }
+  if (signed.audit_sha256 === null || signed.audit_size === null) return null;
+  return { ...asSealed, sha256: signed.audit_sha256, size: signed.audit_size, signatures: 1 };
+}
+
+/** @returns when it was stamped, and when the certificate of the new timestamp ends. */
+async function stampFile(
+  world: World,
+  signed: SignedDocument,
+  part: ArchivedPart,
+  from: NewestFile,
+): Promise<{ validUntil: Date; stamped: Date }> {
+  const number = from.number + 1;
+  const stamped = await world.pdf.stamp(await world.storage.get(from.sha256), {
+    field: `Fascicolo_Marca_${number}`,
+    stamp: (digest) => world.timestamp.stamp(digest),
+    validation: await validationMaterial(world),
+  });
+  const signatures = from.signatures + 1;
+  const { timestamp } = stamped;
+  const bytes = await checkOwnOutput(world, stamped.bytes, { signatures, level: 'B-LTA' });
+  const sha256 = await world.storage.put(bytes);
+  const size = bytes.byteLength;
+  const validUntil = readCertificate(timestamp.certificate).notAfter;
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const row = { signed_document_id: signed.id, part, number, sha256, size, signatures };
+    if (!(await insertRevision(tx, { ...row, valid_until: validUntil, created_date: now }))) return;
+    const { authority, serial, genTime, sha256: tokenSha256 } = timestamp;
+    const stamp = { authority, serial, genTime: genTime.toISOString(), tokenSha256 };
+    const detail = { signedDocumentId: signed.id, part, number, sha256, size, ...stamp };
+    await record(tx, documentSubject(signed.document_id), { type: 'archived', actor: SYSTEM_ACTOR, detail }, now);
+  });
+  return { validUntil, stamped: timestamp.genTime };
+}

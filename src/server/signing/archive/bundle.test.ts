@@ -1,0 +1,144 @@
+/** The evidence bundle, checked by its own manual word for word with sh, openssl and sha256sum, whole (P-11); changed ones are attacks. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { bundleFolder } from '../../../../test/bundle-folder.ts';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { takeHead } from '../../evidence/heads.ts';
+import { documentSubject, listTrail } from '../../evidence/index.ts';
+import { readZipFiles } from '../../http/workbook-read.suite.ts';
+import { archiveDue } from './archive.ts';
+
+let stage: Stage;
+let late = false;
+let signed: { id: number; signedDocumentId: number };
+let bundle: Map<string, Buffer>;
+
+const { at, extract, blocksOf, sh, firstFailure } = bundleFolder();
+
+const ask = (id: number) => stage.as('dealer', 'GET', `/api/audit-documents/signed/${id}/bundle`);
+
+beforeAll(async () => {
+  stage = await openStage({
+    override: ({ timestamp }) => ({
+      timestamp: {
+        stamp: async (digest) => {
+          if (late) throw new TimestampUnavailable('silent');
+          return timestamp.stamp(digest);
+        },
+      },
+    }),
+  });
+  // Other documents around it: the path to the root has both left and right neighbours.
+  await stage.newDocument();
+  await takeHead(stage.test.world);
+  signed = await stage.signed();
+  await stage.newDocument();
+  bundle = readZipFiles((await ask(signed.signedDocumentId)).rawPayload);
+});
+afterAll(() => stage.close());
+
+describe('the manual', () => {
+  it.each(['LEGGIMI.md', 'README.md'])('%s verifies the whole bundle, in one shell', (manual) => {
+    extract(bundle);
+    const { status, said, complaint } = sh(blocksOf(manual).join('\n'));
+    const usual = /^(Using configuration from .*|CMS Verification successful)\n/gm;
+    expect(complaint.replace(usual, '')).toBe('');
+    expect(status).toBe(0);
+    expect(said.match(/^OK \d$/gm)).toEqual(['OK 1', 'OK 2', 'OK 3', 'OK 4', 'OK 5', 'OK 6', 'OK 7']);
+    expect(said).toMatch(/sha256 Fingerprint=([0-9A-F]{2}:){31}[0-9A-F]{2}/);
+  });
+
+  it('shows every root that the checks trust', () => {
+    extract(bundle);
+    const others = readFileSync(at('certificati/testa.pem'), 'utf8');
+    appendFileSync(at('certificati/radici.pem'), others);
+    const [preparation = ''] = blocksOf('README.md');
+    const { status, said } = sh(preparation + (blocksOf('README.md').at(-1) ?? ''));
+    expect(status).toBe(0);
+    const roots = ['radici', 'radici-marche'].flatMap(
+      (name) => readFileSync(at(`certificati/${name}.pem`), 'utf8').match(/BEGIN CERTIFICATE/g) ?? [],
+    );
+    expect(roots.length).toBeGreaterThan(1);
+    expect(said.match(/sha256 Fingerprint=/g)).toHaveLength(roots.length);
+  });
+
+  it('has the same commands in both languages', () => {
+    extract(bundle);
+    expect(blocksOf('LEGGIMI.md')).toEqual(blocksOf('README.md'));
+    expect(blocksOf('README.md')).toHaveLength(8);
+  });
+});
+
+describe('a bundle of files with archive timestamps', () => {
+  let archived: Map<string, Buffer>;
+  beforeAll(async () => {
+    const soon = { hours: 0, months: 24 };
+    expect(await archiveDue(stage.test.world, soon)).toBe(2);
+    // A second one, years later: the first one's certificate is about to end.
+    expect(await archiveDue(stage.test.world, soon)).toBe(0);
+    stage.test.clock.advance(9 * 365 * 86_400);
+    expect(await archiveDue(stage.test.world, soon)).toBe(2);
+    stage.test.clock.advance(-9 * 365 * 86_400);
+    archived = readZipFiles((await ask(signed.signedDocumentId)).rawPayload);
+  });
+
+  it('is verified by its manual from the first byte to the last', () => {
+    extract(archived);
+    expect([...archived.keys()].filter((name) => name.startsWith('archivio/')).sort()).toEqual(
+      ['1.tst', '2.tst', '3.tst', '4.tst', 'archivio.txt'].map((name) => `archivio/${name}`),
+    );
+    expect(firstFailure('LEGGIMI.md')).toBeNull();
+  });
+});
+
+describe('the call', () => {
+  it('gives a ZIP with every part, named after the document, and writes it into the trail', async () => {
+    const before = await listTrail(stage.test.world.database.read, documentSubject(signed.id));
+    const answer = await ask(signed.signedDocumentId);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(/filename="Preventivo - Ginevra Provetti - \d+ - prove\.zip"/),
+    });
+    const names = [...readZipFiles(answer.rawPayload).keys()];
+    expect(new Set(names.filter((name) => !name.endsWith('.tst')))).toEqual(
+      new Set([...bundle.keys()].filter((name) => !name.endsWith('.tst'))),
+    );
+    const after = await listTrail(stage.test.world.database.read, documentSubject(signed.id));
+    expect(after.slice(before.length).map(({ type, actor, detail }) => [type, actor.name, detail.what])).toEqual([
+      ['downloaded', expect.any(String), 'bundle'],
+    ]);
+  });
+
+  it('is complete at once after the signature, and takes no further head for who reads it again', async () => {
+    const { signedDocumentId } = await stage.signed();
+    const first = readZipFiles((await ask(signedDocumentId)).rawPayload);
+    expect(first.get('eventi.jsonl')?.toString('utf8')).toContain('"type":"document.signed"');
+    const second = readZipFiles((await ask(signedDocumentId)).rawPayload);
+    expect(second.get('testa/testa.json')).toEqual(first.get('testa/testa.json'));
+  });
+
+  it('says that it is not complete while the timestamp authority is silent, and gives it afterwards', async () => {
+    const { signedDocumentId } = await stage.signed();
+    late = true;
+    const refused = await ask(signedDocumentId);
+    late = false;
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({ code: 'evidence.noHead' });
+    expect((await ask(signedDocumentId)).statusCode).toBe(200);
+  });
+
+  it('tells a chain that is not the one kept outside apart from a silent timestamp authority', async () => {
+    const { signedDocumentId } = await stage.signed();
+    await stage.test.world.heads.keep(999_999, '{}');
+    const answer = await ask(signedDocumentId);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'evidence.headRefused' });
+  });
+
+  it('is for signed documents alone', async () => {
+    expect((await ask(999_999)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,133 @@
+/** The page that answers whether a file was issued here: server-made, without a script, apart from the page that holds the file (record 0023). */
+import type { FastifyReply } from 'fastify';
+import type { IssuedAnswer } from '#contract/issued.ts';
+import type { Language } from '#domain/errors.ts';
+import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../../http/html.ts';
+
+/** Where the page and its files are served. */
+export const ISSUED_FOLDER = '/verify/issued';
+
+type Issued = NonNullable<IssuedAnswer['file']>;
+
+const WORDS = {
+  it: {
+    title: 'Emesso qui?',
+    demo: 'DEMO: dati inventati, firma senza valore',
+    yes: 'Sì, è stato emesso da questa installazione',
+    no: 'Non risulta emesso da questa installazione',
+    kinds: {
+      signed: 'Documento firmato',
+      audit: 'Tracciato di firma',
+      partial: 'File di una firma non conclusa',
+    } satisfies Record<Issued['kind'], string>,
+    proofs: {
+      sealed: 'Chiuso dal sigillo. Questa è la copia più recente.',
+      archived: 'Con marca temporale di archivio. Questa è la copia più recente.',
+      renewed: 'Autentico, ma ne esiste una copia più recente con una marca temporale di archivio in più.',
+      notConcluded: 'Conservato come prova: non tutti hanno firmato, e non vale come documento firmato.',
+    } satisfies Record<Issued['proof'], string>,
+    kind: 'Che cos’è',
+    type: 'Tipo',
+    date: 'Data',
+    proof: 'Stato della prova',
+    hash: 'Impronta SHA-256',
+    noText:
+      'Nessun file firmato e nessun tracciato definitivo con questa impronta è uscito da qui. Basta un solo byte di differenza: anche una copia stampata e riscansionata, o salvata di nuovo, ha un’altra impronta. I tracciati provvisori non sono compresi.',
+    told: 'È arrivata qui solo l’impronta, mai il file. Di chi ha firmato non si dice nulla.',
+    back: 'Torna alla verifica',
+  },
+  en: {
+    title: 'Issued here?',
+    demo: 'DEMO: invented data, signature without value',
+    yes: 'Yes, it was issued by this installation',
+    no: 'It is not known to have been issued by this installation',
+    kinds: {
+      signed: 'Signed document',
+      audit: 'Audit trail of a signature',
+      partial: 'File of a signature that was not concluded',
+    } satisfies Record<Issued['kind'], string>,
+    proofs: {
+      sealed: 'Closed by the seal. This is the newest copy.',
+      archived: 'With an archive timestamp. This is the newest copy.',
+      renewed: 'Authentic, but there is a newer copy with one more archive timestamp.',
+      notConcluded: 'Kept as evidence: not everybody has signed, and it does not count as a signed document.',
+    } satisfies Record<Issued['proof'], string>,
+    kind: 'What it is',
+    type: 'Type',
+    date: 'Date',
+    proof: 'State of the proof',
+    hash: 'SHA-256 fingerprint',
+    noText:
+      'No signed file and no final trail with this fingerprint left here. A single byte makes the difference: a copy that was printed and scanned, or saved again, has another fingerprint. Interim trails are not included.',
+    told: 'Only the fingerprint came here, never the file. Nothing is said of who signed.',
+    back: 'Back to the verification',
+  },
+} as const;
+
+function answerOf({ file }: IssuedAnswer, language: Language): Html {
+  const words = WORDS[language];
+  if (file === null) return html`<p class="lead">${words.noText}</p>`;
+  const [year, month, dayOfMonth] = file.date.split('-');
+  const rows = [
+    [words.kind, words.kinds[file.kind]],
+    [words.type, file.label],
+    [words.date, `${dayOfMonth}/${month}/${year}`],
+    [words.proof, words.proofs[file.proof]],
+  ] as const;
+  return html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+interface Shown {
+  language: Language;
+  demo: boolean;
+}
+
+function framed(title: string, body: Html, { language, demo }: Shown): string {
+  const words = WORDS[language];
+  const strip = demo ? html`<p class="strip">${words.demo}</p>` : new Html('');
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · Fascicolo</title>
+<link rel="icon" href="${ISSUED_FOLDER}/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${ISSUED_FOLDER}/issued.css">
+</head>
+<body>
+<header>${strip}<p class="brand">${MARK}<span>Fascicolo</span></p></header>
+<main>
+${body}
+<p class="told"><a href="/verify">${words.back}</a></p>
+</main>
+</body>
+</html>
+`.text;
+}
+
+/** What stands there instead of an answer. @param text what was refused, for people. */
+export function refusedPage(text: string, shown: Shown): string {
+  const { title } = WORDS[shown.language];
+  return framed(title, html`<section class="card no"><h1>${title}</h1><p class="lead">${text}</p></section>`, shown);
+}
+
+export function sendIssuedPage(
+  reply: FastifyReply,
+  answer: IssuedAnswer,
+  { sha256, ...shown }: Shown & { sha256: string },
+): FastifyReply {
+  const words = WORDS[shown.language];
+  const body = html`<section class="${answer.issued ? 'card yes' : 'card no'}">
+<h1>${answer.issued ? words.yes : words.no}</h1>
+${answerOf(answer, shown.language)}
+<p class="hash"><span>${words.hash}</span> <code>${sha256}</code></p>
+</section>
+<p class="told">${words.told}</p>`;
+  return reply
+    .header('content-security-policy', PLAIN_PAGE_POLICY)
+    .header('x-robots-tag', 'noindex, nofollow')
+    .type('text/html; charset=utf-8')
+    .send(framed(words.title, body, shown));
+}

@@ -1,0 +1,38 @@
+/** The open call and its page: was a file with this fingerprint issued here (P-10)? */
+import type { FastifyRequest } from 'fastify';
+import { findIssued } from '#contract/issued.ts';
+import type { Language } from '#domain/errors.ts';
+import { countOpenCall } from '../../http/admit.ts';
+import { networkOf } from '../../http/caller.ts';
+import { servePageFiles } from '../../http/html.ts';
+import { languageOf } from '../../http/language.ts';
+import { parsePath, type Serving, serveOpen } from '../../http/route.ts';
+import { issuedHere } from './issued.ts';
+import { ISSUED_FOLDER, refusedPage, sendIssuedPage } from './issued-page.ts';
+
+/** Questions of one network, call and page together: many more than people ask, too few to try fingerprints out of a list. */
+const QUESTIONS = { limit: 60, windowSeconds: 60 };
+
+export function issuedRoutes(serving: Serving): void {
+  const { app, world } = serving;
+  const demo = world.settings.mode === 'demo';
+  const refusalPage = (text: string, language: Language) => refusedPage(text, { language, demo });
+  const counted = (request: FastifyRequest) => serving.countCall(`issued:${networkOf(request.ip)}`, QUESTIONS);
+
+  serveOpen(serving, findIssued, async ({ params, request, language }) => {
+    await counted(request);
+    return issuedHere(world, params.sha256, language);
+  });
+
+  servePageFiles(app, ISSUED_FOLDER, { name: 'issued.css', file: new URL('./issued.css', import.meta.url) });
+  const onRequest = (request: FastifyRequest) => countOpenCall(serving, request);
+  app.get(`${ISSUED_FOLDER}/:sha256`, { config: { refusalPage }, onRequest }, async (request, reply) => {
+    const { sha256 } = parsePath(findIssued.params, request.params);
+    await counted(request);
+    const { lang } = request.query as { lang?: unknown };
+    // The page that leads here knows which language its visitor has chosen.
+    const language = lang === 'it' || lang === 'en' ? lang : languageOf(request);
+    const answer = await issuedHere(world, sha256, language);
+    return sendIssuedPage(reply, answer, { sha256, language, demo });
+  });
+}

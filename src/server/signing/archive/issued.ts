@@ -1,0 +1,50 @@
+/** Was this very file issued here? Told to anybody who has its fingerprint, and nothing more than that (P-10). */
+import type { IssuedAnswer } from '#contract/issued.ts';
+import type { Language } from '#domain/errors.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import { loadForSigning } from '../../documents/index.ts';
+import type { World } from '../../world.ts';
+import { findRevisionByHash, listNewestRevisions } from './archive.queries.ts';
+import { findPartlySignedByHash } from '../complete/partly-signed.queries.ts';
+import { findSealedByHash, findSignedById } from '../complete/signed-files.queries.ts';
+
+type Issued = NonNullable<IssuedAnswer['file']>;
+type Found = Omit<Issued, 'label'> & { readonly documentId: number };
+
+const day = (date: Date): string => romeDay(date);
+
+/** @param sha256 of a file as it was sealed. */
+async function sealed({ database: { read } }: World, sha256: string): Promise<Found | null> {
+  const row = await findSealedByHash(read, sha256);
+  // What is not complete was handed to nobody.
+  if (row === undefined || row.audit_sha256 === null) return null;
+  const kind = row.sha256 === sha256 ? 'signed' : 'audit';
+  const grown = (await listNewestRevisions(read, [row.id])).some(({ part }) => part === kind);
+  return { kind, date: day(row.created_date), proof: grown ? 'renewed' : 'sealed', documentId: row.document_id };
+}
+
+/** @param sha256 of a file with a document timestamp. */
+async function archived({ database: { read } }: World, sha256: string): Promise<Found | null> {
+  const revision = await findRevisionByHash(read, sha256);
+  const row = revision && (await findSignedById(read, revision.signed_document_id));
+  if (revision === undefined || row === undefined) return null;
+  const newest = (await listNewestRevisions(read, [row.id])).find(({ part }) => part === revision.part);
+  const proof = newest?.number === revision.number ? 'archived' : 'renewed';
+  return { kind: revision.part, date: day(row.created_date), proof, documentId: row.document_id };
+}
+
+async function halfDone({ database: { read } }: World, sha256: string): Promise<Found | null> {
+  const row = await findPartlySignedByHash(read, sha256);
+  if (row === undefined || row.kept_date === null) return null;
+  return { kind: 'partial', date: day(row.kept_date), proof: 'notConcluded', documentId: row.document_id };
+}
+
+/** @param sha256 lower-case hexadecimal. */
+export async function issuedHere(world: World, sha256: string, language: Language): Promise<IssuedAnswer> {
+  const found = (await sealed(world, sha256)) ?? (await archived(world, sha256)) ?? (await halfDone(world, sha256));
+  if (found === null) return { issued: false, file: null };
+  const { documentId, ...file } = found;
+  const loaded = await loadForSigning(world.database.read, documentId);
+  return { issued: true, file: { ...file, label: paperName(loaded?.document.type ?? '', language) } };
+}

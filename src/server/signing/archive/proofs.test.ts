@@ -1,0 +1,95 @@
+/** Proofs as anybody may check them: the answers alone lead from an event to the signed root, and from one head to the next (P-11, D-51). */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provesConsistency } from '#formats/merkle.ts';
+import { evidenceTasks } from '#server/evidence/tasks.ts';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { checkHead } from '../../evidence/heads.ts';
+
+interface Head {
+  size: number;
+  statement: string;
+  signature: string;
+  stamp: string;
+}
+interface Proof {
+  head: Head;
+  events: { seq: number; hash: string; position: number; path: { side: 'left' | 'right'; hash: string }[] }[];
+}
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await evidenceTasks(stage.test.world, 60);
+});
+afterAll(() => stage.close());
+
+const sha256 = (...parts: Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const rootOf = ({ statement }: Head): string => (JSON.parse(statement) as { root: string }).root;
+const proofOf = async (id: number): Promise<Proof> =>
+  (await stage.as('dealer', 'GET', `/api/documents/${id}/events/proof`)).json();
+
+/** The way that the contract describes, with nothing of the product. */
+function climb({ hash, path }: Proof['events'][number]): string {
+  let reached = sha256(Uint8Array.of(0), Buffer.from(hash, 'hex'));
+  for (const { side, hash: beside } of path) {
+    const other = Buffer.from(beside, 'hex');
+    reached = side === 'left' ? sha256(Uint8Array.of(1), other, reached) : sha256(Uint8Array.of(1), reached, other);
+  }
+  return reached.toString('hex');
+}
+
+describe('the proof of a document’s events', () => {
+  it('leads each of them to the root of a head that is signed and stamped', async () => {
+    const { id } = await stage.newDocument();
+    await stage.start(id);
+    const proof = await proofOf(id);
+    expect(proof.events.map(({ seq }) => seq)).toEqual((await stage.trail(id)).map((_, index) => index + 1));
+    for (const event of proof.events) expect(climb(event)).toBe(rootOf(proof.head));
+    expect(await checkHead(proof.head, stage.test.world.authority)).toBeNull();
+  });
+
+  it('holds for no other event', async () => {
+    const { id } = await stage.newDocument();
+    const { head, events } = await proofOf(id);
+    const [event] = events;
+    if (event === undefined) throw new Error('no event');
+    expect(climb({ ...event, hash: 'ab'.repeat(32) })).not.toBe(rootOf(head));
+  });
+});
+
+describe('the proof between two heads', () => {
+  const ask = async (query: string) => stage.as('dealer', 'GET', `/api/evidence/consistency?${query}`);
+
+  it('shows that the later one only added', async () => {
+    const first = (await proofOf((await stage.newDocument()).id)).head;
+    const second = (await proofOf((await stage.newDocument()).id)).head;
+    expect(second.size).toBeGreaterThan(first.size);
+    const answer = (await ask(`first=${first.size}`)).json();
+    expect(answer).toMatchObject({ first, second });
+    const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
+    const holds = (rootOfFirst: string): boolean =>
+      provesConsistency(
+        (data) => new Uint8Array(sha256(data)),
+        { size: first.size, root: bytes(rootOfFirst) },
+        { size: second.size, root: bytes(rootOf(second)) },
+        answer.path.map(bytes),
+      );
+    expect(holds(rootOf(first))).toBe(true);
+    expect(holds('cd'.repeat(32))).toBe(false);
+  });
+
+  it('is of heads alone, in their order', async () => {
+    const { size } = (await proofOf((await stage.newDocument()).id)).head;
+    expect((await ask(`first=${size + 1000}`)).json()).toMatchObject({ status: 404, code: 'evidence.headNotFound' });
+    const before = (await proofOf((await stage.newDocument()).id)).head.size;
+    expect((await ask(`first=${before}&second=${size}`)).json().code).toBe('evidence.headNotFound');
+    for (const wrong of ['', 'first=0', 'first=-1', 'first=1&other=2', 'first=uno']) {
+      expect((await ask(wrong)).statusCode, wrong).toBe(400);
+    }
+  });
+});

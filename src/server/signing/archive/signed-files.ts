@@ -1,0 +1,38 @@
+/** Every file that carries signatures, in each of its revisions: what a restored installation must still prove (R-18). */
+import type { Db } from '#ports/database/database.ts';
+import { listRevisionFiles } from './archive.queries.ts';
+import { listPartlySignedFiles } from '../complete/partly-signed.queries.ts';
+import { listSealedFiles } from '../complete/signed-files.queries.ts';
+
+export interface SignedFile {
+  readonly sha256: string;
+  /** The signed file, its sealed trail, or what was kept of a signature that was not concluded. */
+  readonly part: 'signed' | 'audit' | 'partial';
+  /**
+   * False of one that a document timestamp was added to since: years later that timestamp alone proves it; and of one kept
+   * of a signature that was not concluded, whose timestamps age: it has to be the file of its row, and intact.
+   */
+  readonly newest: boolean;
+}
+
+export async function listSignedFiles(db: Db): Promise<SignedFile[]> {
+  const sealed = (await listSealedFiles(db)).flatMap(({ id, sha256, audit_sha256: audit }) => [
+    { of: `${id} signed`, part: 'signed' as const, number: 0, sha256 },
+    ...(audit === null ? [] : [{ of: `${id} audit`, part: 'audit' as const, number: 0, sha256: audit }]),
+  ]);
+  const grown = (await listRevisionFiles(db)).map(({ signed_document_id: id, part, number, sha256 }) => ({
+    of: `${id} ${part}`,
+    part,
+    number,
+    sha256,
+  }));
+  const last = new Map<string, number>();
+  for (const { of, number } of [...sealed, ...grown]) last.set(of, Math.max(number, last.get(of) ?? 0));
+  return [
+    ...[...sealed, ...grown].map(({ of, part, number, sha256 }) => ({
+      ...{ sha256, part },
+      newest: last.get(of) === number,
+    })),
+    ...(await listPartlySignedFiles(db)).map((sha256) => ({ sha256, part: 'partial' as const, newest: false })),
+  ];
+}

@@ -1,0 +1,76 @@
+/** What staff may fetch of a signature: the signed file, its trail, and whether the file holds (P-10, P-11). */
+import type { Actor } from '#domain/access.ts';
+import { documentDownloadName } from '#domain/documents/download-name.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { Verification } from '#formats/verify/index.ts';
+import { type DocumentRow, findVisible, type SignedFiles } from '../../documents/index.ts';
+import type { StoredAttachment } from '../../http/attachment.ts';
+import type { World } from '../../world.ts';
+import { newestFile } from './archive.ts';
+import { type ArchivedPart, listNewestRevisions } from './archive.queries.ts';
+import { findSignedById, findSignedByIds } from '../complete/signed-files.queries.ts';
+
+/**
+ * The signed file or its trail, with the document timestamps that it has got since.
+ * @throws Refusal document.notFound when there is none or it is not the actor's to see: the same answer.
+ */
+export async function findSignedFile(
+  world: World,
+  actor: Actor,
+  signedDocumentId: number,
+  what: 'signed' | 'audit',
+): Promise<StoredAttachment & { documentId: number; document: DocumentRow; sealed: { sha256: string; size: number } }> {
+  const signed = await findSignedById(world.database.read, signedDocumentId);
+  if (signed === undefined) throw new Refusal('document.notFound');
+  const document = await findVisible(world.database.read, actor, signed.document_id);
+  // Until the trail is sealed the signature is not complete, and nothing of it is handed out.
+  if (signed.audit_sha256 === null || signed.audit_size === null) throw new Refusal('document.notFound');
+  const sealed =
+    what === 'signed'
+      ? { sha256: signed.sha256, size: signed.size }
+      : { sha256: signed.audit_sha256, size: signed.audit_size };
+  const { sha256, size } = (await newestFile(world, signed, what)) ?? sealed;
+  const fileName = documentDownloadName(document, what);
+  return { sha256, size, sealed, documentId: document.id, document, mimeType: 'application/pdf', fileName };
+}
+
+/** Signed files with their sealed trails by id, for documents the caller may read; whose trail is not sealed yet is left out. */
+export const signedFiles: SignedFiles = async (db, ids) => {
+  const [rows, revisions] = await Promise.all([findSignedByIds(db, ids), listNewestRevisions(db, ids)]);
+  return new Map(
+    rows.flatMap(({ id, session_id: sessionId, sha256, size, audit_sha256, audit_size, created_date: signedAt }) => {
+      if (audit_sha256 === null || audit_size === null) return [];
+      const grown = (part: ArchivedPart): { sha256: string; size: number } | undefined =>
+        revisions.find((one) => one.signed_document_id === id && one.part === part);
+      const signed = grown('signed') ?? { sha256, size };
+      const audit = grown('audit') ?? { sha256: audit_sha256, size: audit_size };
+      return [
+        [
+          id,
+          {
+            signed: { sha256: signed.sha256, size: signed.size },
+            audit: { sha256: audit.sha256, size: audit.size },
+            sessionId,
+            signedAt,
+          },
+        ],
+      ];
+    }),
+  );
+};
+
+/** Checks the stored signed file against what is known of it. @throws Refusal document.notFound, document.notSigned. */
+export async function validateDocument(world: World, actor: Actor, documentId: number): Promise<Verification> {
+  const document = await findVisible(world.database.read, actor, documentId);
+  if (document.signed_document_id === null) throw new Refusal('document.notSigned');
+  const signed = await findSignedById(world.database.read, document.signed_document_id);
+  if (signed === undefined) throw new Refusal('document.notSigned');
+  const { sha256, signatures } = (await newestFile(world, signed, 'signed')) ?? signed;
+  const { verification } = await world.pdf.verify(await world.storage.get(sha256), {
+    anchors: await world.authority.anchors(),
+    timestampAnchors: await world.authority.timestampAnchors(),
+    at: world.clock.now(),
+    expected: { sha256, signatures },
+  });
+  return verification;
+}

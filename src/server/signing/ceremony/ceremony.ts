@@ -1,0 +1,200 @@
+/** Who stands behind a link: resolves tokens, binds the signature to the first browser that acts (P-7, D-46, R-14). */
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { copyLinkState, linkState, type SignState } from '#domain/signing/link.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import { hitLimit } from '../../identity/index.ts';
+import type { World } from '../../world.ts';
+import {
+  bindCeremony,
+  endLiveCode,
+  findSignerInSession,
+  forgetSending,
+  listSessionDocuments,
+  lockSession,
+  lockSigner,
+  markOpened,
+  type Session,
+  type Signer,
+} from '../queries.ts';
+import { forgetReadings } from './reading.queries.ts';
+import { ceremonyBinding, claimedSigner, equalText, isLinkToken, newCeremony, seatOf } from './tokens.ts';
+
+/** Where a call comes from, for the trail. */
+export interface Client {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+export interface Link {
+  readonly signer: Signer;
+  readonly session: Session;
+  readonly state: SignState;
+  /** True when the caller's browser is the one the signature is made in. */
+  readonly ceremony: boolean;
+  /** True when it is made in another browser. */
+  readonly elsewhere: boolean;
+  /** True of the link to the copy: it gives that to whoever has it, and nothing else. */
+  readonly copy: boolean;
+}
+
+/** Gives the ceremony cookie of a signer, if the browser sent one. */
+export type CookieOf = (signerId: number) => string | undefined;
+
+export function signerActor(signer: Signer, client: Client): EvidenceActor {
+  return {
+    kind: 'signer',
+    id: signer.id,
+    name: `${signer.first_name} ${signer.last_name}`,
+    role: signer.role,
+    ip: client.ip,
+    userAgent: client.userAgent,
+  };
+}
+
+function holdsCeremony(signer: Signer, cookie: string | undefined): boolean {
+  if (signer.ceremony_binding === null || cookie === undefined) return false;
+  return equalText(ceremonyBinding(cookie), signer.ceremony_binding);
+}
+
+/** @throws Refusal signing.unknownLink for every link that is not good now, whatever the cause. */
+export async function resolveLink(world: World, token: string, cookieOf: CookieOf): Promise<Link> {
+  const id = claimedSigner(token);
+  const { signer, session } = (id === null ? undefined : await findSignerInSession(world.database.read, id)) ?? {};
+  const link = { signerId: id ?? 0, sessionId: session?.id ?? 0, epoch: signer?.link_epoch ?? 0 };
+  // Compared even for a signer that is not there, so that time tells nothing either.
+  const genuine = isLinkToken(world.secrets, link, token);
+  const copy = isLinkToken(world.secrets, link, token, 'copy-link');
+  // Staff sign in the portal: nobody ever had a link of theirs (P-6).
+  const linked = signer !== undefined && signer.user_id === null;
+  if (!(genuine || copy) || !linked || session === undefined) throw new Refusal('signing.unknownLink');
+  const now = world.clock.now();
+  const ceremony = !copy && holdsCeremony(signer, cookieOf(signer.id));
+  const state = copy ? copyStateOf(session, now) : stateOf(signer, session, ceremony, now);
+  if (state === null) throw new Refusal('signing.unknownLink');
+  return { signer, session, state, ceremony, elsewhere: !copy && !ceremony && isTaken(signer, now), copy };
+}
+
+const copyStateOf = ({ state, ended_date }: Session, now: Date): SignState | null =>
+  copyLinkState({ sessionState: state, endedDate: ended_date }, now);
+
+function stateOf(signer: Signer, session: Session, ceremony: boolean, now: Date): SignState | null {
+  const facts = {
+    sessionState: session.state,
+    signerState: signer.state,
+    expiresDate: session.expires_date,
+    endedDate: session.ended_date,
+  };
+  return linkState(facts, ceremony, now);
+}
+
+export interface Entrance {
+  readonly link: Link;
+  /** A new ceremony cookie for the browser, when this call bound the signature to it. */
+  readonly cookie: string | null;
+}
+
+/** So long a cookie may be on its way to its browser; until then nobody else takes its place, whichever node is asked. */
+const TRAVEL_SECONDS = 30;
+
+/** The signature is one browser's: its cookie has arrived there, or is on its way. */
+function isTaken(signer: Signer, now: Date): boolean {
+  const { ceremony_binding: held, opened_date: arrivedDate, cookie_sent_date: sent } = signer;
+  if (held === null) return false;
+  return arrivedDate !== null || (sent !== null && now.getTime() - sent.getTime() < TRAVEL_SECONDS * 1000);
+}
+
+/**
+ * Only the browser that began is given the document: whatever else fetches addresses, a mail scanner or one of the
+ * staff, is no reader. @throws Refusal signing.notYours, signing.notOpened
+ */
+export function requireCeremony(link: Link): void {
+  if (link.ceremony) return;
+  throw new Refusal(link.elsewhere ? 'signing.notYours' : 'signing.notOpened');
+}
+
+/** How often a signature may go on in another browser: a link in two hands is no endless trail. */
+const MOVES = { limit: 10, windowSeconds: 3_600 } as const;
+
+export interface Entering {
+  /** For the browser, when its signature is bound by this call. */
+  readonly cookie?: string | undefined;
+  /** The signature goes on here instead of in the browser that has this seat. It names one, so that the same wish, sent twice, moves once. */
+  readonly instead?: string | undefined;
+}
+
+/**
+ * The beginning of every act of a signer: the first one binds the signature to the browser it came from.
+ * A binding whose cookie never left may be replaced (at once when the connection broke, after a while when the server
+ * died), or whoever has the link could not sign any more; `opened_date` tells that it arrived. Who takes over begins
+ * anew: what the former browser read and the code it asked for count no more.
+ * @throws Refusal signing.unknownLink, signing.notYours when another browser was first, request.tooMany.
+ */
+export async function enterCeremony(
+  world: World,
+  token: string,
+  cookieOf: CookieOf,
+  client: Client,
+  { cookie = newCeremony(), instead }: Entering = {},
+): Promise<Entrance> {
+  const link = await resolveLink(world, token, cookieOf);
+  if (link.ceremony) {
+    if (link.signer.opened_date === null) await arrived(world, link.signer.id, link.signer.ceremony_binding);
+    return { link, cookie: null };
+  }
+  const binding = ceremonyBinding(cookie);
+  const bound = await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const session = await lockSession(tx, link.session.id);
+    const signer = await lockSigner(tx, link.signer.id);
+    const redirected = signer.link_epoch !== link.signer.link_epoch;
+    if (redirected || stateOf(signer, session, false, now) !== 'OPEN') throw new Refusal('signing.unknownLink');
+    const moved = isTaken(signer, now);
+    if (moved && instead !== seatOf(signer.ceremony_binding ?? '')) return false;
+    if (moved) {
+      await hitLimit(tx, `link-moved:${signer.id}`, MOVES, now);
+      await endLiveCode(tx, signer.id, now);
+      await forgetReadings(tx, signer.id);
+    }
+    const from = { ip: client.ip, user_agent: client.userAgent };
+    const held = { ceremony_binding: binding, cookie_sent_date: now, opened_date: null };
+    await bindCeremony(tx, signer.id, { ...held, ...from }, { event: 'link.opened', at: now });
+    const actor = signerActor(signer, client);
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      const event = { type: 'link.opened', actor, detail: { sessionId: session.id, ...(moved && { moved }) } } as const;
+      await record(tx, documentSubject(document_id), event, now);
+    }
+    return true;
+  });
+  if (!bound) throw new Refusal('signing.notYours');
+  const signer = { ...link.signer, ceremony_binding: binding };
+  return { link: { ...link, ceremony: true, elsewhere: false, signer }, cookie };
+}
+
+/** The cookie left for the browser: from now on the signature is that browser's alone. */
+export async function arrived(world: World, signerId: number, binding: string | null): Promise<void> {
+  if (binding === null) return;
+  await world.database.transaction((tx) => markOpened(tx, signerId, binding, world.clock.now()));
+}
+
+/** The connection broke before the cookie left: nobody need wait for it. */
+export async function lostOnTheWay(world: World, signerId: number, binding: string | null): Promise<void> {
+  if (binding !== null) await world.database.transaction((tx) => forgetSending(tx, signerId, binding));
+}
+
+/**
+ * Takes session and signer for an act of the bound browser, as they are now.
+ * The session comes first, as in every other transaction, so that two of them never wait for each other.
+ * @throws Refusal signing.unknownLink, signing.notYours
+ */
+export async function lockLink(tx: Tx, link: Link, now: Date): Promise<Link> {
+  const session = await lockSession(tx, link.session.id);
+  const signer = await lockSigner(tx, link.signer.id);
+  const ceremony = link.ceremony && signer.ceremony_binding === link.signer.ceremony_binding;
+  const state = signer.link_epoch === link.signer.link_epoch ? stateOf(signer, session, ceremony, now) : null;
+  if (state === null) throw new Refusal('signing.unknownLink');
+  // The signature went on in another browser while this call was on its way.
+  if (!ceremony) throw new Refusal('signing.notYours');
+  return { signer, session, state, ceremony, elsewhere: false, copy: false };
+}

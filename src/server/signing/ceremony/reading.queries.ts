@@ -1,0 +1,29 @@
+/** SQL of who was given all of which file. */
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { SignerReadingTable } from '#ports/database/tables.ts';
+import { anyOf } from '../../database/criteria.ts';
+import type { Reading } from '../queries.ts';
+
+export async function listReadings(db: Db, signerId: number): Promise<Reading[]> {
+  return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', signerId).execute();
+}
+
+/** @returns false when it was noted before. */
+export async function insertReading(tx: Tx, values: Insertable<SignerReadingTable>): Promise<boolean> {
+  const rows = await tx
+    .insertInto('signer_reading')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['signer_id', 'document_id']).doNothing())
+    .returning('signer_id')
+    .execute();
+  return rows.length === 1;
+}
+
+export async function forgetReadings(tx: Tx, signerId: number): Promise<void> {
+  await tx.deleteFrom('signer_reading').where('signer_id', '=', signerId).execute();
+}
+
+export async function listReadingsOf(db: Db, signerIds: readonly number[]): Promise<Reading[]> {
+  return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', anyOf(signerIds)).execute();
+}

@@ -1,0 +1,45 @@
+/** What the signer's page says that it has shown must be what was prepared, byte for byte (D-12). */
+import type { SeenInput } from '#contract/signing.ts';
+import { Refusal } from '#domain/errors.ts';
+import { pageRanges, pagesIn } from '#domain/signing/page-ranges.ts';
+import type { SeenPages } from '#domain/signing/seen-pages.ts';
+import type { SessionDocument } from '../queries.ts';
+
+export interface ShownDocument {
+  /** As the page computed it over what it gave to its viewer. */
+  readonly sha256: string;
+  /** Which pages it counted on the screen; missing where it did not tell. */
+  readonly reading?: SeenPages;
+}
+
+/** By document. */
+export type Shown = ReadonlyMap<number, ShownDocument>;
+
+/**
+ * @param hashes as the page computed them, one for each document
+ * @param seen what of each it has had on the screen
+ * @throws Refusal signing.otherBytes
+ */
+export function requireShown(
+  documents: readonly SessionDocument[],
+  hashes: readonly string[],
+  seen: SeenInput = null,
+): Shown {
+  const shown = new Map<number, ShownDocument>();
+  for (const { document_id, prepared_sha256, pages } of documents) {
+    const sha256 = hashes.find((one) => one === prepared_sha256);
+    if (sha256 === undefined) continue;
+    const told = seen?.find((one) => one.sha256 === sha256);
+    const reading = told && pages !== null ? readingOf(told, pages) : undefined;
+    shown.set(document_id, { sha256, ...(reading && { reading }) });
+  }
+  // Not one too many either: whatever else it showed was no part of this.
+  if (shown.size !== documents.length || hashes.length !== documents.length) throw new Refusal('signing.otherBytes');
+  return shown;
+}
+
+const readingOf = (told: NonNullable<SeenInput>[number], pages: number): SeenPages => ({
+  pages,
+  seen: pageRanges(pagesIn(told.pages, pages)),
+  asText: pageRanges(pagesIn(told.asText ?? '', pages)),
+});

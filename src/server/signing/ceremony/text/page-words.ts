@@ -1,0 +1,105 @@
+/** The text of what is signed, as far as its pages show it (record 0065): for screen readers, and to enlarge at will. */
+import { TEXT_PAGES_AT_ONCE } from '#contract/signing.ts';
+import type { PageText } from '#pdf/drawing/page-checker.ts';
+import { loadForSigning } from '../../../documents/index.ts';
+import { ConcurrencyLimiter } from '../../../http/overload/concurrency.ts';
+import type { World } from '../../../world.ts';
+import { KeptAnswers } from '../../places/kept-answers.ts';
+import type { SessionDocument } from '../../queries.ts';
+import { preparedFile } from '../reading.ts';
+
+export interface TextOfPages {
+  pages: {
+    page: number;
+    paragraphs: { text: string; large: boolean }[];
+    certain: boolean;
+    whole: boolean;
+  }[];
+}
+
+/** Answers that are kept: a screen reader's user goes back and forth, and several read one document. */
+const KEPT = 100;
+/** Files in memory while their pages are read, and how many callers may wait: for one file, and for all. */
+const FILES = { active: 2, waiting: 64 };
+const ONE_FILE = { active: 1, waiting: 16 };
+/** Files of which the pages are asked for one by one. */
+const MOST_SLOW = 1_000;
+
+const UNREAD: PageText = { paragraphs: [], certain: false, whole: false };
+
+interface Portion extends TextOfPages {
+  /** Every page was read. */
+  readonly complete: boolean;
+}
+
+export interface TextReader {
+  /**
+   * @param from the first page, from 1. A page that cannot be read has no paragraphs and is not certain.
+   * @returns some of the pages from there on; none after the last page. @throws Refusal system.busy
+   */
+  read(entry: SessionDocument, from: number): Promise<TextOfPages>;
+}
+
+export function textReader(world: World): TextReader {
+  const kept = new KeptAnswers<Portion>(KEPT);
+  const reader = new PortionReader(world);
+  return {
+    async read(entry, from) {
+      const ask = () => reader.read(entry, from);
+      const { pages } = await kept.get(`${entry.prepared_sha256}:${from}`, ask, ({ complete }) => complete);
+      return { pages };
+    },
+  };
+}
+
+class PortionReader {
+  readonly #world: World;
+  readonly #files = new ConcurrencyLimiter(() => FILES);
+  readonly #oneFile = new ConcurrencyLimiter(() => ONE_FILE);
+  /** A page of these took too long or ended the process: the other pages are not to be lost with it. */
+  readonly #slow = new Set<string>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** One portion of a file at a time, so that files take turns. */
+  async read(entry: SessionDocument, from: number): Promise<Portion> {
+    const last = entry.pages ?? 0;
+    if (from > last) return { pages: [], complete: true };
+    const { sha256 } = preparedFile(entry);
+    const portion = () => this.#portion(entry, from, last);
+    return this.#oneFile.run(sha256, () => this.#files.run('', portion));
+  }
+
+  async #portion(entry: SessionDocument, from: number, last: number): Promise<Portion> {
+    const { database, storage } = this.#world;
+    const { sha256 } = preparedFile(entry);
+    const document = await loadForSigning(database.read, entry.document_id);
+    const madeHere = (await document?.isGenerated()) ?? false;
+    const file = await storage.get(sha256);
+    const ask = (to: number) => this.#world.pages.readPages(file, { from: from - 1, to, madeHere }, sha256);
+    const to = this.#slow.has(sha256) ? from : Math.min(last, from - 1 + TEXT_PAGES_AT_ONCE);
+    const read = await ask(to)
+      .catch((error: unknown) => {
+        if (to === from) throw error;
+        if (this.#slow.size >= MOST_SLOW) this.#slow.clear();
+        this.#slow.add(sha256);
+        return ask(from);
+      })
+      .catch((error: unknown) => {
+        // The page itself is shown instead.
+        this.#world.log.warn({ err: error, sha256, page: from }, 'the text of a page could not be read');
+        return [];
+      });
+    const pages = read.length === 0 ? [null] : read;
+    return {
+      pages: pages.map((page, index) => {
+        const { paragraphs, certain, whole } = page ?? UNREAD;
+        const words = paragraphs.map(({ text, large }) => ({ text, large }));
+        return { page: from + index, paragraphs: words, certain, whole };
+      }),
+      complete: pages.every((page) => page !== null),
+    };
+  }
+}

@@ -1,0 +1,101 @@
+/** Link tokens and codes as secrets: unguessable, bound to what they are for, never the same for two things (R-14, D-43). */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { secretsFrom } from '../../../secrets.ts';
+import { boundTo, deriveCode, newSalt } from '../confirm/codes.ts';
+import { claimedSigner, equalText, isLinkToken, linkToken } from './tokens.ts';
+
+const secrets = secretsFrom(createHash('sha256').update('test').digest());
+const others = secretsFrom(createHash('sha256').update('other').digest());
+const link = { signerId: 41, sessionId: 7, epoch: 1 };
+
+describe('a link token', () => {
+  it('names its signer and holds for exactly this signer, session, epoch and installation', () => {
+    const token = linkToken(secrets, link);
+    expect(claimedSigner(token)).toBe(41);
+    expect(isLinkToken(secrets, link, token)).toBe(true);
+    for (const other of [
+      { ...link, signerId: 42 },
+      { ...link, sessionId: 8 },
+      { ...link, epoch: 2 },
+    ]) {
+      expect(isLinkToken(secrets, other, token), JSON.stringify(other)).toBe(false);
+    }
+    expect(isLinkToken(others, link, token)).toBe(false);
+  });
+
+  it('of the copy is no token of the signature, nor the other way round', () => {
+    const copy = linkToken(secrets, link, 'copy-link');
+    expect(claimedSigner(copy)).toBe(41);
+    expect(isLinkToken(secrets, link, copy, 'copy-link')).toBe(true);
+    expect(isLinkToken(secrets, link, copy)).toBe(false);
+    expect(isLinkToken(secrets, link, linkToken(secrets, link), 'copy-link')).toBe(false);
+  });
+
+  it('holds with no character changed', () => {
+    const token = linkToken(secrets, link);
+    for (let at = 0; at < token.length; at++) {
+      const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+      expect(isLinkToken(secrets, link, changed), String(at)).toBe(false);
+    }
+  });
+
+  it('never holds six digits in a row, which only a code may', () => {
+    for (let signerId = 1; signerId <= 20_000; signerId++) {
+      const token = linkToken(secrets, { ...link, signerId });
+      if (/\d{6}/.test(token)) throw new Error(`${signerId}: ${token}`);
+    }
+    expect(claimedSigner(linkToken(secrets, { ...link, signerId: 281_474_976_710_655 }))).toBe(281_474_976_710_655);
+  });
+
+  it.each(['', 'x', 'A'.repeat(32), '/'.repeat(32), 'à'.repeat(32), `${'A'.repeat(31)} `])('is not %j', (text) => {
+    expect(claimedSigner(text)).toBeNull();
+  });
+});
+
+describe('a code', () => {
+  const binding = {
+    sessionId: 7,
+    signerId: 41,
+    preparedSha256: ['a'.repeat(64)],
+    phone: '+393331234567',
+    pointIds: [1, 2],
+  };
+
+  it('binds to session, signer, every file, phone and points', () => {
+    const bound = boundTo(binding);
+    for (const other of [
+      { ...binding, sessionId: 8 },
+      { ...binding, signerId: 42 },
+      { ...binding, preparedSha256: ['b'.repeat(64)] },
+      { ...binding, preparedSha256: ['a'.repeat(64), 'a'.repeat(64)] },
+      { ...binding, phone: '+393331234568' },
+      { ...binding, pointIds: [1] },
+      { ...binding, pointIds: [2, 1] },
+    ]) {
+      expect(boundTo(other), JSON.stringify(other)).not.toBe(bound);
+    }
+    expect(boundTo({ ...binding })).toBe(bound);
+  });
+
+  it('depends on salt, binding and the installation’s secret, and is six digits', () => {
+    const bound = boundTo(binding);
+    const codes = new Set(Array.from({ length: 300 }, () => deriveCode(secrets, newSalt(), bound)));
+    expect(codes.size).toBeGreaterThan(295);
+    for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+    const salt = 'ab'.repeat(16);
+    const all = [
+      deriveCode(secrets, salt, bound),
+      deriveCode(others, salt, bound),
+      deriveCode(secrets, 'ac'.repeat(16), bound),
+      deriveCode(secrets, salt, boundTo({ ...binding, phone: '+393330000000' })),
+    ];
+    expect(new Set(all).size).toBe(4);
+    expect(deriveCode(secrets, salt, bound)).toBe(all[0]);
+  });
+});
+
+it('texts are compared whole, whatever their length', () => {
+  expect(equalText('abc', 'abc')).toBe(true);
+  for (const other of ['abd', 'ab', 'abcd', '', 'ABC']) expect(equalText('abc', other), other).toBe(false);
+});

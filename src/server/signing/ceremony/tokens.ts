@@ -1,0 +1,90 @@
+/** Link tokens, derived and never stored (P-7, R-14), and the cookie that binds a signature to one browser. */
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LINK_ID_BYTES, LINK_MAC_BYTES, LINK_TOKEN } from '#domain/signing/link.ts';
+import type { Secrets } from '../../world.ts';
+
+export interface LinkOf {
+  readonly signerId: number;
+  readonly sessionId: number;
+  readonly epoch: number;
+}
+
+/** What a link leads to: the signature, or what came of it. Each has a key of its own. */
+export type LinkKind = 'sign-link' | 'copy-link';
+
+/** Node looks at bytes that are to be a key anew each time, which takes five times as long as the hash. */
+const keys = new WeakMap<Uint8Array, KeyObject>();
+function keyOf(secret: Uint8Array): KeyObject {
+  let key = keys.get(secret);
+  if (key === undefined) {
+    key = createSecretKey(secret);
+    keys.set(secret, key);
+  }
+  return key;
+}
+
+function macOf(secrets: Secrets, link: LinkOf, kind: LinkKind, turn: number): Buffer {
+  const facts = Buffer.alloc(25);
+  facts.writeBigUInt64BE(BigInt(link.signerId), 0);
+  facts.writeBigUInt64BE(BigInt(link.epoch), 8);
+  facts.writeBigUInt64BE(BigInt(link.sessionId), 16);
+  facts.writeUInt8(turn, 24);
+  return createHmac('sha256', keyOf(secrets.derive(kind)))
+    .update(facts)
+    .digest()
+    .subarray(0, LINK_MAC_BYTES);
+}
+
+/** The token of a link: 48 bits of id and 144 bits of keyed hash. */
+export function linkToken(secrets: Secrets, link: LinkOf, kind: LinkKind = 'sign-link'): string {
+  const id = Buffer.alloc(LINK_ID_BYTES);
+  id.writeUIntBE(link.signerId, 0, LINK_ID_BYTES);
+  for (let turn = 0; turn < 256; turn++) {
+    const token = Buffer.concat([id, macOf(secrets, link, kind, turn)]).toString('base64url');
+    // A token travels in messages in which only the code may be six digits in a row (P-7).
+    if (!/\d{6}/.test(token)) return token;
+  }
+  throw new Error('No token without six digits in a row');
+}
+
+/** @returns whose link a token claims to be, or null when it has not the shape of one. */
+export function claimedSigner(token: string): number | null {
+  if (!LINK_TOKEN.test(token)) return null;
+  const id = Buffer.from(token, 'base64url').readUIntBE(0, LINK_ID_BYTES);
+  return id > 0 && Number.isSafeInteger(id) ? id : null;
+}
+
+/** Compares in constant time with the one genuine token of that link and kind. */
+export function isLinkToken(secrets: Secrets, link: LinkOf, token: string, kind: LinkKind = 'sign-link'): boolean {
+  return equalText(linkToken(secrets, link, kind), token);
+}
+
+export function equalText(a: string, b: string): boolean {
+  const left = createHash('sha256').update(a).digest();
+  const right = createHash('sha256').update(b).digest();
+  return timingSafeEqual(left, right);
+}
+
+export const ceremonyCookieName = (signerId: number): string => `fascicolo-sign-${signerId}`;
+
+/** A new cookie value: 256 random bits. */
+export const newCeremony = (): string => randomBytes(32).toString('base64url');
+
+/** The cookie of the phone that used a code at the desk: whoever shows the phone's key again gets the same one (P-7). */
+export function scannedCeremony(secrets: Secrets, { exchangeId, epoch, key }: ScannedCeremony): string {
+  const facts = `${exchangeId} ${epoch} ${key}`;
+  return createHmac('sha256', secrets.derive('qr-ceremony')).update(facts).digest('base64url');
+}
+
+interface ScannedCeremony {
+  readonly exchangeId: number;
+  readonly epoch: number;
+  readonly key: string;
+}
+
+/** What is stored of the cookie. */
+export const ceremonyBinding = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');
+
+/** Names the browser that has begun to those who have the link, and tells nothing of its cookie. */
+export const seatOf = (binding: string): string =>
+  createHash('sha256').update(`seat ${binding}`).digest('hex').slice(0, 16);

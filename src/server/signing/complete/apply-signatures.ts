@@ -1,0 +1,218 @@
+/** Putting confirmed signatures on a prepared file: one key and one timestamp each, then the seal (P-10, D-15). */
+
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { maskPhone } from '#domain/evidence/masking.ts';
+import { romeShort } from '#domain/signing/printed-time.ts';
+import { giveBack } from '#formats/given-back.ts';
+import type { InkDrawing } from '#formats/ink/drawing.ts';
+import type { SealRequest } from '#pdf/pool.ts';
+import type { AppliedRevision } from '#pdf/series.ts';
+import type { Tx } from '#ports/database/database.ts';
+import type { OneUseKey } from '#ports/sealer.ts';
+import { documentSubject, listTrail, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { answersOf, isSignature } from '../start/consents.ts';
+import { listSealedHands, type SealedHand } from '../handwriting/handwriting.queries.ts';
+import { loadParties, type Parties } from '../session-context.ts';
+import { roleName, sealFieldOf, signerName } from '../start/prepare.ts';
+import { listPoints, listSigners, type Point, type Session, type SessionDocument, type Signer } from '../queries.ts';
+import { sealWith } from './seal.ts';
+
+/** A session whose signatures are put on its files. */
+export interface Ground {
+  readonly world: World;
+  readonly session: Session;
+  readonly signers: readonly Signer[];
+  readonly points: readonly Point[];
+  readonly parties: Parties;
+  /** By point. */
+  readonly hands: ReadonlyMap<number, SealedHand>;
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  // WebCrypto hashes off the main thread; large files must not hold up other requests.
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+  return Buffer.from(digest).toString('hex');
+}
+
+type Trail = Awaited<ReturnType<typeof listTrail>>;
+
+/** X.520 allows 64 characters in most attributes of a name. */
+const within64 = (text: string): string => [...text].slice(0, 64).join('').trim();
+
+/** What came from the tablet, as it came. @throws when it is not what the trail tells of: a defect. */
+async function handOf(
+  { hands }: Ground,
+  point: Point,
+): Promise<{ envelope: Uint8Array; drawing: InkDrawing } | undefined> {
+  const sealed = hands.get(point.id);
+  if (sealed === undefined) return undefined;
+  if (sealed.envelope === null || sealed.drawing === null)
+    throw new Error(`Point ${point.id} has lost its handwriting`);
+  const envelope = new Uint8Array(Buffer.from(sealed.envelope, 'base64'));
+  if ((await sha256(envelope)) !== sealed.envelope_sha256) throw new Error(`Point ${point.id} has other handwriting`);
+  return { envelope, drawing: sealed.drawing };
+}
+
+/** A signature with the key made for it, which ends with it. */
+type PointSignature = SealRequest['signatures'][number] & { readonly key: OneUseKey };
+
+/** @param answers of the file's first signature, which certifies it and covers what was answered; null of any other. */
+async function signatureOf(
+  ground: Ground,
+  point: Point,
+  answers: ReadonlyMap<string, 'yes' | 'no'> | null,
+): Promise<PointSignature> {
+  const { world, session, parties } = ground;
+  const signer = ground.signers.find((one) => one.id === point.signer_id);
+  if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
+  const hand = await handOf(ground, point);
+  const now = world.clock.now();
+  const key = await world.authority.issueSignerKey(
+    {
+      commonName: within64(signerName(signer)),
+      givenName: within64(signer.first_name),
+      surname: within64(signer.last_name),
+      organization: within64(parties.dealer.organization),
+      actId: `FASCICOLO-${session.id}-${point.id}`,
+    },
+    now,
+  );
+  return {
+    field: point.field,
+    key,
+    certify: answers !== null,
+    ...(answers?.size ? { answers } : {}),
+    signedAt: now,
+    reason: point.label,
+    appearance: {
+      kind: 'signature',
+      demo: world.settings.mode === 'demo',
+      time: romeShort(signer.signed_date ?? now),
+      ...(hand ? { drawing: hand.drawing } : {}),
+      lines: [
+        signerName(signer),
+        roleName(signer),
+        `Firmato il ${romeShort(signer.signed_date ?? now)}`,
+        hand
+          ? 'Firma autografa su tablet'
+          : signer.user_id === null
+            ? `Codice SMS al ${maskPhone(signer.phone)}`
+            : 'Identità confermata con un nuovo accesso',
+      ],
+    },
+    ...(hand ? { handwriting: hand.envelope } : {}),
+  };
+}
+
+/**
+ * What is signed is what its signers confirmed, by the trail and not by rows that could be changed since.
+ * @throws when the file is another, or a point was not confirmed by whose it is: a defect, never a signature.
+ */
+function requireConfirmed(
+  { session, signers }: Ground,
+  trail: Trail,
+  entry: SessionDocument,
+  points: readonly Point[],
+): void {
+  const { id } = session;
+  for (const { type, detail } of trail) {
+    if (type !== 'sign.confirmed' || detail.sessionId !== id || detail.preparedSha256 === entry.prepared_sha256)
+      continue;
+    throw new Error(`Document ${entry.document_id} is not the file that was confirmed`);
+  }
+  // Staff sign as the account that they are signed in with.
+  const actorOf = new Map(signers.map((signer) => [signer.id, signer.user_id ?? signer.id]));
+  const isConfirmed = ({ field, signer_id }: Point): boolean =>
+    trail.some(
+      ({ type, detail, actor }) =>
+        type === 'point.confirmed' &&
+        detail.sessionId === id &&
+        detail.field === field &&
+        actor.id === actorOf.get(signer_id),
+    );
+  const open = points.find((point) => !isConfirmed(point));
+  if (open !== undefined) throw new Error(`Point ${open.id} was confirmed by nobody`);
+}
+
+/** @throws when somebody signed by hand and the handwriting is not there: a defect, never a signature by code. */
+function requireHands({ session, hands }: Ground, trail: Trail, points: readonly Point[]): void {
+  if (session.method !== 'GRAPHOMETRIC') return;
+  const given = trail.filter(({ type, detail }) => type === 'hand.given' && detail.sessionId === session.id);
+  const lost = points.find(({ id, signer_id }) => !hands.has(id) && given.some(({ actor }) => actor.id === signer_id));
+  if (lost !== undefined) throw new Error(`Point ${lost.id} was signed by hand, and its handwriting is not there`);
+}
+
+export async function loadGround(world: World, session: Session): Promise<Ground> {
+  const { read } = world.database;
+  return {
+    world,
+    session,
+    signers: await listSigners(read, session.id),
+    points: await listPoints(read, session.id),
+    parties: await loadParties(read, session.id),
+    hands: session.method === 'GRAPHOMETRIC' ? await listSealedHands(read, session.id) : new Map(),
+  };
+}
+
+/** A file with signatures and seal, checked and stored. */
+export interface SignedBytes {
+  readonly sha256: string;
+  readonly size: number;
+  readonly applied: readonly AppliedRevision[];
+}
+
+/**
+ * Signs every point of the ground that is of this document, seals, checks, stores.
+ * @param concluded false: somebody has not signed, and the seal says so.
+ */
+export async function makeSignedFile(
+  ground: Ground,
+  entry: SessionDocument,
+  { concluded }: { concluded: boolean },
+): Promise<SignedBytes> {
+  const { world, session } = ground;
+  const mine = ground.points.filter((one) => one.document_id === entry.document_id);
+  const points = mine.filter(isSignature);
+  const answers = answersOf(mine);
+  const trail = await listTrail(world.database.read, documentSubject(entry.document_id));
+  requireConfirmed(ground, trail, entry, points);
+  requireHands(ground, trail, points);
+  const signatures: PointSignature[] = [];
+  try {
+    for (const point of points) {
+      signatures.push(await signatureOf(ground, point, signatures.length === 0 ? answers : null));
+    }
+    const prepared = await world.storage.get(entry.prepared_sha256 ?? '');
+    const sealing = {
+      ...{ field: sealFieldOf(session.id), certify: points.length === 0, for: ground.parties.dealer.name, concluded },
+    };
+    const { bytes, applied } = await sealWith(world, signatures, sealing, (all) => world.pdf.seal(prepared, all));
+    const size = bytes.byteLength;
+    const sha256 = await world.storage.put(bytes);
+    giveBack(bytes);
+    return { sha256, size, applied };
+  } finally {
+    // One key, one act (P-10): whatever happened, it signs nothing else.
+    for (const { key } of signatures) key.destroy();
+  }
+}
+
+/** The trail tells each signature with its timestamp. */
+export async function recordApplied(
+  tx: Tx,
+  of: { sessionId: number; documentId: number },
+  applied: readonly AppliedRevision[],
+  at: Date,
+): Promise<void> {
+  const { sessionId, documentId } = of;
+  const subject = documentSubject(documentId);
+  const actor = SYSTEM_ACTOR;
+  for (const { field, certificateSerial, contentSha256, revisionSha256, timestamp } of applied) {
+    const signature = { sessionId, field, certificateSerial, contentSha256, revisionSha256 };
+    await record(tx, subject, { type: 'signature.applied', actor, detail: signature }, at);
+    const { authority, serial, genTime, sha256: tokenSha256 } = timestamp;
+    const stamp = { sessionId, field, authority, serial, genTime: genTime.toISOString(), tokenSha256 };
+    await record(tx, subject, { type: 'timestamp.applied', actor, detail: stamp }, at);
+  }
+}

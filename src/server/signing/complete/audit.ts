@@ -1,0 +1,282 @@
+/** The sealed audit trail of one signed document, "Tracciato di firma" (D-52), made from the chain's own events. */
+import type { ChainedEvent } from '#domain/evidence/chain.ts';
+import { maskEmail } from '#domain/evidence/masking.ts';
+import { changeWords } from '#domain/signing/contact-changes.ts';
+import { eventName } from '#domain/signing/event-names.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
+import { type SeenPages, seenWords } from '#domain/signing/seen-pages.ts';
+import { eventActor, eventDetail, identityWords, isUnknownActor, otherPeople } from '#domain/signing/trail-text.ts';
+import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
+import { documentSubject, listTrail } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { isSignature } from '../start/consents.ts';
+import { listPartlySigned } from './partly-signed.queries.ts';
+import { roleName, signerName } from '../start/prepare.ts';
+import type { Point, Signer } from '../queries.ts';
+import { sealWith } from './seal.ts';
+import { type AuditGround, trailData } from './trail-data.ts';
+
+const AUDIT_SEAL_FIELD = 'Fascicolo_Sigillo_Tracciato';
+
+const EXPLANATION = [
+  'Questo tracciato elenca, nell’ordine in cui sono avvenuti, i fatti della firma del documento indicato. È chiuso da un sigillo elettronico con marca temporale: qualunque modifica successiva è riconoscibile.',
+  'Ogni evento è concatenato al precedente: la sua impronta è lo SHA-256 dell’impronta dell’evento precedente seguita dal testo canonico (RFC 8785) dell’evento. Cambiare, togliere o spostare un evento cambia tutte le impronte che seguono. Lo stesso tracciato in forma leggibile da un programma è allegato a questo PDF (tracciato.json): riporta di ogni evento il testo esatto e le due impronte.',
+  'Il documento firmato porta una firma PAdES (ETSI EN 319 142-1) per ogni punto confermato, ciascuna con un certificato proprio emesso per quell’atto e una marca temporale RFC 3161, e infine il sigillo. Si controlla con un lettore PDF che verifica le firme, con openssl, oppure con il verificatore di Fascicolo, alla pagina /verify: il file resta nel browser di chi controlla. Dopo la chiusura il file può ricevere in coda altre marche temporali, che lo mantengono verificabile nel tempo: i byte chiusi dal sigillo restano quelli di cui qui è scritta l’impronta.',
+  'Il codice usato per firmare è legato alla sessione, a tutti i suoi documenti, al numero di telefono e ai punti da firmare; non è conservato. Chi firma per la concessionaria conferma di nuovo la propria identità con un accesso che vale una volta sola, per quei documenti e quei punti; se con un accesso firma più volte, ogni firma ne ha una conferma propria e il tracciato riporta quante sono. Dove più documenti si firmano con un solo codice, l’impronta che chi firma legge nell’SMS viene dallo SHA-256 delle loro impronte, scritte di seguito nell’ordine che l’evento di preparazione riporta. Chi firma a mano scrive su un tablet della concessionaria: il tratto è cifrato sul tablet, sta nel file sotto la sua firma e lo apre solo il custode della chiave; qui ne è scritta l’impronta. Gli orari sono dell’Europa centrale (Roma) con lo scarto da UTC.',
+];
+
+/** How a member of staff showed who they are (P-6). */
+function identityFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
+  const signed = signer.signed_date?.getTime() ?? 0;
+  // Who signs in two roles confirms twice: the last one before this signature is its own.
+  const confirmed = events.findLast(
+    ({ type, actor, detail }) =>
+      type === 'identity.confirmed' &&
+      actor.id === signer.user_id &&
+      detail.sessionId === signer.session_id &&
+      Date.parse(String(detail.at)) <= signed,
+  );
+  return [
+    { label: 'Metodo', value: 'Nuovo accesso al portale, legato al documento e ai punti da firmare' },
+    { label: 'Utente', value: String(confirmed?.detail.login ?? '–') },
+    {
+      label: 'Identità confermata il',
+      value: confirmed === undefined ? '–' : romeTimeWithOffset(new Date(String(confirmed.detail.at))),
+    },
+    ...(confirmed?.detail.acts === undefined
+      ? []
+      : [
+          { label: 'Accesso valido per', value: `${confirmed.detail.acts} firme, ciascuna legata ai propri documenti` },
+        ]),
+  ];
+}
+
+/** By hand or by code: what the trail tells of it; both are open to who has not signed yet. */
+function methodFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
+  const given = events.find(({ type, actor }) => type === 'hand.given' && actor.id === signer.id);
+  if (given !== undefined) {
+    return [
+      { label: 'Metodo', value: 'Firma autografa su tablet, cifrata per il custode prima dell’invio' },
+      { label: 'Tablet', value: `${String(given.detail.device)}, dispositivo ${String(given.detail.deviceId)}` },
+    ];
+  }
+  const open =
+    signer.signed_date === null &&
+    events.some(({ type, detail }) => type === 'sign.started' && detail.method === 'GRAPHOMETRIC');
+  const code = 'Codice monouso (OTP) per SMS';
+  return [{ label: 'Metodo', value: open ? `Firma autografa su tablet, oppure ${code}` : code }];
+}
+
+/** Who changed the signer's telephone or address, and how long before this signature started or was given (D-45). */
+function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date): AuditFact[] {
+  const known = events.find(({ type }) => type === 'contact.history');
+  const before = signer.position === 1 && known !== undefined ? eventDetail(known) : null;
+  const until = signer.signed_date ?? at;
+  const name = `${signer.first_name} ${signer.last_name}`;
+  const since = events.flatMap(({ type, actor, time, detail }) => {
+    const { phoneChanged, addressChanged, phoneBefore, phone, addressBefore, address } = detail;
+    if (type !== 'contact.corrected' || detail.signer !== name) return [];
+    const change = {
+      ...{ at: time, by: actor.name },
+      phone: phoneChanged ? { before: String(phoneBefore), after: String(phone) } : null,
+      address: addressChanged ? { before: String(addressBefore), after: String(address) } : null,
+    };
+    return changeWords(change, until, 'it');
+  });
+  const shared = events.flatMap(({ type, detail }) =>
+    type === 'contact.shared' && detail.signer === name ? [detail] : [],
+  );
+  const vouched = events.flatMap(({ type, detail }) =>
+    type === 'contact.vouched' && detail.signer === name ? [detail] : [],
+  );
+  return [
+    ...vouched.map(({ contact, by, login, at: given }) => ({
+      label: 'Recapito confermato da',
+      value: `${String(by)} (${String(login)}), ${romeTimeWithOffset(new Date(String(given)))}: ${String(contact)}`,
+    })),
+    ...shared.map(({ others }) => ({ label: 'Numero usato prima a nome di', value: otherPeople(Number(others)).it })),
+    ...(before === null ? [] : [{ label: 'Recapiti, prima dell’avvio', value: before }]),
+    ...(since.length === 0 ? [] : [{ label: 'Recapiti, prima della firma', value: since.join('; ') }]),
+  ];
+}
+
+const ADVANCED = 'Firma elettronica avanzata (FEA)';
+
+/** On whose adherence an advanced signature rests; of a module who identified the customer, and by what (D-1, D-52). */
+function adherenceFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
+  const name = `${signer.first_name} ${signer.last_name}`;
+  // A module that was signed before names were kept has none: only the customer's own can be such a one.
+  const isTheirs = (whose: unknown): boolean => whose === name || (whose === '' && signer.position === 1);
+  return events.flatMap(({ type, detail }): AuditFact[] => {
+    if (!isTheirs(detail.signer)) return [];
+    if (type === 'fea.used') {
+      const since = romeTimeWithOffset(new Date(String(detail.activated)));
+      const terms = detail.textVersion === null ? '' : `, condizioni ${String(detail.textVersion)}`;
+      return [
+        { label: 'Tipo di firma', value: ADVANCED },
+        {
+          label: 'Adesione alla FEA',
+          value: `n. ${String(detail.adherenceId)}, attiva dal ${since}; Modulo FEA n. ${String(detail.moduleId)}${terms}`,
+        },
+        ...(detail.sha256 === null ? [] : [{ label: 'Modulo FEA firmato, SHA-256', value: String(detail.sha256) }]),
+      ];
+    }
+    if (type !== 'customer.identified') return [];
+    const seen = { document: String(detail.document), number: String(detail.number), expiry: String(detail.expiry) };
+    const when = romeTimeWithOffset(new Date(String(detail.at)));
+    return [
+      { label: 'Identità verificata', value: `di persona, dall’utente ${String(detail.login)}, ${when}` },
+      { label: 'Documento d’identità', value: identityWords(seen, 'it') },
+    ];
+  });
+}
+
+/** What of the document stood on the signer's screen, where their page told it. */
+function readingFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
+  const intent = events.find(
+    ({ type, actor }) => type === 'sign.confirmed' && actor.kind === 'signer' && actor.id === signer.id,
+  );
+  const reading = intent?.detail.reading as SeenPages | undefined;
+  return reading === undefined ? [] : [{ label: 'Lettura', value: `Documento ${seenWords(reading, 'it')}` }];
+}
+
+function factsOfSigner(
+  signer: Signer,
+  { points, events, at }: { points: readonly Point[]; events: readonly ChainedEvent[]; at: Date },
+): AuditFact[] {
+  const mine = points.filter((point) => point.signer_id === signer.id && isSignature(point));
+  const fields = new Set(mine.map((point) => point.field));
+  const address = maskEmail(signer.email);
+  const sent = events.find(
+    ({ type, detail }) => type === 'link.sent' && detail.sessionId === signer.session_id && detail.address === address,
+  );
+  const facts: AuditFact[] = [
+    { label: 'Nome', value: signerName(signer) },
+    { label: 'Ruolo', value: roleName(signer) },
+    ...(signer.organization_name === null ? [] : [{ label: 'Per conto di', value: signer.organization_name }]),
+    ...(signer.user_id === null
+      ? [
+          ...methodFacts(signer, events),
+          // Masked in every event; whole in this sealed paper alone (D-50), or nobody could tell whose telephone it was.
+          { label: 'Cellulare', value: signer.phone },
+          ...contactFacts(signer, events, at),
+          ...adherenceFacts(signer, events),
+        ]
+      : identityFacts(signer, events)),
+    {
+      label: signer.user_id === null ? 'Link inviato a' : 'Avviso inviato a',
+      value: sent === undefined ? '–' : address,
+    },
+    ...readingFacts(signer, events),
+    { label: 'Firmato il', value: signer.signed_date === null ? '–' : romeTimeWithOffset(signer.signed_date) },
+    { label: 'Indirizzo IP', value: signer.ip ?? '–' },
+    {
+      label: signer.signed_date === null ? 'Punti da firmare' : 'Punti firmati',
+      value: mine.map((point) => point.label).join('; '),
+    },
+  ];
+  for (const event of events) {
+    if (!fields.has(String(event.detail.field))) continue;
+    if (event.type === 'bio.captured') {
+      facts.push(
+        { label: 'Firma autografa cifrata, SHA-256', value: String(event.detail.envelopeSha256) },
+        { label: 'Certificato del custode, SHA-256', value: String(event.detail.custodianSha256) },
+      );
+    } else if (event.type === 'signature.applied') {
+      facts.push({ label: 'Certificato, numero di serie', value: String(event.detail.certificateSerial) });
+    } else if (event.type === 'timestamp.applied') {
+      facts.push({
+        label: 'Marca temporale',
+        value: `${romeTimeWithOffset(new Date(String(event.detail.genTime)))}, numero ${String(event.detail.serial)}`,
+      });
+    }
+  }
+  return facts;
+}
+
+/** All that is known of somebody without a name. */
+const whence = (actor: ChainedEvent['actor']): string =>
+  isUnknownActor(actor) && actor.ip !== null ? `indirizzo IP ${actor.ip}` : '';
+
+/** A signing that was declined, expired or was cancelled comes to no final trail. */
+const interimText = (ended: boolean): string =>
+  ended
+    ? 'Questo tracciato è provvisorio: la firma del documento è terminata senza essere conclusa. Elenca i fatti avvenuti fino al momento in cui è stato prodotto.'
+    : 'Questo tracciato è provvisorio: la firma del documento non è conclusa. Elenca i fatti avvenuti fino al momento in cui è stato prodotto; a firma conclusa lo sostituisce il tracciato definitivo.';
+
+type Kept = Awaited<ReturnType<typeof listPartlySigned>>;
+
+/** The instant of the seal, told where it is another one than that of the last signature. */
+function sealedAt({ signers }: AuditGround, events: readonly ChainedEvent[]): string | null {
+  const sealed = events.findLast(({ type }) => type === 'sealed');
+  if (sealed === undefined) return null;
+  const at = romeTimeWithOffset(new Date(sealed.time));
+  const wills = signers.flatMap(({ signed_date: date }) => (date === null ? [] : [romeTimeWithOffset(date)]));
+  return wills.includes(at) ? null : at;
+}
+
+function factsOfDocument(
+  ground: AuditGround,
+  { label, kept, events }: { label: string; kept: Kept; events: readonly ChainedEvent[] },
+): AuditFact[] {
+  const { documentId, session, entry, signed } = ground;
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Documento', label],
+    ['Concessionaria', ground.dealerName],
+    ['Numero del documento', String(documentId)],
+    ['Numero del documento firmato', signed && String(signed.id)],
+    ['Sessione di firma', session && String(session.id)],
+    ['Avviata il', session && romeTimeWithOffset(session.created_date)],
+    ['Sigillato il', signed && sealedAt(ground, events)],
+    ['SHA-256 del file originale', entry?.original_sha256 ?? null],
+    [`SHA-256 del file ${signed ? 'presentato e firmato' : 'da firmare'}`, entry && (entry.prepared_sha256 ?? '–')],
+    ['SHA-256 del file firmato e sigillato', signed?.sha256 ?? null],
+    ['Firme e sigillo', signed && String(signed.signatures)],
+    ...kept.map(
+      (one) =>
+        [`SHA-256 del file firmato in parte, sessione ${one.session_id}`, one.sha256 ?? 'in preparazione'] as const,
+    ),
+  ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [{ label: name, value }]));
+}
+
+/** The trail as it is now: of a signed document everything up to the seal of the file, else what happened so far. */
+async function trailPaper(world: World, ground: AuditGround): Promise<AuditPaper> {
+  const { documentId, session, signed, signers, points } = ground;
+  const events = await listTrail(world.database.read, documentSubject(documentId));
+  const label = paperName(ground.documentType);
+  const created = world.clock.now();
+  const kept = await listPartlySigned(world.database.read, documentId);
+  const ofSession = events.filter((event) => event.detail.sessionId === session?.id);
+  return {
+    title: 'Tracciato di firma',
+    demo: world.settings.mode === 'demo',
+    provisional: signed === null,
+    facts: factsOfDocument(ground, { label, kept, events: ofSession }),
+    sections: signers.map((signer, index) => ({
+      heading: signers.length === 1 ? 'Chi firma' : `Chi firma ${index + 1}`,
+      facts: factsOfSigner(signer, { points, events: ofSession, at: created }),
+    })),
+    events: events.map((event) => ({
+      seq: event.seq,
+      time: romeTimeWithOffset(new Date(event.time)),
+      what: eventName(event.type),
+      who: eventActor(event.actor),
+      detail: eventDetail(event) ?? whence(event.actor),
+      hash: event.hash,
+    })),
+    explanation: signed === null ? [interimText((session?.ended_date ?? null) !== null), ...EXPLANATION] : EXPLANATION,
+    footer: [label, `documento ${documentId}`, ...(session === null ? [] : [`sessione ${session.id}`])].join(', '),
+    sealField: AUDIT_SEAL_FIELD,
+    created,
+    trail: trailData(ground, kept, events, created),
+  };
+}
+
+/** @returns the sealed paper, which passed our own verifier. @throws as {@link sealWith} */
+export async function makeSealedTrail(world: World, ground: AuditGround): Promise<Uint8Array> {
+  const paper = await trailPaper(world, ground);
+  const sealing = { field: AUDIT_SEAL_FIELD, certify: true, for: ground.dealerName };
+  return (await sealWith(world, [], sealing, (request) => world.pdf.sealTrail(paper, request))).bytes;
+}

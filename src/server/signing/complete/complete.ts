@@ -1,0 +1,179 @@
+/** Job: puts every confirmed signature on the file, seals it, checks it, seals its trail; once, however often it runs (P-10, R-4, R-12). */
+
+import { FEA_MODULE } from '#domain/documents/fea.ts';
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { isSealLate } from '#domain/notifications/notification.ts';
+import { giveBack } from '#formats/given-back.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { activateAdherence } from '../../adherences/index.ts';
+import { queueFormPush, recordSignedConsents } from '../../consents/index.ts';
+import { explainDocument, loadForSigning, moveDocument } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { type Ground, loadGround, makeSignedFile, recordApplied, type SignedBytes } from './apply-signatures.ts';
+import { makeSealedTrail } from './audit.ts';
+import { signedForm } from '../start/consents.ts';
+import { announceCopies } from '../messages/copy.ts';
+import { eraseSealedHands } from '../handwriting/handwriting.queries.ts';
+import { lastSigned } from '../messages/mail-starter.ts';
+import { loadParties, type Paper } from '../session-context.ts';
+import { endRunning, findSession, lockSession, setSessionState } from '../queries.ts';
+import { archiveSession } from '../start/quota.ts';
+import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-files.queries.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
+
+/** Signs, seals, checks and stores one document of the session; a run that finds it done takes what is there. */
+async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocument> {
+  const { world, session } = ground;
+  const { entry } = paper;
+  const known = await findSigned(world.database.read, session.id, entry.document_id);
+  if (known !== undefined) return known;
+  const published = await publish(ground, paper, await makeSignedFile(ground, entry, { concluded: true }));
+  const row = published ?? (await findSigned(world.database.read, session.id, entry.document_id));
+  if (row === undefined) throw new Error(`Document ${entry.document_id} was signed but is not on record`);
+  return row;
+}
+
+/** One row and its events, or nothing when another run was first. */
+async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise<SignedDocument | undefined> {
+  const { world, session } = ground;
+  const sessionId = session.id;
+  const documentId = paper.entry.document_id;
+  const subject = documentSubject(documentId);
+  return world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return undefined;
+    const signatures = file.applied.length;
+    const { sha256: hash, size } = file;
+    const row = {
+      session_id: sessionId,
+      document_id: documentId,
+      sha256: hash,
+      size,
+      signatures,
+      created_date: now,
+      archive_due: now,
+    };
+    const signed = await insertSigned(tx, row);
+    if (signed === undefined) return undefined;
+    const actor = SYSTEM_ACTOR;
+    await recordApplied(tx, { sessionId, documentId }, file.applied, now);
+    await recordSignedConsents(world, tx, signedForm(ground, paper, signed.id), now);
+    await record(tx, subject, { type: 'sealed', actor, detail: { sessionId, sha256: hash, size, signatures } }, now);
+    return signed;
+  });
+}
+
+interface SealedTrail {
+  readonly paper: Paper;
+  readonly signed: SignedDocument;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): Promise<SealedTrail> {
+  const { world, session, signers, parties } = ground;
+  const points = ground.points.filter((point) => point.document_id === paper.entry.document_id);
+  const sealed = await makeSealedTrail(world, {
+    documentId: paper.entry.document_id,
+    session,
+    entry: paper.entry,
+    signed,
+    signers,
+    points,
+    documentType: paper.type,
+    dealerName: parties.dealer.name,
+  });
+  const size = sealed.byteLength;
+  const sha256 = await world.storage.put(sealed);
+  giveBack(sealed);
+  return { paper, signed, sha256, size };
+}
+
+/**
+ * Completes a session. May be killed anywhere and run again, or twice at once: there is one signed file, one trail and
+ * one event of each kind, because each step is published under the session's lock by whoever comes first.
+ */
+export async function completeSession(world: World, sessionId: number): Promise<void> {
+  const session = await findSession(world.database.read, sessionId);
+  if (session === undefined || session.state !== 'COMPLETING') return;
+  const ground = await loadGround(world, session);
+  // A trail is sealed once every file is: a file that waits for its timestamp does not make the others' anew at each try.
+  const files: (readonly [Paper, SignedDocument])[] = [];
+  const failures: unknown[] = [];
+  for (const paper of ground.parties.papers) {
+    await signDocument(ground, paper).then(
+      (signed) => files.push([paper, signed]),
+      (error: unknown) => {
+        world.log.error({ err: error, sessionId, documentId: paper.entry.document_id }, 'document not sealed yet');
+        failures.push(error);
+      },
+    );
+  }
+  if (failures.length > 0) throw failures[0];
+  const trails: SealedTrail[] = [];
+  for (const [paper, signed] of files) trails.push(await sealTrail(ground, paper, signed));
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
+    for (const { paper, signed, sha256: auditSha256, size } of trails) {
+      const subject = documentSubject(signed.document_id);
+      if (!(await setAudit(tx, signed.id, { sha256: auditSha256, size }))) {
+        throw new Error(`Signed document ${signed.id} has a trail already`);
+      }
+      // Before the document's row: whoever starts on an adherence holds that first.
+      if (paper.type === FEA_MODULE) await putModuleInForce(tx, sessionId, signed, now);
+      const changes = { signedDocumentId: signed.id, statusReason: null, statusDetail: null };
+      // What the controller's own system has to be told is waited for in PRIVACY_UPDATING (P-5).
+      const told = await queueFormPush(world, tx, signed.document_id);
+      if (!(await moveDocument(tx, signed.document_id, told ? 'completePrivacy' : 'complete', changes))) {
+        throw new Error(`Document ${signed.document_id} of a confirmed session does not complete`);
+      }
+      const actor = SYSTEM_ACTOR;
+      await record(tx, subject, { type: 'audit.sealed', actor, detail: { sessionId, sha256: auditSha256 } }, now);
+      const detail = { sessionId, signedDocumentId: signed.id, sha256: signed.sha256, auditSha256 };
+      await record(tx, subject, { type: 'document.signed', actor, detail }, now);
+    }
+    await setSessionState(tx, sessionId, 'COMPLETED', { endedDate: now });
+    await endRunning(tx, sessionId);
+    // It stands in the signed file: no second copy (D-32).
+    if (ground.hands.size > 0) await eraseSealedHands(tx, sessionId);
+    // Nobody joins or leaves a session that completes.
+    const { signers } = ground;
+    await archiveSession(
+      tx,
+      { id: sessionId, signers, documentIds: trails.map(({ signed }) => signed.document_id) },
+      now,
+    );
+    await announceCopies(world, tx, signers);
+    await tellStarter(world, tx, session, {
+      kind: isSealLate(lastSigned(signers), now) ? 'sealedLate' : 'signed',
+      at: now,
+    });
+  });
+}
+
+/** A module and its adherence come into force together (P-9). */
+async function putModuleInForce(tx: Tx, sessionId: number, signed: SignedDocument, at: Date): Promise<void> {
+  const loaded = await loadForSigning(tx, signed.document_id);
+  if (loaded === undefined) return;
+  const textVersion = await loaded.termsVersion();
+  const { id: documentId, sha256: hash } = signed;
+  await activateAdherence(tx, loaded.document, loaded.customer, {
+    sessionId,
+    documentId,
+    sha256: hash,
+    textVersion,
+    at,
+  });
+}
+
+/** Makes visible that a confirmed signature waits for its seal; completing clears it. */
+export async function explainDelay(world: World, sessionId: number): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
+    for (const { entry } of (await loadParties(tx, sessionId)).papers) {
+      await explainDocument(tx, entry.document_id, 'COMPLETING', 'signing.sealingDelayed');
+    }
+  });
+}

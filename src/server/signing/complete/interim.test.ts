@@ -1,0 +1,108 @@
+/** The trail of a document before its signing is over, through HTTP (P-11, D-52): marked, sealed, told in the trail, replaced by the final one. */
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { KeyUnavailable } from '#ports/sealer.ts';
+import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+
+let stage: Stage;
+let late = false;
+let locked = false;
+beforeAll(async () => {
+  stage = await openStage({
+    override: ({ timestamp, sealer }) => ({
+      sealer: {
+        sealingKey: async () => {
+          if (locked) throw new KeyUnavailable('the token does not answer');
+          return sealer.sealingKey();
+        },
+      },
+      timestamp: {
+        stamp: async (digest) => {
+          if (late) throw new TimestampUnavailable('silent');
+          return timestamp.stamp(digest);
+        },
+      },
+    }),
+  });
+});
+afterAll(() => stage.close());
+
+const ask = (id: number) => stage.as('dealer', 'GET', `/api/documents/${id}/audit/download`);
+
+async function wordsOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await PDF.load(bytes);
+  return Promise.all(pdf.getPages().map(async (page) => (await page.extractText()).text));
+}
+
+async function isSealed(bytes: Uint8Array): Promise<boolean> {
+  const { intact, signatures } = await verifyPdf(bytes, { anchors: await stage.test.world.authority.anchors() });
+  return intact && signatures.length === 1 && signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
+}
+
+it('is marked PROVVISORIO on every page and sealed, before the first start and while a signature waits', async () => {
+  const { id } = await stage.newDocument();
+  const before = await ask(id);
+  expect(before.statusCode, before.body).toBe(200);
+  expect(before.headers['content-disposition']).toContain('- tracciato provvisorio.pdf"');
+  const early = await wordsOf(before.rawPayload);
+  for (const page of early) expect(page).toContain('PROVVISORIO');
+  expect(early.join(' ')).toContain('Documento creato');
+  expect(early.join(' ')).not.toContain('Sessione di firma');
+  expect(await isSealed(before.rawPayload)).toBe(true);
+
+  await stage.start(id);
+  const waiting = await ask(id);
+  const later = await wordsOf(waiting.rawPayload);
+  for (const page of later) expect(page).toContain('PROVVISORIO');
+  expect(later.join(' ')).toContain('Link di firma inviato');
+  expect(later.join(' ').replace(/\s+/g, ' ')).toContain('lo sostituisce il tracciato definitivo');
+  // Who has read it is told as well, from the next reading on.
+  expect(later.join(' ')).toContain('File scaricato');
+  expect(await isSealed(waiting.rawPayload)).toBe(true);
+});
+
+it('promises no final trail once the signing was cancelled', async () => {
+  const { id } = await stage.newDocument();
+  await stage.start(id);
+  expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+  const said = (await wordsOf((await ask(id)).rawPayload)).join(' ').replace(/\s+/g, ' ');
+  expect(said).toContain('PROVVISORIO');
+  expect(said).toContain('è terminata senza essere conclusa');
+  expect(said).not.toContain('tracciato definitivo');
+});
+
+it('is the sealed trail itself once the document is signed', async () => {
+  const { id, signedDocumentId } = await stage.signed();
+  const final = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+  const answer = await ask(id);
+  expect(answer.rawPayload.equals(final.rawPayload)).toBe(true);
+  expect((await wordsOf(answer.rawPayload)).join(' ')).not.toContain('PROVVISORIO');
+});
+
+it('says that it cannot be sealed while the timestamp authority is silent', async () => {
+  const { id } = await stage.newDocument();
+  late = true;
+  const answer = await ask(id);
+  late = false;
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: 'evidence.noSeal' });
+  expect(await stage.trail(id)).not.toContain('downloaded');
+});
+
+it('says so, too, while the seal’s token is silent, and as much of a proof that needs a head', async () => {
+  const { id } = await stage.newDocument();
+  locked = true;
+  const [trail, proof] = [await ask(id), await stage.as('dealer', 'GET', `/api/documents/${id}/events/proof`)];
+  locked = false;
+  expect(trail.statusCode).toBe(503);
+  expect(trail.json()).toMatchObject({ code: 'evidence.noSeal' });
+  expect(proof.statusCode).toBe(503);
+  expect(proof.json()).toMatchObject({ code: 'evidence.noHead' });
+  expect((await ask(id)).statusCode).toBe(200);
+});
+
+it('is for those who may see the document', async () => {
+  expect((await ask(999_999)).statusCode).toBe(404);
+});

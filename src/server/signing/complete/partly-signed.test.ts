@@ -1,0 +1,267 @@
+/** However a signature ends after somebody has signed, the file with what was signed is kept as evidence, and the next start begins anew (P-5, R-7). */
+
+// Real time: validators of others judge what is signed, and know no other.
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SigningStateOutput } from '#contract/signing-state.ts';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { realNow, testClock } from '../../../../test/clock.ts';
+import { generated, loadGeneratedPapers } from '../../../../test/generated-papers.ts';
+import { type Customer, openStage, pathOf, type Stage, wrongCode } from '../../../../test/signing-stage.ts';
+import { foreignProblems } from '../../../../test/validators/foreign.ts';
+import { keepPartlySigned } from './partly-signed.ts';
+import { listSignedFiles } from '../archive/signed-files.ts';
+import { expireSessions } from '../tasks.ts';
+
+const HOUR = 3600;
+
+let stage: Stage;
+let silent = false;
+beforeAll(async () => {
+  stage = await openStage({
+    clock: testClock(realNow()),
+    override: ({ timestamp }) => ({
+      timestamp: {
+        stamp: async (digest) => {
+          if (silent) throw new TimestampUnavailable('silent');
+          return timestamp.stamp(digest);
+        },
+      },
+    }),
+  });
+  await loadGeneratedPapers(stage.test.world);
+});
+afterAll(() => stage.close());
+
+/** Signed by its customer; the sales manager follows. */
+async function proposal(): Promise<number> {
+  const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
+  await stage.sign(await stage.start(id), customer);
+  return id;
+}
+
+let pairs = 0;
+
+/** Signed by one of two borrowers. @returns the way of the other. */
+async function loan(): Promise<{ id: number; path: string; person: Customer }> {
+  pairs += 1;
+  const person = (digit: number): Customer => ({
+    phone: `+39 3337${digit}00${String(pairs).padStart(3, '0')}`,
+    email: `meta${digit}.${pairs}@example.com`,
+  });
+  const [first, second] = [person(1), person(2)];
+  const { folderId } = await stage.newDocument({
+    customer: first,
+    folder: { type: 'SERVICE', plate: 'EE000EE' },
+    type: 'SERVICE_RICONSEGNA',
+  });
+  const contact = { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email };
+  const paper = generated('LOAN_COURTESY_VEHICLE_MULTI', { folderId }, contact);
+  const made = await stage.as('dealer', 'POST', '/api/documents', paper);
+  expect(made.statusCode, made.body).toBe(201);
+  const { id } = made.json<{ id: number }>();
+  await stage.start(id);
+  const { signers } = await state(id);
+  const [mine = '', other = ''] = signers.map(({ signUrl }) => pathOf(signUrl ?? ''));
+  await stage.sign(mine, first);
+  return { id, path: other, person: second };
+}
+
+const state = async (id: number): Promise<SigningStateOutput> =>
+  (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+
+const fetched = (id: number) => stage.as('dealer', 'GET', `/api/partly-signed-documents/${id}/download`);
+
+/** The one that is kept, and its bytes. */
+async function keptOf(id: number) {
+  await stage.test.world.jobs.drain();
+  const { partlySigned } = await state(id);
+  const [kept] = partlySigned;
+  if (kept === undefined || partlySigned.length !== 1) throw new Error(`${partlySigned.length} files are kept`);
+  const answer = await fetched(kept.id);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { kept, bytes: new Uint8Array(answer.rawPayload) };
+}
+
+async function wordsOf(bytes: Uint8Array): Promise<string> {
+  const pdf = await PDF.load(bytes);
+  const pages = await Promise.all(pdf.getPages().map(async (page) => (await page.extractText()).text));
+  return pages.join(' ').replace(/\s+/g, '');
+}
+
+const anchors = () => stage.test.world.authority.anchors();
+const cancel = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+
+const cancelled = async (): Promise<number> => {
+  const id = await proposal();
+  expect((await cancel(id)).statusCode).toBe(200);
+  return id;
+};
+
+const ENDS = {
+  cancelled: {
+    end: cancelled,
+    ...{ outcome: 'CANCELLED', event: 'cancelled', status: 'READY_TO_SIGN' },
+  },
+  'declined by the staff': {
+    end: async () => {
+      const id = await proposal();
+      const answer = await stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return id;
+    },
+    ...{ outcome: 'DECLINED', event: 'declined', status: 'READY_TO_SIGN' },
+  },
+  'declined by a customer': {
+    end: async () => {
+      const { id, path } = await loan();
+      expect((await stage.browser().post(`${path}/decline`, { reason: 'No' })).statusCode).toBe(200);
+      return id;
+    },
+    ...{ outcome: 'DECLINED', event: 'declined', status: 'READY_TO_SIGN' },
+  },
+  'locked by wrong codes': {
+    end: async () => {
+      const { id, path, person } = await loan();
+      const browser = stage.browser();
+      await browser.read(path);
+      const points = await stage.points(path);
+      for (let round = 0; round < 2; round += 1) {
+        await browser.post(`${path}/otp`);
+        const code = wrongCode(await stage.code(person));
+        for (let attempt = 0; attempt < 3; attempt += 1) await browser.post(`${path}/sign`, { code, points });
+        stage.test.clock.advance(61);
+      }
+      return id;
+    },
+    ...{ outcome: 'LOCKED', event: 'otp.locked', status: 'READY_TO_SIGN' },
+  },
+  expired: {
+    end: async () => {
+      const id = await proposal();
+      stage.test.clock.advance(73 * HOUR);
+      await expireSessions(stage.test.world);
+      return id;
+    },
+    ...{ outcome: 'EXPIRED', event: 'expired', status: 'EXPIRED' },
+  },
+};
+
+describe('a signature that ends after somebody has signed', { timeout: 60_000 }, () => {
+  // Before any test moves the clock: others judge by the machine's.
+  it('is good for others too, and cannot be taken for a file that everybody has signed', async () => {
+    const { bytes } = await keptOf(await cancelled());
+    expect(await foreignProblems(bytes, await anchors(), 2)).toEqual([]);
+    expect(Buffer.from(bytes).toString('latin1')).toContain('Firma non conclusa');
+  });
+
+  it.each(Object.entries(ENDS))('%s: keeps the file with what was signed, told in the trail', async (_, way) => {
+    const { end, outcome, event, status } = way;
+    const id = await end();
+    expect((await stage.document(id)).status).toBe(status);
+    const { kept, bytes } = await keptOf(id);
+    expect(kept).toMatchObject({ outcome, signers: ['Ginevra Provetti'], size: bytes.byteLength });
+    const { intact, sha256, signatures } = await verifyPdf(bytes, { anchors: await anchors() });
+    expect([intact, sha256]).toEqual([true, kept.sha256]);
+    const signers = signatures.filter(({ kind }) => kind === 'signature').map(({ signer }) => signer);
+    expect(new Set(signers)).toEqual(new Set(['Ginevra Provetti']));
+    expect(signatures.every(({ indication, level }) => indication === 'TOTAL-PASSED' && level !== 'B-B')).toBe(true);
+    expect(signatures.at(-1)?.kind).toBe('seal');
+    const trail = await stage.trail(id);
+    expect(trail.filter((type) => type === 'partial.kept')).toHaveLength(1);
+    expect(trail.indexOf('sign.confirmed')).toBeLessThan(trail.indexOf(event));
+    expect(trail.indexOf(event)).toBeLessThan(trail.indexOf('signature.applied'));
+    expect(trail.indexOf('signature.applied')).toBeLessThan(trail.indexOf('partial.kept'));
+    expect(trail.at(-1)).toBe('downloaded');
+  });
+
+  it('is named by the interim trail, and by the final one of the next signature, which begins anew', async () => {
+    const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
+    await stage.sign(await stage.start(id), customer);
+    await cancel(id);
+    const { kept, bytes } = await keptOf(id);
+    const interim = await stage.as('dealer', 'GET', `/api/documents/${id}/audit/download`);
+    expect(await wordsOf(new Uint8Array(interim.rawPayload))).toContain(kept.sha256);
+
+    stage.test.clock.advance(60);
+    await stage.sign(await stage.start(id), customer);
+    await stage.as('manager', 'GET', `/api/documents/${id}/own-signature/document`);
+    const proven = await stage.as('manager', 'POST', `/api/documents/${id}/own-signature/identity`, {
+      password: 'demo',
+    });
+    const points = proven.json().signature.points.map((point: { id: string }) => point.id);
+    await stage.as('manager', 'POST', `/api/documents/${id}/own-signature`, { points });
+    await stage.test.world.jobs.drain();
+    const { status, signedDocumentId } = await stage.document(id);
+    expect(status).toBe('SIGNED');
+    const signed = await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
+    const { signatures } = await verifyPdf(new Uint8Array(signed.rawPayload), { anchors: await anchors() });
+    expect(signatures.map(({ signer }) => signer).slice(0, 2)).toEqual(['Ginevra Provetti', 'Matteo Greco']);
+    const { read } = stage.test.world.database;
+    const sessions = await read
+      .selectFrom('session_document')
+      .select('original_sha256')
+      .where('document_id', '=', id)
+      .execute();
+    expect(new Set(sessions.map((one) => one.original_sha256)).size).toBe(1);
+    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+    expect(await wordsOf(new Uint8Array(audit.rawPayload))).toContain(kept.sha256);
+    expect(Buffer.from((await fetched(kept.id)).rawPayload).equals(bytes)).toBe(true);
+    expect(await listSignedFiles(read)).toContainEqual({ sha256: kept.sha256, newest: false, part: 'partial' });
+  });
+
+  it('leaves nothing when nobody has signed', async () => {
+    const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
+    await stage.start(id);
+    await cancel(id);
+    await stage.test.world.jobs.drain();
+    expect((await state(id)).partlySigned).toEqual([]);
+    expect(await stage.trail(id)).not.toContain('partial.kept');
+  });
+});
+
+describe('what is kept', { timeout: 60_000 }, () => {
+  it('is not deleted or changed, by a call or in the database', async () => {
+    const id = await cancelled();
+    const { kept } = await keptOf(id);
+    expect((await stage.as('admin', 'DELETE', `/api/documents/${id}`)).statusCode).toBe(409);
+    const { database } = stage.test.world;
+    const refused = [
+      database.transaction((tx) => tx.deleteFrom('partly_signed_document').where('id', '=', kept.id).execute()),
+      database.transaction((tx) =>
+        tx
+          .updateTable('partly_signed_document')
+          .set({ sha256: '0'.repeat(64) })
+          .where('id', '=', kept.id)
+          .execute(),
+      ),
+    ];
+    for (const one of refused) await expect(one).rejects.toThrow('is evidence');
+    expect((await fetched(kept.id)).statusCode).toBe(200);
+  });
+
+  it('is made once however often the work runs, and later when the timestamp authority is silent', async () => {
+    const id = await proposal();
+    silent = true;
+    expect((await cancel(id)).statusCode).toBe(200);
+    const { database } = stage.test.world;
+    const row = await database.read
+      .selectFrom('partly_signed_document')
+      .selectAll()
+      .where('document_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await expect(keepPartlySigned(stage.test.world, row.session_id)).rejects.toThrow('silent');
+    const [waiting] = (await state(id)).partlySigned;
+    expect(waiting).toMatchObject({ sha256: null, size: null, outcome: 'CANCELLED' });
+    expect((await fetched(row.id)).statusCode).toBe(404);
+    silent = false;
+    await Promise.all([
+      keepPartlySigned(stage.test.world, row.session_id),
+      keepPartlySigned(stage.test.world, row.session_id),
+    ]);
+    const { kept } = await keptOf(id);
+    expect(kept.sha256).not.toBeNull();
+    expect((await stage.trail(id)).filter((type) => type === 'partial.kept')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,105 @@
+/** What is kept of a signature that ended after somebody had signed: their signatures on the file, sealed as not concluded (P-5). */
+import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { Actor } from '#domain/access.ts';
+import { documentDownloadName } from '#domain/documents/download-name.ts';
+import { Refusal } from '#domain/errors.ts';
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findVisible } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { StoredAttachment } from '../../http/attachment.ts';
+import type { World } from '../../world.ts';
+import { type Ground, loadGround, makeSignedFile, recordApplied } from './apply-signatures.ts';
+import { eraseSealedHands } from '../handwriting/handwriting.queries.ts';
+import { findPartlySigned, listPartlySigned, listUnkept, setKept } from './partly-signed.queries.ts';
+import { signerName } from '../start/prepare.ts';
+import {
+  findSession,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  type Session,
+  type SessionDocument,
+} from '../queries.ts';
+
+/**
+ * Job: makes the files of a session that ended. May be killed anywhere and run again, or twice at once: whoever publishes
+ * first is whose file is kept.
+ */
+export async function keepPartlySigned(world: World, sessionId: number): Promise<void> {
+  const { read } = world.database;
+  const due = await listUnkept(read, sessionId);
+  const session = await findSession(read, sessionId);
+  if (due.length === 0 || session === undefined) return;
+  const whole = await loadGround(world, session);
+  const signed = new Set(whole.signers.filter(({ state }) => state === 'SIGNED').map(({ id }) => id));
+  const ground = { ...whole, points: whole.points.filter((point) => signed.has(point.signer_id)) };
+  const entries = (await listSessionDocuments(read, sessionId)).filter((entry) => due.includes(entry.document_id));
+  const failures: unknown[] = [];
+  for (const entry of entries) {
+    // One file that cannot be made does not keep the others from being made.
+    await keep(ground, entry).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function keep(ground: Ground, entry: SessionDocument): Promise<void> {
+  const { world, session } = ground;
+  const sessionId = session.id;
+  const { sha256, size, applied } = await makeSignedFile(ground, entry, { concluded: false });
+  const of = { sessionId, documentId: entry.document_id };
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    await lockSession(tx, sessionId);
+    const signatures = applied.length;
+    if (!(await setKept(tx, of, { sha256, size, signatures, at: now }))) return;
+    await recordApplied(tx, of, applied, now);
+    const detail = { sessionId, sha256, size, signatures };
+    const event = { type: 'partial.kept', actor: SYSTEM_ACTOR, detail } as const;
+    await record(tx, documentSubject(of.documentId), event, now);
+    // It stands in the kept files: no second copy (D-32), whatever happens to this process next.
+    if ((await listUnkept(tx, sessionId)).length === 0) await eraseSealedHands(tx, sessionId);
+  });
+}
+
+/**
+ * A kept file, for whoever may read its document.
+ * @throws Refusal document.notFound when there is none, it is still being made, or it is not the actor's to see: the same answer.
+ */
+export async function findPartlySignedFile(
+  world: World,
+  actor: Actor,
+  id: number,
+): Promise<StoredAttachment & { documentId: number }> {
+  const { read } = world.database;
+  const kept = await findPartlySigned(read, id);
+  if (kept === undefined || kept.sha256 === null || kept.size === null) throw new Refusal('document.notFound');
+  const document = await findVisible(read, actor, kept.document_id);
+  const { sha256, size, document_id: documentId } = kept;
+  const fileName = documentDownloadName(document, 'partial');
+  return { sha256, size, documentId, mimeType: 'application/pdf', fileName };
+}
+
+type PartlySigned = SigningStateOutput['partlySigned'][number];
+
+const OUTCOMES: readonly Session['state'][] = [
+  'DECLINED',
+  'LOCKED',
+  'CANCELLED',
+  'EXPIRED',
+] satisfies readonly PartlySigned['outcome'][];
+
+const isOutcome = (state: Session['state']): state is PartlySigned['outcome'] => OUTCOMES.includes(state);
+
+/** Of a document that the caller may see, the oldest first. */
+export async function presentPartlySigned(db: Db, documentId: number): Promise<PartlySigned[]> {
+  const shown: PartlySigned[] = [];
+  for (const { id, session_id: sessionId, sha256, size } of await listPartlySigned(db, documentId)) {
+    const session = await findSession(db, sessionId);
+    if (session === undefined || session.ended_date === null || !isOutcome(session.state)) continue;
+    const signers = (await listSigners(db, sessionId)).filter(({ state }) => state === 'SIGNED').map(signerName);
+    const endedAt = session.ended_date.toISOString();
+    shown.push({ id, sessionId, outcome: session.state, endedAt, signers, sha256, size });
+  }
+  return shown;
+}

@@ -1,0 +1,69 @@
+/** The provider's seal with its timestamp (P-10), on signed files and on trails alike; it closes in the validation data. */
+import { romeShort } from '#domain/signing/printed-time.ts';
+import type { SealRequest } from '#pdf/pool.ts';
+import type { SealedSeries } from '#pdf/series.ts';
+import type { ValidationMaterial } from '#pdf/validation-data.ts';
+import type { World } from '../../world.ts';
+import { ownCheck, requirePassed } from './self-check.ts';
+
+/** The authorities' certificates and newest revocation lists, which every path of the product's files needs. */
+export async function validationMaterial(world: World): Promise<ValidationMaterial> {
+  const published = await world.authority.published(world.clock.now());
+  return { certificates: published.map(({ certificate }) => certificate), crls: published.map(({ crl }) => crl) };
+}
+
+type Signatures = SealRequest['signatures'];
+
+interface Sealing {
+  readonly field: string;
+  /** As the file's first signature. */
+  readonly certify: boolean;
+  /** The dealer as customers know it. */
+  readonly for: string;
+  /** False on a file that not everybody has signed: it must not be taken for a signed one. */
+  readonly concluded?: boolean;
+}
+
+async function sealOf(world: World, request: Sealing): Promise<Signatures[number]> {
+  const now = world.clock.now();
+  const { concluded = true } = request;
+  return {
+    field: request.field,
+    key: await world.sealer.sealingKey(),
+    certify: request.certify,
+    lock: true,
+    validation: await validationMaterial(world),
+    signedAt: now,
+    reason: concluded ? 'Sigillo del servizio di firma' : 'Firma non conclusa: file conservato come prova',
+    appearance: {
+      kind: 'seal',
+      demo: world.settings.mode === 'demo',
+      lines: [
+        ...(concluded ? ['Sigillo elettronico'] : ['Firma non conclusa', 'Sigillo elettronico']),
+        `per ${request.for}`,
+        `Apposto il ${romeShort(now)}`,
+      ],
+    },
+  };
+}
+
+/**
+ * Signs, seals and checks in one go beside the main thread, which lends keys and timestamps.
+ * @param work does it with all of the series: in the order given, the seal last.
+ * @returns what passed our own verifier, and may be stored. @throws SelfCheckFailed; what keys and authorities throw.
+ */
+export async function sealWith(
+  world: World,
+  signatures: Signatures,
+  sealing: Sealing,
+  work: (request: SealRequest) => Promise<SealedSeries>,
+): Promise<SealedSeries> {
+  const expected = { signatures: signatures.length + 1, level: 'B-LT' } as const;
+  const sealed = await work({
+    signatures: [...signatures, await sealOf(world, sealing)],
+    stamp: (digest) => world.timestamp.stamp(digest),
+    verify: await ownCheck(world, expected),
+  });
+  requirePassed(sealed.verification, expected);
+  return sealed;
+}

@@ -1,0 +1,49 @@
+/** Our own output before it is stored: our own verifier must pass all of it (signing.md rule 6, D-63). */
+import type { Verification, VerifiedSignature, VerifyOptions } from '#formats/verify/index.ts';
+import type { World } from '../../world.ts';
+
+/** Our own output did not pass our own verifier: nothing of it is stored, the job tries again and says so. */
+export class SelfCheckFailed extends Error {
+  override readonly name = 'SelfCheckFailed';
+}
+
+interface Expected {
+  readonly signatures: number;
+  readonly level: 'B-LT' | 'B-LTA';
+}
+
+/** How our own output is read back: by the anchors that its readers will have. */
+export async function ownCheck(world: World, { signatures }: Expected): Promise<VerifyOptions> {
+  return {
+    anchors: await world.authority.anchors(),
+    timestampAnchors: await world.authority.timestampAnchors(),
+    at: world.clock.now(),
+    expected: { signatures },
+  };
+}
+
+/**
+ * @throws SelfCheckFailed unless the file is intact and carries exactly these signatures, each TOTAL-PASSED and, but for
+ * document timestamps, which have none, of this level.
+ */
+export function requirePassed(result: Verification, { signatures, level }: Expected): void {
+  const holds = (one: VerifiedSignature): boolean =>
+    one.indication === 'TOTAL-PASSED' && (one.kind === 'timestamp' || one.level === level);
+  const bad = result.signatures.filter((one) => !holds(one));
+  if (result.intact && bad.length === 0 && result.signatures.length === signatures) return;
+  const problems = [
+    ...result.problems,
+    ...bad.flatMap((one) => [`${one.field}: ${one.subIndication ?? one.level}`, ...one.problems]),
+  ];
+  throw new SelfCheckFailed(`${result.signatures.length} of ${signatures} signatures; ${problems.join(', ')}`);
+}
+
+/**
+ * @param bytes are lent: whoever asks goes on with those that come back.
+ * @throws SelfCheckFailed as {@link requirePassed}
+ */
+export async function checkOwnOutput(world: World, bytes: Uint8Array, expected: Expected): Promise<Uint8Array> {
+  const { verification, bytes: returned } = await world.pdf.verify(bytes, await ownCheck(world, expected));
+  requirePassed(verification, expected);
+  return returned;
+}

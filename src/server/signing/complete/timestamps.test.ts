@@ -1,0 +1,144 @@
+/** A document is signed through timestamp authorities of others: the second when the first fails, later when both do (P-10, D-65, R-22). */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
+import { timestampFailover, withTimestampServers } from '#adapters/timestamp/failover.ts';
+import { openTimestampServer } from '#adapters/timestamp/rfc3161-http.ts';
+import { checkHead, takeHead } from '#server/evidence/heads.ts';
+import { verifyTrail } from '#server/evidence/verify-trail.ts';
+import type { World } from '#server/world.ts';
+import { testNow } from '#test/clock.ts';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { TimestampHost } from '../../../../test/timestamp-host.ts';
+import { archiveDue } from '../archive/archive.ts';
+import { completeSession } from './complete.ts';
+
+let first: TimestampHost;
+let second: TimestampHost;
+let stage: Stage;
+let now = testNow;
+
+beforeAll(async () => {
+  first = await TimestampHost.listen(() => now());
+  second = await TimestampHost.listen(() => now());
+  const override = (world: World): Partial<World> => {
+    now = () => world.clock.now();
+    const { clock, log } = world;
+    const servers = [first, second].map((host, index) => {
+      const system = index === 0 ? 'timestamp-1' : 'timestamp-2';
+      const breaker = {
+        ...({ system, clock, log, failures: 1_000 } as const),
+        // Short with one that never answers; an honest answer may take as long as a busy machine needs.
+        get timeLimit() {
+          return host.behaviour.kind === 'silent' ? 100 : 30_000;
+        },
+      };
+      const [guard, listGuard] = [openCircuitBreaker(breaker), openCircuitBreaker(breaker)];
+      const certificates = [host.keys.root.certificate];
+      return openTimestampServer({
+        system,
+        url: host.url,
+        certificates,
+        crlUrls: [host.crlUrl],
+        clock,
+        guard,
+        listGuard,
+      });
+    });
+    return {
+      timestamp: timestampFailover(servers, log),
+      authority: withTimestampServers(world.authority, servers),
+    };
+  };
+  stage = await openStage({ override });
+});
+afterAll(async () => {
+  await stage.close();
+  await first.close();
+  await second.close();
+});
+beforeEach(() => {
+  for (const host of [first, second]) {
+    host.behaviour = { kind: 'good' };
+    host.lists = 'good';
+    host.asked.length = 0;
+  }
+});
+
+async function confirm(): Promise<number> {
+  const { id, path, browser, code, points } = await stage.readyToConfirm();
+  const answer = await browser.post(`${path}/sign`, { code, points });
+  expect(answer.statusCode).toBe(200);
+  return id;
+}
+
+async function expectSigned(id: number, level: 'B-LT' | 'B-LTA'): Promise<void> {
+  await stage.test.world.jobs.drain();
+  expect((await stage.document(id)).status).toBe('SIGNED');
+  const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+  expect(validation.intact).toBe(true);
+  for (const one of validation.signatures) expect(one.indication).toBe('TOTAL-PASSED');
+  expect(validation.signatures[0].level).toBe(level);
+}
+
+const waiting = async (id: number): Promise<void> => {
+  await stage.test.world.jobs.tryOnce();
+  expect(await stage.document(id)).toMatchObject({
+    status: 'COMPLETING',
+    statusReason: { code: 'signing.sealingDelayed' },
+  });
+};
+
+describe('a document', () => {
+  it('is signed with the first authority’s timestamps alone while it answers', async () => {
+    await expectSigned(await confirm(), 'B-LT');
+    expect(first.asked.length).toBeGreaterThanOrEqual(3);
+    expect(second.asked).toEqual([]);
+  });
+
+  it('is signed through the second when the first is down', async () => {
+    first.behaviour = { kind: 'status', status: 503 };
+    await expectSigned(await confirm(), 'B-LT');
+    expect(second.asked.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is signed through the second when the first lies', async () => {
+    first.behaviour = { kind: 'wrong', part: 'digest' };
+    await expectSigned(await confirm(), 'B-LT');
+  });
+
+  it('waits with the reason while neither answers, loses nothing, and is signed when one is back', async () => {
+    first.behaviour = { kind: 'silent' };
+    second.behaviour = { kind: 'reset' };
+    const id = await confirm();
+    await waiting(id);
+    second.behaviour = { kind: 'good' };
+    await completeSession(stage.test.world, await stage.sessionOf(id));
+    await expectSigned(id, 'B-LT');
+    expect((await stage.document(id)).statusReason).toBeNull();
+  });
+
+  it('is covered by a head that they stamp, and that nobody else under their root may sign', async () => {
+    const { world } = stage.test;
+    const { seal, root } = first.keys;
+    const own = await takeHead(world);
+    if (own === null) throw new Error('no head');
+    expect(await checkHead(own, world.authority)).toBeNull();
+    await stage.newDocument();
+    const sealer = { sealingKey: async () => ({ ...seal, chain: [root.certificate] }) };
+    const forged = await takeHead({ ...world, sealer });
+    if (forged === null) throw new Error('no head');
+    expect(forged.size).toBeGreaterThan(own.size);
+    expect(await checkHead(forged, world.authority)).toBe('signature');
+    expect((await verifyTrail(world)).faults).toContainEqual(expect.objectContaining({ what: 'head' }));
+  });
+
+  it('gets its document timestamp from them, too', async () => {
+    const id = await confirm();
+    await expectSigned(id, 'B-LT');
+    stage.test.clock.advance(25 * 3600);
+    first.behaviour = { kind: 'status', status: 500 };
+    await archiveDue(stage.test.world, { hours: 24, months: 24 });
+    await expectSigned(id, 'B-LTA');
+  });
+});

@@ -1,0 +1,62 @@
+/** One-time codes, derived from a stored salt and what they bind to (D-40, D-43): the code itself is kept nowhere. */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { codeFromBytes } from '#domain/signing/code.ts';
+import { canonicalJson } from '#formats/canonical-json.ts';
+import type { Secrets } from '../../world.ts';
+
+export interface CodeBinding {
+  readonly sessionId: number;
+  readonly signerId: number;
+  /** SHA-256 of every prepared file, in the order of the documents. */
+  readonly preparedSha256: readonly string[];
+  /** E.164. */
+  readonly phone: string;
+  readonly pointIds: readonly number[];
+}
+
+/** A changed document, phone or list of points is another value and voids the code. */
+export function boundTo(binding: CodeBinding): string {
+  const facts = {
+    v: 1,
+    session: binding.sessionId,
+    signer: binding.signerId,
+    prepared: binding.preparedSha256,
+    phone: binding.phone,
+    points: binding.pointIds,
+  };
+  return createHash('sha256').update(canonicalJson(facts)).digest('hex');
+}
+
+/**
+ * What a repeated sign-in of staff holds for: another file, person or list of points is another value (P-6).
+ * @param binding `epoch` counts how often the signer was replaced: whoever is named again has to prove it again.
+ */
+export function boundToPerson(binding: Omit<CodeBinding, 'phone'> & { userId: number; epoch: number }): string {
+  const facts = {
+    v: 2,
+    session: binding.sessionId,
+    signer: binding.signerId,
+    epoch: binding.epoch,
+    prepared: binding.preparedSha256,
+    user: binding.userId,
+    points: binding.pointIds,
+  };
+  return createHash('sha256').update(canonicalJson(facts)).digest('hex');
+}
+
+export const newSalt = (): string => randomBytes(16).toString('hex');
+
+/** @returns six decimal digits. */
+export function deriveCode(secrets: Secrets, salt: string, bound: string): string {
+  const key = secrets.derive('otp');
+  for (let turn = 0; turn < 256; turn++) {
+    const bytes = createHmac('sha256', key)
+      .update(Buffer.from(salt, 'hex'))
+      .update(Buffer.from(bound, 'hex'))
+      .update(Uint8Array.of(turn))
+      .digest();
+    const code = codeFromBytes(bytes);
+    if (code !== null) return code;
+  }
+  throw new Error('No fair code in 256 turns');
+}

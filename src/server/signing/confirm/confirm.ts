@@ -1,0 +1,184 @@
+/** The act of signing: the code is judged under the signer's lock, then every point is confirmed (D-15, D-41, R-8). */
+import type { SeenInput } from '#contract/signing.ts';
+import { Refusal } from '#domain/errors.ts';
+import { afterWrongCode, codeIsLive } from '#domain/signing/code.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { moveDocument } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { type Client, type Link, lockLink, signerActor } from '../ceremony/ceremony.ts';
+import { bindingOf, closedRefusal } from './code-request.ts';
+import { deriveCode } from './codes.ts';
+import { answeredPoints, isSignature, type PointInput } from '../start/consents.ts';
+import { giveSignature } from './record-signature.ts';
+import { loadParties } from '../session-context.ts';
+import { publicPointId } from '../present.ts';
+import {
+  type Code,
+  countWrongCode,
+  endLiveCode,
+  findLiveCode,
+  listPoints,
+  listSessionDocuments,
+  noteEvent,
+  type Point,
+  type SessionDocument,
+  setSessionState,
+  setSignerState,
+} from '../queries.ts';
+import { bookCode, releaseForSession } from '../start/quota.ts';
+import { listReadings } from '../ceremony/reading.queries.ts';
+import { releaseSession } from '../start/end-session.ts';
+import { requireShown } from '../ceremony/shown-hashes.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
+import { equalText } from '../ceremony/tokens.ts';
+
+/** What a try led to. Wrong codes are results, not exceptions: what they change must commit. */
+export type Confirmation =
+  | { readonly kind: 'signed' }
+  | { readonly kind: 'wrong'; readonly attemptsLeft: number }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'locked' };
+
+export interface SignatureInput {
+  readonly code: string;
+  readonly points: readonly PointInput[];
+  /** Of each document, as the page that showed it computed it. */
+  readonly shown: readonly string[];
+  readonly seen?: SeenInput;
+}
+
+interface Ground {
+  readonly world: World;
+  readonly tx: Tx;
+  readonly link: Link;
+  readonly documents: readonly SessionDocument[];
+  readonly points: readonly Point[];
+  readonly client: Client;
+  readonly now: Date;
+}
+
+/**
+ * Judges a code and signs.
+ * @throws Refusal signing.notRead, signing.otherBytes, signing.pointMissing, otp.none, or why the link is closed; none of these counts as a try.
+ */
+export async function confirmSignature(
+  world: World,
+  entered: Link,
+  input: SignatureInput,
+  client: Client,
+): Promise<Confirmation> {
+  return world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const link = await lockLink(tx, entered, now);
+    // The same call again, after an answer that was lost on the way.
+    if (link.state === 'SIGNED' || link.state === 'COMPLETED') return { kind: 'signed' };
+    if (link.state !== 'OPEN') throw closedRefusal(link.state);
+    const documents = await listSessionDocuments(tx, link.session.id);
+    const all = await listPoints(tx, link.session.id);
+    const points = all.filter((point) => point.signer_id === link.signer.id);
+    const asked: Ground = { world, tx, link, documents, points, client, now };
+    await requireReading(tx, link.signer.id, documents);
+    const shown = requireShown(documents, input.shown, input.seen);
+    requireEveryPoint(points, input);
+    const ground: Ground = { ...asked, points: answeredPoints(points, input.points) };
+    const code = await findLiveCode(tx, link.signer.id);
+    if (code === undefined) throw new Refusal('otp.none');
+    const bound = bindingOf(link, { documents, points: all });
+    const attempts = {
+      attempts: code.attempts,
+      failedAttempts: link.signer.failed_attempts,
+      expiresDate: code.expires_date,
+    };
+    if (!codeIsLive(attempts, now) || !equalText(bound, code.bound_to)) return expired(ground);
+    if (!equalText(deriveCode(world.secrets, code.salt, code.bound_to), input.code)) {
+      return wrong(ground, code, afterWrongCode(attempts));
+    }
+    const proof = { type: 'otp.verified', detail: { sessionId: link.session.id, boundTo: bound } } as const;
+    await endLiveCode(tx, link.signer.id, now);
+    await giveSignature(world, { ...ground, ...link, shown, actor: signerActor(link.signer, client), proof });
+    if (code.delivery === 'QUEUED') {
+      // The right code tells that the gateway took its message, even if whoever sent it died before booking it.
+      const { legalEntity } = await loadParties(tx, link.session.id);
+      await bookCode(tx, code, { legalEntity, parts: 1 }, now);
+    }
+    return { kind: 'signed' };
+  });
+}
+
+/** @throws Refusal signing.notRead unless every byte of each document was fetched by this signer. */
+export async function requireReading(db: Db, signerId: number, documents: readonly SessionDocument[]): Promise<void> {
+  const readings = await listReadings(db, signerId);
+  const unread = documents.some(
+    (entry) =>
+      !readings.some(
+        (reading) => reading.document_id === entry.document_id && reading.prepared_sha256 === entry.prepared_sha256,
+      ),
+  );
+  if (unread) throw new Refusal('signing.notRead');
+}
+
+/** @throws Refusal signing.pointMissing unless each point is confirmed, and nothing else. */
+export function requireEveryPoint(points: readonly Point[], input: Pick<SignatureInput, 'points'>): void {
+  const known = new Set(points.map(publicPointId));
+  const consents = new Set(points.filter((point) => !isSignature(point)).map(publicPointId));
+  // A signature is confirmed by its name, a consent by a choice: the one never stands for the other.
+  const given = new Set(
+    input.points.flatMap((point) => {
+      const id = typeof point === 'string' ? point : point.id;
+      return (typeof point === 'string') === consents.has(id) ? [] : [id];
+    }),
+  );
+  const missing = [...known].filter((id) => !given.has(id));
+  const foreign = input.points
+    .map((point) => (typeof point === 'string' ? point : point.id))
+    .filter((id) => !known.has(id));
+  if (missing.length === 0 && foreign.length === 0 && given.size === input.points.length) return;
+  throw new Refusal('signing.pointMissing', {
+    fieldErrors: [...new Set([...missing, ...foreign])].map((field) => ({
+      objectName: 'sign',
+      field,
+      code: consents.has(field) ? 'consentChoice' : known.has(field) ? 'signaturePoint' : 'unknown',
+    })),
+  });
+}
+
+async function onEach(ground: Ground, event: Parameters<typeof record>[2]): Promise<void> {
+  for (const { document_id } of ground.documents) {
+    await record(ground.tx, documentSubject(document_id), event, ground.now);
+  }
+}
+
+async function expired(ground: Ground): Promise<Confirmation> {
+  const { tx, link, now } = ground;
+  await endLiveCode(tx, link.signer.id, now);
+  await noteEvent(tx, link.signer.id, 'otp.expired', now);
+  const actor = signerActor(link.signer, ground.client);
+  await onEach(ground, { type: 'otp.expired', actor, detail: { sessionId: link.session.id } });
+  return { kind: 'expired' };
+}
+
+async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterWrongCode>): Promise<Confirmation> {
+  const { world, tx, link, now } = ground;
+  const actor = signerActor(link.signer, ground.client);
+  const sessionId = link.session.id;
+  await countWrongCode(tx, code.id, link.signer.id);
+  if (after.codeSpent || after.locked) await endLiveCode(tx, link.signer.id, now);
+  await noteEvent(tx, link.signer.id, after.locked ? 'otp.locked' : 'otp.wrong', now);
+  await onEach(ground, { type: 'otp.wrong', actor, detail: { sessionId, attemptsLeft: after.attemptsLeft } });
+  if (!after.locked) return { kind: 'wrong', attemptsLeft: after.attemptsLeft };
+  await setSignerState(tx, link.signer.id, 'LOCKED');
+  await setSessionState(tx, sessionId, 'LOCKED', { endedDate: now });
+  const { documentIds, part } = await releaseSession(world, tx, link.session, now);
+  const changes = { statusReason: 'signing.locked', statusDetail: null, ...part };
+  for (const id of documentIds) {
+    if (!(await moveDocument(tx, id, 'lock', changes))) {
+      throw new Error(`Document ${id} of an open session does not wait`);
+    }
+  }
+  const attempts = link.signer.failed_attempts + 1;
+  await onEach(ground, { type: 'otp.locked', actor, detail: { sessionId, attempts } });
+  await releaseForSession(tx, sessionId);
+  await tellStarter(world, tx, link.session, { kind: 'locked', at: now });
+  return { kind: 'locked' };
+}

@@ -1,0 +1,62 @@
+/** Refusing to sign, or telling that the link reached the wrong person (D-49). */
+import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { moveDocument } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { type Client, type Link, lockLink, signerActor } from '../ceremony/ceremony.ts';
+import { closedRefusal } from './code-request.ts';
+import { type Session, type Signer, setSessionState, setSignerState } from '../queries.ts';
+import { releaseForSession } from '../start/quota.ts';
+import { releaseSession } from '../start/end-session.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
+
+/** The sentence the signer's page sends for "it is not me" is the reason's own. */
+function reasonCode(reason: string): RefusalCode {
+  return reason === REFUSALS['signing.notMe'].it ? 'signing.notMe' : 'signing.declined';
+}
+
+/** What a signer who has declined told. */
+export const hasDeclinedAs = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
+  reasonCode(reason ?? '') === 'signing.notMe' ? 'wrongRecipient' : 'declined';
+
+/** Ends the signature for everybody. Again by the same browser: nothing more happens. @throws Refusal why the link is closed. */
+export async function declineSignature(world: World, entered: Link, reason: string, client: Client): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const { signer, session, state } = await lockLink(tx, entered, now);
+    if (state === 'DECLINED') return;
+    if (state !== 'OPEN') throw closedRefusal(state);
+    const why = { code: reasonCode(reason), reason };
+    await endDeclined(world, tx, { session, signer, actor: signerActor(signer, client), now }, why);
+  });
+}
+
+/** The caller holds session and signer. */
+export async function endDeclined(
+  world: World,
+  tx: Tx,
+  by: { session: Session; signer: Signer; actor: EvidenceActor; now: Date },
+  { code, reason }: { code: RefusalCode; reason: string },
+): Promise<void> {
+  const { session, signer, actor, now } = by;
+  await setSignerState(tx, signer.id, 'DECLINED', { declineReason: reason });
+  await setSessionState(tx, session.id, 'DECLINED', { endedDate: now });
+  const { documentIds, part } = await releaseSession(world, tx, session, now);
+  const changes = { statusReason: code, statusDetail: code === 'signing.notMe' ? null : reason, ...part };
+  for (const id of documentIds) {
+    if (!(await moveDocument(tx, id, 'decline', changes))) {
+      throw new Error(`Document ${id} of an open session does not wait`);
+    }
+    const event = { type: 'declined', actor, detail: { sessionId: session.id, reason } } as const;
+    await record(tx, documentSubject(id), event, now);
+  }
+  const kind = code === 'signing.notMe' ? 'wrongRecipient' : 'declined';
+  await tellStarter(world, tx, session, { kind, at: now, knownTo: [actor.kind === 'staff' ? actor.id : null] });
+  if (code === 'signing.notMe') {
+    const data = { sessionId: session.id };
+    await world.jobs.send(tx, 'signing.alertSupervisors', data, { key: `not-me:${session.id}` });
+  }
+  await releaseForSession(tx, session.id);
+}

@@ -1,0 +1,114 @@
+/** A signature that is given: every point is confirmed, the intent is on the trail, the last one completes (D-15, R-4, R-12). */
+import { FEA_MODULE } from '#domain/documents/fea.ts';
+import type { EvidenceActor, EvidenceEvent } from '#domain/evidence/events.ts';
+import { nextReminder } from '#domain/signing/automatic-reminders.ts';
+import { linkExpiry } from '#domain/signing/link.ts';
+import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { findDocumentsById, loadForSigning, moveDocument } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { choiceEvents, isSignature } from '../start/consents.ts';
+import {
+  answerPoint,
+  confirmPoints,
+  listSigners,
+  type Point,
+  type Session,
+  type SessionDocument,
+  type Signer,
+  setSessionState,
+  setSignerState,
+} from '../queries.ts';
+import { planReminder } from '../waiting/reminders.queries.ts';
+import type { Shown } from '../ceremony/shown-hashes.ts';
+import { inviteStaff } from '../staff/staff-signers.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
+
+type Unsaid<T> = T extends EvidenceEvent ? Omit<T, 'actor'> : never;
+
+export interface Given {
+  readonly tx: Tx;
+  /** The caller holds both. */
+  readonly session: Session;
+  readonly signer: Signer;
+  readonly documents: readonly SessionDocument[];
+  readonly shown: Shown;
+  /** Of this signer, with the answers. */
+  readonly points: readonly Point[];
+  readonly actor: EvidenceActor;
+  /** What showed who signs, as the trail tells it. */
+  readonly proof: Unsaid<EvidenceEvent>;
+  readonly now: Date;
+}
+
+/** Whoever signs a module accepts the terms that it prints; no other paper has any of the signature (D-1, D-50). */
+async function acceptTerms(given: Given, entry: SessionDocument, type: string | undefined): Promise<void> {
+  const { tx, session, signer, actor, now } = given;
+  if (signer.role !== 'customer' || type !== FEA_MODULE) return;
+  const textVersion = (await (await loadForSigning(tx, entry.document_id))?.termsVersion()) ?? null;
+  if (textVersion === null) return;
+  const detail = { sessionId: session.id, textVersion, sha256: entry.prepared_sha256 ?? '' };
+  await record(tx, documentSubject(entry.document_id), { type: 'terms.accepted', actor, detail }, now);
+}
+
+/** The documents of a session are one dealer's. @throws when it has none: a defect. */
+function hstOf(rows: Awaited<ReturnType<typeof findDocumentsById>>): string {
+  for (const { hst } of rows.values()) return hst;
+  throw new Error('A session has no documents');
+}
+
+/** @param hst dealers take turns: one that had sixty papers signed at once keeps nobody else's customer waiting. */
+export async function sendComplete(world: World, tx: Tx, sessionId: number, hst: string): Promise<void> {
+  await world.jobs.send(tx, 'signing.complete', { sessionId }, { key: `complete:${sessionId}`, owner: hst });
+}
+
+export async function giveSignature(world: World, given: Given): Promise<void> {
+  const { tx, session, signer, documents, points, actor, now } = given;
+  const sessionId = session.id;
+  const ids = documents.map(({ document_id }) => document_id);
+  const rows = await findDocumentsById(tx, ids);
+  await confirmPoints(tx, signer.id, now);
+  for (const { id, choice } of points) if (choice !== null) await answerPoint(tx, id, choice);
+  await setSignerState(tx, signer.id, 'SIGNED', { signedDate: now });
+  const signers = await listSigners(tx, sessionId);
+  const last = signers.every((one) => one.id === signer.id || one.state === 'SIGNED');
+  if (last) await setSessionState(tx, sessionId, 'COMPLETING');
+  for (const entry of documents) {
+    const subject = documentSubject(entry.document_id);
+    const mine = points.filter((point) => point.document_id === entry.document_id);
+    for (const event of choiceEvents(sessionId, mine)) await record(tx, subject, { ...event, actor }, now);
+    for (const { field, label } of mine.filter(isSignature)) {
+      await record(tx, subject, { type: 'point.confirmed', actor, detail: { sessionId, field, label } }, now);
+    }
+    await record(tx, subject, { ...given.proof, actor } as EvidenceEvent, now);
+    await acceptTerms(given, entry, rows.get(entry.document_id)?.type);
+    // The intent is in the trail before any key is made or used (R-12).
+    const shown = given.shown.get(entry.document_id);
+    if (shown === undefined) throw new Error(`Document ${entry.document_id} is signed and was not shown`);
+    const { sha256: shownSha256, ...reading } = shown;
+    const preparedSha256 = entry.prepared_sha256 ?? '';
+    const intent = { sessionId, preparedSha256, shownSha256, ...reading, points: mine.length };
+    await record(tx, subject, { type: 'sign.confirmed', actor, detail: intent }, now);
+    if (
+      last &&
+      !(await moveDocument(tx, entry.document_id, 'lastSignature', { everSigned: true, statusReason: null }))
+    ) {
+      throw new Error(`Document ${entry.document_id} of an open session does not wait`);
+    }
+  }
+  if (last) await sendComplete(world, tx, sessionId, hstOf(rows));
+  // The last customer's signature makes it the staff's turn; one of the staff calls nobody.
+  else if (signer.role === 'customer' && isStaffsTurn(signers)) {
+    // Their time begins with their turn: a customer who signs late leaves them as long as anybody.
+    const expires = linkExpiry(now);
+    await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
+    await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));
+    await inviteStaff(world, tx, signers, now);
+    await tellStarter(world, tx, session, {
+      kind: 'customerSigned',
+      at: now,
+      knownTo: signers.map((one) => one.user_id),
+    });
+  }
+}

@@ -1,0 +1,294 @@
+/** A wrong phone or e-mail corrected while a signature waits: what was sent before is worth nothing, what comes after signs (P-7, D-41, D-43). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterCeremony, resolveLink } from '#server/signing/ceremony/ceremony.ts';
+import { findLinkDocument, noteReading } from '#server/signing/ceremony/reading.ts';
+import { generated, loadGeneratedPapers } from '../../../../test/generated-papers.ts';
+import { type Customer, openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await loadGeneratedPapers(stage.test.world);
+});
+afterAll(() => stage.close());
+
+let made = 0;
+/** A contact nobody else of this file has. */
+function right(): Customer {
+  made += 1;
+  const number = String(made).padStart(4, '0');
+  return { phone: `+39 344100${number}`, email: `giusta${number}@example.com` };
+}
+
+interface Shown {
+  id: number;
+  state: string;
+  signUrl: string | null;
+  maskedPhone: string | null;
+  contact: { mobilePhone: string; email: string } | null;
+}
+
+const signersOf = async (id: number, login = 'dealer'): Promise<Shown[]> =>
+  (await stage.as(login, 'GET', `/api/documents/${id}/signing`)).json().signers;
+
+async function waiting(): Promise<{ id: number; customer: Customer; path: string; signerId: number }> {
+  const { id, customer } = await stage.newDocument();
+  const answer = await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+  expect(answer.statusCode, answer.body).toBe(200);
+  await stage.test.world.jobs.drain();
+  const [signer] = await signersOf(id);
+  return { id, customer, path: pathOf(signer?.signUrl ?? ''), signerId: signer?.id ?? 0 };
+}
+
+const correct = (id: number, signerId: number, to: Customer, login = 'dealer') =>
+  stage.as(login, 'PUT', `/api/documents/${id}/signer-contact`, {
+    signerId,
+    mobilePhone: to.phone,
+    email: to.email,
+  });
+
+async function corrected(id: number, signerId: number, to: Customer): Promise<string> {
+  const answer = await correct(id, signerId, to);
+  expect(answer.statusCode, answer.body).toBe(200);
+  await stage.test.world.jobs.drain();
+  const signer = answer.json<{ signers: Shown[] }>().signers.find((one) => one.id === signerId);
+  return pathOf(signer?.signUrl ?? '');
+}
+
+/** Reads everything and asks for a code. */
+async function reader(path: string, to: Customer) {
+  // The pause between two codes is the signature's, also when the second goes elsewhere (D-41).
+  stage.test.clock.advance(61);
+  const browser = stage.browser();
+  const view = (await browser.get(path)).json();
+  await browser.read(path);
+  const asked = await browser.post(`${path}/otp`);
+  expect(asked.statusCode, asked.body).toBe(200);
+  const points = view.points.map((point: { id: string }) => point.id);
+  return { browser, points, code: await stage.code(to) };
+}
+
+const events = async (id: number) =>
+  (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+    { type: string; detail: string | null; actorName: string | null }[]
+  >();
+
+describe('a contact that is corrected', () => {
+  it('gets link and code, and its signature counts', async () => {
+    const { id, path, signerId } = await waiting();
+    const to = right();
+    const anew = await corrected(id, signerId, to);
+    expect(anew).not.toBe(path);
+    expect((await stage.test.outbox(to.email)).map(({ text }) => text).join()).toContain(anew.split('/').at(-1));
+    const { browser, points, code } = await reader(anew, to);
+    const signed = await browser.post(`${anew}/sign`, { code, points });
+    expect(signed.statusCode, signed.body).toBe(200);
+    await stage.test.world.jobs.drain();
+    expect((await stage.as('dealer', 'GET', `/api/documents/${id}`)).json().status).toBe('SIGNED');
+  });
+
+  it('is told on the trail, masked, by whoever corrected it', async () => {
+    const { id, signerId } = await waiting();
+    const to = right();
+    await corrected(id, signerId, to);
+    const told = (await events(id)).find(({ type }) => type === 'contact.corrected');
+    expect(told).toMatchObject({ actorName: expect.stringMatching(/./) });
+    expect(told?.detail).toMatch(/→/);
+    for (const secret of [to.phone.replaceAll(' ', ''), to.email]) expect(JSON.stringify(told)).not.toContain(secret);
+  });
+
+  it('puts the signature back among those that were only sent', async () => {
+    const { id, path, signerId, customer } = await waiting();
+    await reader(path, customer);
+    const search = async () =>
+      (await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search', { id: { equals: id } })).json<
+        { waiting: { progress: string; readAt: string | null; resend: { refused: string | null } } }[]
+      >()[0]?.waiting;
+    expect(await search()).toMatchObject({ progress: 'OPENED' });
+    await corrected(id, signerId, right());
+    expect(await search()).toMatchObject({ progress: 'SENT', readAt: null, resend: { refused: 'tooSoon' } });
+    const [signer] = await signersOf(id);
+    expect(signer).toMatchObject({ state: 'WAITING' });
+  });
+
+  it('changes nothing when it is the same', async () => {
+    const { id, path, signerId, customer } = await waiting();
+    const before = (await events(id)).length;
+    expect(await corrected(id, signerId, customer)).toBe(path);
+    expect(await events(id)).toHaveLength(before);
+  });
+});
+
+describe('what was sent before', () => {
+  it('opens nothing, also for the browser that had begun, and its code signs nothing', async () => {
+    const { id, path, signerId, customer } = await waiting();
+    const { browser, points, code } = await reader(path, customer);
+    const to = right();
+    const anew = await corrected(id, signerId, to);
+    for (const answer of [
+      await browser.get(path),
+      await browser.read(path),
+      await browser.post(`${path}/otp`),
+      await browser.post(`${path}/sign`, { code, points }),
+      await browser.post(`${path}/decline`, { reason: 'Non sono io' }),
+    ]) {
+      expect(answer.statusCode, answer.body).toBe(404);
+    }
+    const other = await reader(anew, to);
+    const wrong = await other.browser.post(`${anew}/sign`, { code, points });
+    expect(wrong.json()).toMatchObject({ code: code === other.code ? expect.anything() : 'otp.wrong' });
+    expect((await signersOf(id))[0]).toMatchObject({ state: 'OPENED' });
+  });
+
+  it('has to be read again by whoever gets the new link', async () => {
+    const { id, path, signerId, customer } = await waiting();
+    await reader(path, customer);
+    const to = right();
+    const anew = await corrected(id, signerId, to);
+    const browser = stage.browser();
+    const view = (await browser.get(anew)).json();
+    stage.test.clock.advance(61);
+    expect((await browser.post(`${anew}/otp`)).statusCode).toBe(200);
+    const points = view.points.map((point: { id: string }) => point.id);
+    const answer = await browser.post(`${anew}/sign`, { code: await stage.code(to), points });
+    expect(answer.json()).toMatchObject({ code: 'signing.notRead' });
+  });
+
+  it('keeps its wrong codes on the account of the signer, and its spent codes not', async () => {
+    const { id, path, signerId, customer } = await waiting();
+    const { browser, points, code } = await reader(path, customer);
+    const other = code === '000000' ? '000001' : '000000';
+    for (let turn = 0; turn < 2; turn++) await browser.post(`${path}/sign`, { code: other, points });
+    await corrected(id, signerId, right());
+    const row = await stage.test.world.database.read
+      .selectFrom('signer')
+      .selectAll()
+      .where('id', '=', signerId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ failed_attempts: 2, codes_requested: 0, ceremony_binding: null, opened_date: null });
+  });
+});
+
+describe('at the moment of the correction', () => {
+  it('a file still on its way to the old address is no reading of the new one', async () => {
+    const { id, path, signerId } = await waiting();
+    const { world } = stage.test;
+    const link = await resolveLink(world, path.split('/').at(-1) ?? '', () => undefined);
+    const entry = await findLinkDocument(world, link, undefined);
+    await corrected(id, signerId, right());
+    await expect(noteReading(world, link, entry, { ip: null, userAgent: null })).rejects.toThrow();
+    expect((await events(id)).map(({ type }) => type)).not.toContain('document.shown');
+  });
+
+  it('the old link does not take the new one’s place', async () => {
+    const { id, path, signerId } = await waiting();
+    const { world } = stage.test;
+    const stale = path.split('/').at(-1) ?? '';
+    const { read } = world.database;
+    // Resolved before, entered after: as a call that was under way.
+    const before = await read.selectFrom('signer').selectAll().where('id', '=', signerId).executeTakeFirstOrThrow();
+    const entering = enterCeremony(world, stale, () => undefined, { ip: null, userAgent: null });
+    const correction = corrected(id, signerId, right());
+    const [entered, anew] = await Promise.allSettled([entering, correction]);
+    expect(anew.status).toBe('fulfilled');
+    const after = await read.selectFrom('signer').selectAll().where('id', '=', signerId).executeTakeFirstOrThrow();
+    expect(after.link_epoch).toBe(before.link_epoch + 1);
+    // Whichever came first, the new link is nobody's yet.
+    expect(after.ceremony_binding, entered.status).toBeNull();
+  });
+});
+
+describe('is refused', () => {
+  it('for the phone that a FEA module prints', async () => {
+    const { id, signerId, customer } = await waiting();
+    await stage.test.world.database.transaction((tx) =>
+      tx.updateTable('document').set({ type: 'FEA_MODULE' }).where('id', '=', id).execute(),
+    );
+    const refused = await correct(id, signerId, right());
+    expect(refused.json(), refused.body).toMatchObject({ status: 409, code: 'signing.phonePrinted' });
+    const mailed = await correct(id, signerId, { ...right(), phone: customer.phone });
+    expect(mailed.statusCode, mailed.body).toBe(200);
+  });
+
+  it('once the customer has signed', async () => {
+    const { id, path, signerId, customer } = await waiting();
+    const { browser, points, code } = await reader(path, customer);
+    await browser.post(`${path}/sign`, { code, points });
+    const answer = await correct(id, signerId, right());
+    expect(answer.statusCode).toBe(409);
+    await stage.test.world.jobs.drain();
+    expect((await correct(id, signerId, right())).json()).toMatchObject({ code: 'life.notWaiting' });
+  });
+
+  it('for the second borrower once the first has signed, and a phone of the other one always', async () => {
+    const [first, second] = [right(), right()];
+    const answer = await stage.as('dealer', 'POST', '/api/documents/wizard', {
+      dossier: {
+        ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
+        ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: first.phone, email: first.email },
+        ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+      },
+      folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-89', plate: 'EE000EE', processDate: '2026-11-20' },
+      document: generated(
+        'LOAN_COURTESY_VEHICLE_MULTI',
+        {},
+        { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email },
+      ),
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { id } = answer.json().document;
+    await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    await stage.test.world.jobs.drain();
+    const [one, two] = await signersOf(id);
+    const twice = await correct(id, two?.id ?? 0, { ...right(), phone: first.phone });
+    expect(twice.json().fieldErrors, twice.body).toMatchObject([{ field: 'mobilePhone', code: 'phoneTwice' }]);
+    const anew = await corrected(id, two?.id ?? 0, right());
+    expect(anew).not.toBe(pathOf(two?.signUrl ?? ''));
+    // The other one's link lives on.
+    const path = pathOf(one?.signUrl ?? '');
+    const { browser, points, code } = await reader(path, first);
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
+    const late = await correct(id, two?.id ?? 0, right());
+    expect(late.json(), late.body).toMatchObject({ code: 'signing.someoneSigned' });
+    for (const { contact } of await signersOf(id)) expect(contact).toBeNull();
+  });
+
+  it('to those who may not sign there, with nothing told of the contact', async () => {
+    const { id, signerId } = await waiting();
+    for (const login of ['readonly', 'sa3', 'dms-incadea']) {
+      const answer = await correct(id, signerId, right(), login);
+      expect([403, 404], `${login} ${answer.body}`).toContain(answer.statusCode);
+    }
+    expect((await signersOf(id, 'readonly'))[0]?.contact ?? null).toBeNull();
+  });
+
+  it('for a signer of another document', async () => {
+    const [here, there] = [await waiting(), await waiting()];
+    const answer = await correct(here.id, there.signerId, right());
+    expect(answer.json().fieldErrors, answer.body).toMatchObject([{ field: 'signerId' }]);
+  });
+});
+
+describe('at the same moment', () => {
+  it('two corrections leave one contact, one live link and no other', async () => {
+    const { id, path, signerId } = await waiting();
+    const [one, two] = [right(), right()];
+    const answers = await Promise.all([correct(id, signerId, one), correct(id, signerId, two)]);
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200);
+    await stage.test.world.jobs.drain();
+    const [signer] = await signersOf(id);
+    expect([one, two].map(({ email }) => email)).toContain(signer?.contact?.email);
+    expect((await stage.browser().get(path)).statusCode).toBe(404);
+    expect((await stage.browser().get(pathOf(signer?.signUrl ?? ''))).statusCode).toBe(200);
+  });
+
+  it('a correction and the code of before: whichever is first, the other one is refused', async () => {
+    const { id, path, signerId, customer } = await waiting();
+    const { browser, points, code } = await reader(path, customer);
+    const [correction, signature] = await Promise.all([
+      correct(id, signerId, right()),
+      browser.post(`${path}/sign`, { code, points }),
+    ]);
+    expect([correction.statusCode, signature.statusCode].filter((status) => status === 200)).toHaveLength(1);
+  });
+});

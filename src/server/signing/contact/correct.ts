@@ -1,0 +1,104 @@
+/** A wrong phone or e-mail is corrected while a signature waits: link, code and reading begin anew for that signer (P-7, D-43). */
+import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { FEA_MODULE } from '#domain/documents/fea.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
+import { dialled } from '#domain/dossiers/patterns.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
+import { type ContactInput, someoneSigned, takesCodes } from '#domain/signing/contact.ts';
+import { restsOnAdherence } from '../../adherences/index.ts';
+import { findVisible } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { noteContactChange, tellFormer } from './contact-changes.ts';
+import { refuseDoubtful } from './contact-doubts.ts';
+import {
+  endLiveCode,
+  findLatestSession,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  noteEvent,
+  redirectSigner,
+} from '../queries.ts';
+import { forgetReadings } from '../ceremony/reading.queries.ts';
+
+const invalid = (field: string, code: FieldIssue['code']) =>
+  new Refusal('document.invalid', { fieldErrors: [{ objectName: 'document', field, code }] });
+
+/**
+ * What was sent before dies at once, whoever holds it; the time of the signature goes on, and so does the count of wrong
+ * codes (D-41). The same contact again changes nothing.
+ * @param by the same person as the trail shall tell it.
+ * @throws Refusal document.notFound, life.notWaiting, signing.someoneSigned, signing.phonePrinted, document.invalid for nobody who waits there
+ * or a phone that another signer has, signing.contact… for what is not the customer's own, or not without another's word.
+ */
+export async function correctContact(
+  world: World,
+  asked: { actor: Actor; by: EvidenceActor; documentId: number; contact: ContactInput },
+): Promise<void> {
+  const { actor, by, documentId, contact } = asked;
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['correct-contact'].refusal(seen));
+    const found = await findLatestSession(tx, documentId);
+    if (found === undefined) throw new Refusal('life.notWaiting');
+    const session = await lockSession(tx, found.id);
+    if (session.state !== 'OPEN' || session.expires_date.getTime() <= now.getTime()) {
+      throw new Refusal('life.notWaiting');
+    }
+    const signers = await listSigners(tx, session.id);
+    if (someoneSigned(signers)) throw new Refusal('signing.someoneSigned');
+    const signer = signers.find(
+      (one) => one.id === contact.signerId && one.role === 'customer' && one.state === 'WAITING',
+    );
+    if (signer === undefined) throw invalid('signerId', 'unknown');
+    const phone = dialled(contact.mobilePhone);
+    const { email } = contact;
+    if (phone === signer.phone && email === signer.email) return;
+    // Adherence and code belong to the number that the module prints: another one is identified anew (D-5, D-45).
+    const bound = seen.type === FEA_MODULE || (await restsOnAdherence(tx, session.id));
+    if (bound && phone !== signer.phone) throw new Refusal('signing.phonePrinted');
+    const coded = session.method === 'OTP';
+    if (coded && phone !== signer.phone && !takesCodes(phone, world.settings.otpCountries)) {
+      throw invalid('mobilePhone', 'phoneCountry');
+    }
+    if (signers.some((one) => one.id !== signer.id && one.phone === phone)) throw invalid('mobilePhone', 'phoneTwice');
+    await refuseDoubtful(tx, world, { ...signer, phone, email }, session.id, [
+      ...(phone === signer.phone ? [] : (['phone'] as const)),
+      ...(email === signer.email ? [] : (['email'] as const)),
+    ]);
+    await endLiveCode(tx, signer.id, now);
+    await forgetReadings(tx, signer.id);
+    const epoch = await redirectSigner(tx, signer.id, { phone, email });
+    await noteEvent(tx, signer.id, 'contact.corrected', now);
+    const detail = {
+      sessionId: session.id,
+      phone: maskPhone(phone),
+      phoneBefore: maskPhone(signer.phone),
+      phoneChanged: phone !== signer.phone,
+      address: maskEmail(email),
+      addressBefore: maskEmail(signer.email),
+      addressChanged: email !== signer.email,
+      signer: `${signer.first_name} ${signer.last_name}`,
+    };
+    const changed = {
+      ...{ dossierId: seen.dossier_id, hst: seen.hst, by, at: now },
+      ...{ before: { phone: signer.phone, email: signer.email }, after: { phone, email } },
+    };
+    // Who signs beside the customer has no file: the trail of what they sign tells it.
+    await (signer.position === 1 ? noteContactChange : tellFormer)(world, tx, changed);
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      await record(tx, documentSubject(document_id), { type: 'contact.corrected', actor: by, detail }, now);
+    }
+    await world.jobs.send(
+      tx,
+      'signing.sendLink',
+      { signerId: signer.id, epoch },
+      { key: `link:${signer.id}:${epoch}` },
+    );
+  });
+}

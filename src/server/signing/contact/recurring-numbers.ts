@@ -1,0 +1,75 @@
+/** "Numeri ricorrenti": telephones that received codes of more than one person, for supervisors (D-45). */
+import type { z } from 'zod';
+import type { recurringNumberAnswer } from '#contract/recurring-numbers.ts';
+import { type Actor, dealersWithin, may } from '#domain/access.ts';
+import { maskPhone } from '#domain/evidence/masking.ts';
+import { DOCUMENTS_TOLD, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findDocumentsById, type LoadedDocument } from '../../documents/index.ts';
+import { listNumberUses, listRecurringNumbers, type NumberUse } from './recurring-numbers.queries.ts';
+
+type Answer = z.output<typeof recurringNumberAnswer>;
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
+
+type Told = Answer['documents'][number];
+
+/** What was signed with a number, where the caller may see it. */
+function toldDocument(actor: Actor, use: NumberUse, document: LoadedDocument | undefined): Told[] {
+  if (document === undefined || document.deleted_date !== null) return [];
+  const {
+    id,
+    type,
+    file_name: fileName,
+    status,
+    hst,
+    brand,
+    folder_type: folderType,
+    created_by: createdBy,
+  } = document;
+  if (!may(actor, 'document.read', { hst, brand, folderType, createdBy }).ok) return [];
+  const customer = `${use.first_name} ${use.last_name}`;
+  return [{ id, type, fileName, status, customer, startedBy: use.started_by, at: use.created_date.toISOString() }];
+}
+
+/**
+ * How many people there are is counted over the whole network; who they are, who started and on which documents is told
+ * of the caller's own dealers alone.
+ */
+export async function recurringNumbers(
+  db: Db,
+  actor: Actor,
+  { page, size, days = PERIOD_DAYS, now }: { page: number; size: number; days?: number | undefined; now: Date },
+): Promise<{ rows: Answer[]; total: number }> {
+  const hsts = dealersWithin(actor, 'recurringNumber.read');
+  const isOwn = (hst: string): boolean => hsts === null || hsts.includes(hst);
+  const until = new Date(now.getTime() + 1);
+  const period = { from: new Date(until.getTime() - days * 86_400_000), until };
+  const { rows, total } = await listRecurringNumbers(db, { period, hsts, page, size });
+  const uses = await listNumberUses(
+    db,
+    rows.map(({ phone }) => phone),
+    period,
+  );
+  const own = uses.filter(({ hst }) => isOwn(hst));
+  const documents = await findDocumentsById(db, [...new Set(own.map(({ document_id }) => document_id))]);
+  const shown = rows.map((row): Answer => {
+    const dealers = unique(uses.filter(({ phone }) => phone === row.phone).map(({ hst }) => hst));
+    const here = own.filter(({ phone }) => phone === row.phone);
+    return {
+      id: row.id,
+      maskedPhone: maskPhone(row.phone),
+      people: row.people,
+      signatures: row.signatures,
+      firstDate: row.first_date.toISOString(),
+      lastDate: row.last_date.toISOString(),
+      dealers: dealers.filter(isOwn),
+      otherDealers: dealers.filter((hst) => !isOwn(hst)).length,
+      startedBy: unique(here.map(({ started_by }) => started_by)),
+      documents: here
+        .flatMap((use) => toldDocument(actor, use, documents.get(use.document_id)))
+        .slice(0, DOCUMENTS_TOLD),
+    };
+  });
+  return { rows: shown, total };
+}

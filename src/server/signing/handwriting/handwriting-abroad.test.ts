@@ -1,0 +1,64 @@
+/** Whoever signs by hand needs no code: a telephone of any country will do, and paper is the other way (D-21, D-45). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HandTerms } from '#contract/handwriting.ts';
+import { pairedTablet, type TestTablet } from '../../../../test/devices.ts';
+import { TabletBrowser, written } from '../../../../test/handwriting.ts';
+import { type Customer, openStage, type Stage } from '../../../../test/signing-stage.ts';
+
+let stage: Stage;
+let tablet: TestTablet;
+beforeAll(async () => {
+  stage = await openStage();
+  const reach = (path: string, payload: object) => stage.app.inject({ method: 'POST', url: path, payload });
+  ({ tablet } = await pairedTablet(stage, reach));
+});
+afterAll(() => stage.close());
+
+const told = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body).code];
+
+/** A document whose customer has read it on the tablet. */
+async function read(options: { customer?: Customer } = {}) {
+  const { id, customer } = await stage.newDocument({ document: { sigType: 'GRAPHOMETRIC' }, ...options });
+  const path = await stage.start(id);
+  const browser = new TabletBrowser(stage.app, tablet, () => stage.test.world.clock.now());
+  await browser.call('POST', `${path}/open`, {});
+  await browser.call('GET', `${path}/document`);
+  const hand = `${path}/handwriting`;
+  return { id, path, browser, hand, customer, terms: (await browser.call('GET', hand)).json<HandTerms>() };
+}
+
+it('serves whoever has a telephone abroad: no code is promised, asked for, reserved or sent', async () => {
+  const customer = { phone: '+49 1701234567', email: 'ausland@example.com' };
+  const { id, path, browser, hand, terms } = await read({ customer });
+  const view = (await browser.call('GET', path)).json<{ byHand?: true; noCodes?: true }>();
+  expect(view).toMatchObject({ byHand: true, noCodes: true });
+  expect(told(await browser.call('POST', `${path}/otp`, {}))).toEqual([409, 'otp.phoneCountry']);
+  const { read: db } = stage.test.world.database;
+  const { id: signerId } = await db
+    .selectFrom('signer')
+    .select('id')
+    .where('session_id', '=', Number(terms.session))
+    .executeTakeFirstOrThrow();
+  const reserved = await db.selectFrom('quota_reservation').select('cause').execute();
+  expect(reserved.map(({ cause }) => cause)).not.toContain(`signer:${signerId}`);
+  expect((await browser.call('POST', hand, await written(terms))).json()).toMatchObject({ state: 'SIGNED' });
+  await stage.test.world.jobs.drain();
+  expect(await stage.document(id)).toMatchObject({ status: 'SIGNED' });
+  const messages = await stage.test.outbox();
+  expect(messages.filter(({ to }) => to === '+491701234567')).toEqual([]);
+  const asked = messages.findLast(({ to }) => to === customer.email);
+  expect(asked?.text).toContain('Si firma a mano');
+  expect(asked?.text).not.toContain('SMS');
+
+  // Corrected while it waits: to another country by hand as well, and by code as before not.
+  const other = await read();
+  const signing = (await stage.as('dealer', 'GET', `/api/documents/${other.id}/signing`)).json();
+  const contact = { signerId: signing.signers[0].id, mobilePhone: '+33 612345678', email: other.customer.email };
+  const correct = (to: number, body: object) => stage.as('dealer', 'PUT', `/api/documents/${to}/signer-contact`, body);
+  expect((await correct(other.id, contact)).statusCode).toBe(200);
+  const coded = await stage.newDocument();
+  await stage.start(coded.id);
+  const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${coded.id}/signing`)).json();
+  const refused = await correct(coded.id, { ...contact, signerId: signers[0].id, email: coded.customer.email });
+  expect(refused.json().fieldErrors).toMatchObject([{ field: 'mobilePhone', code: 'phoneCountry' }]);
+});

@@ -1,0 +1,187 @@
+/** Signing by hand on a dealer's tablet: what it is told, and what it hands in, sealed before it came (P-8, D-20…D-36). */
+import { createHash, X509Certificate } from 'node:crypto';
+import type { HandsInput, HandTerms } from '#contract/handwriting.ts';
+import { type Language, Refusal } from '#domain/errors.ts';
+import { BIOMETRIC_CONSENT, ENVELOPE_BYTES, type HandInput } from '#domain/signing/handwriting.ts';
+import { addressOf, EnvelopeRefused } from '#formats/cms-envelope.ts';
+import { issuerAndSerialOf } from '#formats/cms-write.ts';
+import { sameBytes } from '#formats/der.ts';
+import { inkLimits } from '#formats/ink/quality.ts';
+import type { Db } from '#ports/database/database.ts';
+import { restsOnAdherence } from '../../adherences/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { DeviceCaller } from '../../http/route.ts';
+import type { Custodian, World } from '../../world.ts';
+import { type Client, type Link, lockLink, requireCeremony, signerActor } from '../ceremony/ceremony.ts';
+import { closedRefusal } from '../confirm/code-request.ts';
+import { requireEveryPoint, requireReading } from '../confirm/confirm.ts';
+import { answeredPoints, isSignature } from '../start/consents.ts';
+import { giveSignature } from '../confirm/record-signature.ts';
+import { custodianInForce } from './readiness.ts';
+import { insertSealedHand } from './handwriting.queries.ts';
+import { loadParties } from '../session-context.ts';
+import { publicPointId } from '../present.ts';
+import { endLiveCode, listPoints, listSessionDocuments, type Point } from '../queries.ts';
+import { requireShown } from '../ceremony/shown-hashes.ts';
+
+const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+/** SHA-256 of the words in each language: whoever consents hands back that of the words they read. */
+const CONSENT_HASHES: readonly string[] = Object.values(BIOMETRIC_CONSENT.text).map(sha256);
+
+/** The tablet is the dealer's own; its proof and its state were asked before. @throws Refusal */
+async function requirePlace(world: World, db: Db, link: Link, device: DeviceCaller): Promise<Custodian> {
+  const custodian = link.session.method === 'GRAPHOMETRIC' ? await custodianInForce(world, db) : null;
+  if (custodian === null) throw new Refusal('signing.byCodeOnly');
+  const { hst } = await loadParties(db, link.session.id);
+  if (device.hst !== hst) throw new Refusal('signing.otherTablet');
+  return custodian;
+}
+
+/** A mouse tells least of a hand: never for an advanced signature, elsewhere where the legal entity says so (P-8, D-22). */
+async function takesMouse({ settings }: World, db: Db, { session }: Link): Promise<boolean> {
+  const { legalEntity } = await loadParties(db, session.id);
+  return settings.mouseEntities.includes(legalEntity) && !(await restsOnAdherence(db, session.id));
+}
+
+/**
+ * What the tablet needs to write: for whom it seals, what it binds to, the words of the consent.
+ * @throws Refusal signing.byCodeOnly, signing.otherTablet, signing.notYours, signing.notOpened before anything is written in vain, or why
+ * the link is closed.
+ */
+export async function handTerms(
+  world: World,
+  link: Link,
+  device: DeviceCaller,
+  language: Language,
+): Promise<HandTerms> {
+  const { read } = world.database;
+  if (link.state !== 'OPEN') throw closedRefusal(link.state);
+  const custodian = await requirePlace(world, read, link, device);
+  requireCeremony(link);
+  const text = BIOMETRIC_CONSENT.text[language];
+  const documents = await listSessionDocuments(read, link.session.id);
+  return {
+    session: String(link.session.id),
+    advanced: await restsOnAdherence(read, link.session.id),
+    mouse: await takesMouse(world, read, link),
+    custodian: { certificate: Buffer.from(custodian.certificate).toString('base64'), sha256: custodian.sha256 },
+    consent: { version: BIOMETRIC_CONSENT.version, text, sha256: sha256(text) },
+    points: (await listPoints(read, link.session.id))
+      .filter((point) => point.signer_id === link.signer.id && isSignature(point))
+      .map((point) => ({
+        id: publicPointId(point),
+        field: point.field,
+        shownSha256: documents.find((entry) => entry.document_id === point.document_id)?.prepared_sha256 ?? '',
+      })),
+  };
+}
+
+/** Bytes in an envelope at the very least: the hash it binds to, its nonce, and two coordinates of so many points. */
+const LEAST_CONTENT = 32 + 16 + 4 * inkLimits.points;
+
+const modulusBytes = ({ certificate }: Custodian): number =>
+  (new X509Certificate(certificate).publicKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
+
+interface Received extends Omit<HandInput, 'envelope'> {
+  readonly envelope: Uint8Array;
+  readonly sha256: string;
+}
+
+/**
+ * Its form and its address, which is all that can be seen of it without the custodian's key.
+ * @param mouse whether one will do (D-22). @throws Refusal signing.handRefused
+ */
+function received(hand: HandInput, custodian: Custodian, mouse: boolean): Received {
+  const envelope = new Uint8Array(Buffer.from(hand.envelope, 'base64'));
+  // Other letters for the same bytes would be another text of one envelope.
+  if (Buffer.from(envelope).toString('base64') !== hand.envelope || envelope.length > ENVELOPE_BYTES) {
+    throw new Refusal('signing.handRefused');
+  }
+  if (!mouse && hand.pointer === 'mouse') throw new Refusal('signing.handRefused');
+  try {
+    const [address, own] = [addressOf(envelope), issuerAndSerialOf(custodian.certificate)];
+    if (!sameBytes(address.issuer, own.issuer) || !sameBytes(address.serial, own.serial)) {
+      throw new Refusal('signing.handRefused');
+    }
+    if (address.keyBytes !== modulusBytes(custodian) || address.contentBytes < LEAST_CONTENT) {
+      throw new Refusal('signing.handRefused');
+    }
+  } catch (error) {
+    if (error instanceof EnvelopeRefused) throw new Refusal('signing.handRefused');
+    throw error;
+  }
+  return { ...hand, envelope, sha256: sha256(envelope) };
+}
+
+/** One for each signature, and nothing else. @throws Refusal signing.pointMissing */
+function requireEveryHand(signatures: readonly Point[], hands: readonly HandInput[]): void {
+  const written = hands.map((hand) => hand.point);
+  const missing = signatures.map(publicPointId).filter((id) => !written.includes(id));
+  if (missing.length === 0 && written.length === signatures.length) return;
+  throw new Refusal('signing.pointMissing', {
+    fieldErrors: missing.map((field) => ({ objectName: 'sign', field, code: 'signaturePoint' })),
+  });
+}
+
+/**
+ * Signs every point by hand. Again, after an answer that was lost on the way: nothing more happens.
+ * @throws Refusal signing.notRead, signing.otherBytes, signing.pointMissing, signing.byCodeOnly, signing.otherTablet, signing.bioConsent,
+ * signing.handRefused, or why the link is closed.
+ */
+export async function signByHand(
+  world: World,
+  entered: Link,
+  input: HandsInput,
+  { device, client }: { device: DeviceCaller; client: Client },
+): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const link = await lockLink(tx, entered, now);
+    const { session, signer } = link;
+    // Told first: whoever's tablet it is not learns nothing of how far the signature is.
+    const custodian = await requirePlace(world, tx, link, device);
+    if (link.state === 'SIGNED' || link.state === 'COMPLETED') return;
+    if (link.state !== 'OPEN') throw closedRefusal(link.state);
+    const documents = await listSessionDocuments(tx, session.id);
+    await requireReading(tx, signer.id, documents);
+    const shown = requireShown(documents, input.shown, input.seen);
+    const points = (await listPoints(tx, session.id)).filter((point) => point.signer_id === signer.id);
+    requireEveryPoint(points, input);
+    requireEveryHand(points.filter(isSignature), input.hands);
+    if (!CONSENT_HASHES.includes(input.consentSha256)) throw new Refusal('signing.bioConsent');
+    const mouse = await takesMouse(world, tx, link);
+    const hands = input.hands.map((hand) => received(hand, custodian, mouse));
+
+    const actor = signerActor(signer, client);
+    const sessionId = session.id;
+    const { version: textVersion } = BIOMETRIC_CONSENT;
+    const consent = { sessionId, textVersion, textSha256: input.consentSha256 };
+    for (const { document_id } of documents) {
+      await record(tx, documentSubject(document_id), { type: 'bio.consent', actor, detail: consent }, now);
+    }
+    for (const point of points.filter(isSignature)) {
+      const hand = hands.find((one) => one.point === publicPointId(point));
+      if (hand === undefined) throw new Error(`Point ${point.id} has no handwriting`);
+      const row = {
+        point_id: point.id,
+        session_id: sessionId,
+        envelope: Buffer.from(hand.envelope).toString('base64'),
+        drawing: JSON.stringify(hand.drawing),
+        envelope_sha256: hand.sha256,
+      };
+      // Handed in before, for another point or in another signature.
+      if (!(await insertSealedHand(tx, row))) throw new Refusal('signing.handRefused');
+      const { field } = point;
+      const detail = { sessionId, field, envelopeSha256: hand.sha256, custodianSha256: custodian.sha256 };
+      const event = { type: 'bio.captured', actor, detail: { ...detail, pointer: hand.pointer } } as const;
+      await record(tx, documentSubject(point.document_id), event, now);
+    }
+    await endLiveCode(tx, signer.id, now);
+    const { activationId, name } = device;
+    const place = { sessionId, deviceId: device.deviceId ?? 0, activationId, device: name, points: hands.length };
+    const proof = { type: 'hand.given', detail: place } as const;
+    const given = answeredPoints(points, input.points);
+    await giveSignature(world, { tx, session, signer, documents, shown, points: given, actor, proof, now });
+  });
+}

@@ -1,0 +1,21 @@
+/** The calls of a signature by hand: behind the link, on a tablet that proves itself at each of them (P-8, P-13). */
+import { readHandTerms, signByHand as signByHandCall } from '#contract/handwriting.ts';
+import { type Serving, serveDevice } from '../../http/route.ts';
+import { resolveLink } from '../ceremony/ceremony.ts';
+import { handTerms, signByHand } from './handwriting.ts';
+import { cookieOf, enter } from '../ceremony/signer-browser.ts';
+import { view } from '../ceremony/signer-routes.ts';
+
+export function handRoutes(serving: Serving): void {
+  const { world } = serving;
+
+  serveDevice(serving, readHandTerms, 'active', async ({ params, request, device, language }) =>
+    handTerms(world, await resolveLink(world, params.token, cookieOf(request)), device, language),
+  );
+
+  serveDevice(serving, signByHandCall, 'active', async ({ device, ...call }) => {
+    const { link, client, cookie } = await enter(world, call);
+    await signByHand(world, link, call.body, { device, client });
+    return view(world, await resolveLink(world, call.params.token, cookie), call.language);
+  });
+}

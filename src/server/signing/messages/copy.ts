@@ -1,0 +1,98 @@
+/** Job: the signature is complete, and whoever signed is sent the link to their copy, once however often it runs (D-13). */
+import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { maskEmail } from '#domain/evidence/masking.ts';
+import { copyMail } from '#domain/signing/copy-message.ts';
+import { copyExpiry } from '#domain/signing/link.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import type { MessageReason } from '#domain/signing/sent-messages.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { isCopyQueued, queueCopies, setCopyDelivery } from './copy.queries.ts';
+import { attempt, copyMessageFacts } from './attempt.ts';
+import { endWaiting, noteTaken } from './messages.queries.ts';
+import { loadParties } from '../session-context.ts';
+import { sessionFingerprint } from '../present.ts';
+import { findSignerInSession, listSessionDocuments, lockSession, type Session, type Signer } from '../queries.ts';
+import { linkToken } from '../ceremony/tokens.ts';
+
+/** Opens on any device: it shows nothing but the copy, so nothing can be signed by whoever has it. */
+export function copyUrlOf(world: World, { id: signerId, session_id: sessionId, link_epoch: epoch }: Signer): string {
+  return `${world.settings.publicUrl}/sign/${linkToken(world.secrets, { signerId, sessionId, epoch }, 'copy-link')}`;
+}
+
+/** Has every customer of a session written to that completes in this transaction; staff have the portal. */
+export async function announceCopies(world: World, tx: Tx, signers: readonly Signer[]): Promise<void> {
+  const signerIds = signers.filter((signer) => signer.user_id === null).map(({ id }) => id);
+  await queueCopies(tx, signerIds);
+  for (const signerId of signerIds) {
+    await world.jobs.send(tx, 'signing.sendCopy', { signerId }, { key: `copy:${signerId}` });
+  }
+}
+
+interface Due {
+  signer: Signer;
+  session: Session;
+}
+
+async function findDue(world: World, signerId: number): Promise<Due | undefined> {
+  const due = await findSignerInSession(world.database.read, signerId);
+  return due && (await isCopyQueued(world.database.read, signerId)) ? due : undefined;
+}
+
+async function note(
+  world: World,
+  { signer, session }: Due,
+  { providerId, event }: { providerId: string | null; event: EvidenceEvent },
+): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    await lockSession(tx, session.id);
+    const delivery = providerId === null ? 'FAILED' : 'SENT';
+    if (!(await setCopyDelivery(tx, signer.id, delivery, providerId))) return;
+    const facts = copyMessageFacts(signer);
+    if (providerId === null) await endWaiting(tx, facts.message_id, world.clock.now());
+    else await noteTaken(tx, facts, providerId, world.clock.now());
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      await record(tx, documentSubject(document_id), event, world.clock.now());
+    }
+  });
+}
+
+const byMail = ({ signer, session }: Due) => ({
+  sessionId: session.id,
+  channel: 'EMAIL',
+  address: maskEmail(signer.email),
+});
+
+export async function sendCopy(world: World, signerId: number): Promise<void> {
+  const due = await findDue(world, signerId);
+  if (due === undefined) return;
+  const { signer, session } = due;
+  const parties = await loadParties(world.database.read, session.id);
+  const facts = copyMessageFacts(signer);
+  const mail = {
+    id: facts.message_id,
+    to: signer.email,
+    ...copyMail({
+      dealer: parties.dealer.name,
+      name: `${signer.first_name} ${signer.last_name}`,
+      papers: parties.papers.map(({ type }) => paperName(type)),
+      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+      url: copyUrlOf(world, signer),
+      expires: copyExpiry(session.ended_date ?? world.clock.now()),
+      demo: world.settings.mode === 'demo',
+    }),
+  };
+  const { providerId } = await attempt(world, facts, () => world.mail.send(mail));
+  const event = { type: 'copy.sent', actor: SYSTEM_ACTOR, detail: { ...byMail(due), providerId } } as const;
+  await note(world, due, { providerId, event });
+}
+
+/** Retries are spent: the trail tells, and the dealer hands the copy over. */
+export async function giveUpCopy(world: World, signerId: number, reason?: MessageReason): Promise<void> {
+  const due = await findDue(world, signerId);
+  if (due === undefined) return;
+  const detail = { ...byMail(due), ...(reason === undefined ? {} : { reason }) };
+  const event = { type: 'copy.failed', actor: SYSTEM_ACTOR, detail } as const;
+  await note(world, due, { providerId: null, event });
+}

@@ -1,0 +1,101 @@
+/** Messages that fail or end late: the trail tells of them, the list of what waits keeps what is newest (P-19). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pathOf, type Stage } from '../../../../test/signing-stage.ts';
+import { lock, Outage, openStageWith, signerOf, waitingDocument, waitingOf } from '../../../../test/waiting-stage.ts';
+import { giveUpCode, giveUpLink, giveUpReminder } from './deliver.ts';
+
+/** Whether the gateway for mail refuses everything. */
+const outage = new Outage();
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStageWith(outage);
+});
+afterAll(() => stage.close());
+beforeEach(() => outage.end());
+
+const MINUTE = 60;
+
+describe('a message', () => {
+  it('that did not leave is told of once, and marks nobody stuck who has opened the link', async () => {
+    const giveUp = async (id: number) => {
+      const signer = await signerOf(stage, id);
+      await giveUpLink(stage.test.world, { signerId: signer.id, epoch: signer.link_epoch });
+    };
+    const opened = async (id: number) => {
+      const { signUrl } = await stage.document(id);
+      await stage.browser().read(pathOf(signUrl ?? ''));
+    };
+    const failures = async (id: number) => (await stage.trail(id)).filter((type) => type === 'link.failed').length;
+    outage.mail = true;
+    const [before, after] = [await stage.newDocument(), await stage.newDocument()];
+    for (const { id } of [before, after]) {
+      await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+      await stage.test.world.jobs.tryOnce();
+      expect((await stage.document(id)).status).toBe('START_SIGN');
+    }
+    // By the QR code on the desk, before the mail was given up, and after it.
+    await opened(before.id);
+    await giveUp(before.id);
+    await giveUp(after.id);
+    await opened(after.id);
+    await giveUp(after.id);
+    for (const { id } of [before, after]) {
+      expect(await waitingOf(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
+      expect(await failures(id)).toBe(1);
+    }
+  });
+
+  it('that ends late does not stand before what is newer, and the trail has both', async () => {
+    const { world, clock } = stage.test;
+    const codesOf = async (id: number) =>
+      world.database.read
+        .selectFrom('otp_code')
+        .selectAll()
+        .where('signer_id', '=', (await signerOf(stage, id)).id)
+        .orderBy('id')
+        .execute();
+    /** As a process leaves it that died between the gateway and its note. */
+    const late = (codeId: number) =>
+      world.database.read.updateTable('otp_code').set({ delivery: 'QUEUED' }).where('id', '=', codeId).execute();
+
+    const again = await waitingDocument(stage);
+    const browser = stage.browser();
+    await browser.read(again.path);
+    await browser.post(`${again.path}/otp`);
+    clock.advance(61);
+    await browser.post(`${again.path}/otp`);
+    await world.jobs.drain();
+    const [first] = await codesOf(again.id);
+    await late(first?.id ?? 0);
+    await giveUpCode(world, first?.id ?? 0);
+    expect(await waitingOf(stage, again.id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
+
+    const locked = await waitingDocument(stage);
+    await lock(stage, locked.id, locked.customer.phone, locked.path);
+    const last = (await codesOf(locked.id)).at(-1);
+    await late(last?.id ?? 0);
+    await giveUpCode(world, last?.id ?? 0);
+    expect(await waitingOf(stage, locked.id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.locked' } });
+
+    const reminded = await waitingDocument(stage);
+    clock.advance(20 * MINUTE);
+    outage.mail = true;
+    const asked = await stage.as('dealer', 'POST', `/api/documents/${reminded.id}/resend-link`, {});
+    expect(asked.statusCode).toBe(200);
+    await stage.browser().read(reminded.path);
+    const { id: reminderId } = await world.database.read
+      .selectFrom('link_reminder')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await giveUpReminder(world, reminderId);
+    expect(await waitingOf(stage, reminded.id)).toMatchObject({
+      progress: 'OPENED',
+      last: { event: 'document.shown' },
+    });
+
+    for (const { id } of [again, locked]) expect(await stage.trail(id)).toContain('otp.failed');
+    expect(await stage.trail(reminded.id)).toContain('reminder.failed');
+  });
+});

@@ -1,0 +1,352 @@
+/** Jobs: the e-mail with the link, once more when asked for, and the SMS with the code, each sent once however often its job runs (D-42, D-44, D-46, P-19). */
+import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
+import { takesCodes } from '#domain/signing/contact.ts';
+import { isHanded } from '#domain/signing/link.ts';
+import { codeMessage, linkMail, linkSms, staffMail } from '#domain/signing/messages.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import type { MessageReason } from '#domain/signing/sent-messages.ts';
+import type { LinkChannel, WaitingEvent } from '#domain/signing/waiting.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import { findUser } from '../../identity/index.ts';
+import type { World } from '../../world.ts';
+import { deriveCode } from '../confirm/codes.ts';
+import { attempt, codeMessageFacts, linkMessage, linkMessageId, reminderMessage } from './attempt.ts';
+import { endWaiting, listUndelivered, type MessageFacts, noteTaken, noteUnsent } from './messages.queries.ts';
+import { labelOf, loadParties, type Parties } from '../session-context.ts';
+import { sessionFingerprint } from '../present.ts';
+import {
+  findCode,
+  findSigner,
+  findSignerInSession,
+  insertLinkDelivery,
+  linkWasSent,
+  lockSession,
+  lockSigner,
+  noteEvent,
+  noteLinkFailed,
+  type Session,
+  type Signer,
+  setCodeDelivery,
+} from '../queries.ts';
+import { bookCode, bookLinkSms, releaseLinkSms } from '../start/quota.ts';
+import { awaitReceipt } from './receipts.queries.ts';
+import { findReminder, type Reminder, setReminderDelivery } from '../waiting/reminders.queries.ts';
+import { linkToken } from '../ceremony/tokens.ts';
+
+/** Joined, not put together: V8 writes a whole list's JSON the slow way when one text of it is not in one piece. */
+const inOnePiece = (...parts: (string | number)[]): string => parts.join('');
+
+export const signUrlOf = (world: World, link: { signerId: number; sessionId: number; epoch: number }): string =>
+  inOnePiece(world.settings.publicUrl, '/sign/', linkToken(world.secrets, link));
+
+/** Where staff sign: a page of the portal, nobody else's, whoever has the address (P-6). */
+export const staffSignUrl = (world: World, documentId: number): string =>
+  inOnePiece(world.settings.publicUrl, '/app/documents/', documentId, '/sign');
+
+/** Only a code may be six digits in a row (P-7): beyond that the dashboard shows what waits. */
+const mailedUrl = (world: World, documentId: number): string => {
+  const own = staffSignUrl(world, documentId);
+  return /\d{6}/.test(own) ? `${world.settings.publicUrl}/dashboard` : own;
+};
+
+interface LinkData {
+  signerId: number;
+  epoch: number;
+}
+
+interface Addressed {
+  signer: Signer;
+  session: Session;
+}
+
+async function findAddressed(world: World, signerId: number): Promise<Addressed | undefined> {
+  const found = await findSignerInSession(world.database.read, signerId);
+  return found?.session.state === 'OPEN' ? found : undefined;
+}
+
+/** Hands the link to the gateway, which knows the id: a retry after a lost answer sends nothing twice. */
+async function mailLink(
+  world: World,
+  { signer, session }: Addressed,
+  parties: Parties,
+  message: { facts: MessageFacts; reminder: boolean },
+): Promise<string> {
+  const staff = signer.user_id !== null;
+  const [first] = parties.papers;
+  const mail = {
+    id: message.facts.message_id,
+    to: signer.email,
+    ...(staff ? staffMail : linkMail)({
+      dealer: parties.dealer.name,
+      name: `${signer.first_name} ${signer.last_name}`,
+      label: labelOf(parties),
+      papers: parties.papers.map(({ type }) => paperName(type)),
+      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+      url: staff
+        ? mailedUrl(world, first?.entry.document_id ?? 0)
+        : signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
+      expires: session.expires_date,
+      byHand:
+        session.method !== 'GRAPHOMETRIC'
+          ? null
+          : takesCodes(signer.phone, world.settings.otpCountries)
+            ? 'orByCode'
+            : 'only',
+      reminder: message.reminder,
+      demo: world.settings.mode === 'demo',
+    }),
+  };
+  const { providerId } = await attempt(world, message.facts, () => world.mail.send(mail));
+  return providerId;
+}
+
+/** Whether nothing happened to the signer since this message was asked for: a job may end late. */
+type StillLast = (signer: Signer) => boolean;
+
+/** The link goes out with the start or a corrected contact, and may follow its own failures; who has opened it needs it no more. */
+const afterStart: StillLast = ({ seen_date, last_event }) =>
+  seen_date === null &&
+  (['sign.started', 'contact.corrected', 'link.failed', 'reminder.failed', 'link.undelivered'] as string[]).includes(
+    last_event,
+  );
+
+const afterAsked =
+  (asked: WaitingEvent, at: Date): StillLast =>
+  ({ last_event, last_event_date }) =>
+    last_event === asked && last_event_date?.getTime() === at.getTime();
+
+/**
+ * What happened to a message: on the trail of every document always, on the signer for the list of what waits only while
+ * it is the newest. The caller holds the session.
+ */
+async function told(
+  tx: Tx,
+  { signer, session }: Addressed,
+  parties: Parties,
+  { event, stillLast, now }: { event: EvidenceEvent & { type: WaitingEvent }; stillLast: StillLast; now: Date },
+): Promise<void> {
+  const standing = await lockSigner(tx, signer.id);
+  if (session.state === 'OPEN' && stillLast(standing)) await noteEvent(tx, signer.id, event.type, now);
+  for (const { entry } of parties.papers) await record(tx, documentSubject(entry.document_id), event, now);
+}
+
+const byMail = ({ signer, session }: Addressed) => ({
+  sessionId: session.id,
+  channel: 'EMAIL',
+  address: maskEmail(signer.email),
+});
+
+/** Customers are; of the staff those who still work here. */
+export async function isReachable(db: Db, { user_id: userId }: Signer): Promise<boolean> {
+  return userId === null || (await findUser(db, { id: userId }))?.activated === true;
+}
+
+/** Sends the link of one signer and epoch; a link that is no longer good is not sent. */
+export async function sendLink(world: World, data: LinkData): Promise<void> {
+  const { read } = world.database;
+  const addressed = await findAddressed(world, data.signerId);
+  const isGood = addressed?.signer.link_epoch === data.epoch && addressed.signer.state === 'WAITING';
+  if (addressed === undefined || !isGood || isHanded(addressed.signer)) {
+    const id = linkMessageId(data.signerId, data.epoch);
+    return endWaiting(read, id, world.clock.now(), 'NOT_NEEDED');
+  }
+  const { signer, session } = addressed;
+  // Whoever has left is written to no more; the document's page tells that nothing was sent.
+  if (!(await isReachable(read, signer))) {
+    await noteUnsent(read, linkMessage(signer), { reason: 'LEFT', ended: false }, world.clock.now());
+    return giveUpLink(world, data, 'LEFT');
+  }
+  if (await linkWasSent(read, signer.id, data.epoch)) return;
+  const parties = await loadParties(read, session.id);
+  const facts = linkMessage(signer);
+  const providerId = await mailLink(world, addressed, parties, { facts, reminder: false });
+  await world.database.transaction(async (tx) => {
+    const held = await lockSession(tx, session.id);
+    const now = world.clock.now();
+    if (!(await noteLinkSent(tx, signer, providerId, now))) return;
+    await noteTaken(tx, facts, providerId, now);
+    const detail = { ...byMail(addressed), providerId };
+    const event = { type: 'link.sent', actor: SYSTEM_ACTOR, detail } as const;
+    const stillLast: StillLast = (standing) => standing.link_epoch === data.epoch && afterStart(standing);
+    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
+  });
+}
+
+const noteLinkSent = (tx: Tx, signer: Signer, providerId: string, now: Date): Promise<boolean> =>
+  insertLinkDelivery(tx, {
+    signer_id: signer.id,
+    link_epoch: signer.link_epoch,
+    channel: 'EMAIL',
+    sent_date: now,
+    provider_id: providerId,
+  });
+
+/** The link did not leave: told once, while retries and the sweep go on unless the failure was final. */
+export async function giveUpLink(world: World, data: LinkData, reason?: MessageReason): Promise<void> {
+  const addressed = await findAddressed(world, data.signerId);
+  if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
+  const parties = await loadParties(world.database.read, addressed.session.id);
+  await world.database.transaction(async (tx) => {
+    const session = await lockSession(tx, addressed.session.id);
+    if (await linkWasSent(tx, data.signerId, data.epoch)) return;
+    if (!(await noteLinkFailed(tx, data.signerId, data.epoch))) return;
+    const detail = { ...byMail(addressed), ...(reason === undefined ? {} : { reason }) };
+    const event = { type: 'link.failed', actor: SYSTEM_ACTOR, detail } as const;
+    await told(tx, { ...addressed, session }, parties, { event, stillLast: afterStart, now: world.clock.now() });
+  });
+}
+
+/** Where a message of this channel goes, as trails tell it. */
+export const addressOf = ({ email, phone }: Signer, channel: LinkChannel): string =>
+  channel === 'SMS' ? maskPhone(phone) : maskEmail(email);
+
+const reminded = ({ signer, session }: Addressed, { channel }: Reminder) => ({
+  sessionId: session.id,
+  channel,
+  address: addressOf(signer, channel),
+});
+
+/** @returns what the gateway calls it, and what it charges for an SMS. */
+async function handReminder(
+  world: World,
+  addressed: Addressed,
+  parties: Parties,
+  reminder: Reminder,
+): Promise<{ providerId: string; parts: number }> {
+  const { signer, session } = addressed;
+  const facts = reminderMessage(signer, reminder);
+  if (reminder.channel === 'EMAIL') {
+    const { read } = world.database;
+    // Whoever never got the first message is reminded of nothing.
+    const returned = await listUndelivered(read, [signer.id]);
+    const before =
+      (await linkWasSent(read, signer.id, signer.link_epoch)) && !returned.has(linkMessage(signer).message_id);
+    return { providerId: await mailLink(world, addressed, parties, { facts, reminder: before }), parts: 0 };
+  }
+  const text = linkSms({
+    dealer: parties.dealer.name,
+    label: labelOf(parties),
+    fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+    url: signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
+    expires: session.expires_date,
+  });
+  return attempt(world, facts, () => world.sms.send({ id: facts.message_id, to: signer.phone, text }));
+}
+
+/** Sends the same link once more (P-19); for a signature that ended meanwhile nothing is sent. */
+export async function sendReminder(world: World, reminderId: number): Promise<void> {
+  const { read } = world.database;
+  const reminder = await findReminder(read, reminderId);
+  if (reminder === undefined || reminder.delivery !== 'QUEUED') return;
+  const addressed = await findAddressed(world, reminder.signer_id);
+  const reaches =
+    reminder.channel === 'EMAIL' || takesCodes(addressed?.signer.phone ?? '', world.settings.otpCountries);
+  if (addressed === undefined || addressed.signer.state !== 'WAITING' || hasExpired(world, addressed) || !reaches) {
+    await world.database.transaction(async (tx) => {
+      if (await setReminderDelivery(tx, reminderId, 'FAILED', null)) await releaseLinkSms(tx, reminderId);
+      await endWaiting(tx, `reminder:${reminderId}`, world.clock.now(), 'NOT_NEEDED');
+    });
+    return;
+  }
+  const { signer, session } = addressed;
+  const parties = await loadParties(read, session.id);
+  const { providerId, parts } = await handReminder(world, addressed, parties, reminder);
+  await world.database.transaction(async (tx) => {
+    const held = await lockSession(tx, session.id);
+    const now = world.clock.now();
+    if (!(await setReminderDelivery(tx, reminderId, 'SENT', providerId))) return;
+    if (reminder.channel === 'EMAIL') await noteLinkSent(tx, signer, providerId, now);
+    await noteTaken(tx, reminderMessage(signer, reminder), providerId, now);
+    const detail = { ...reminded(addressed, reminder), providerId };
+    const event = { type: 'reminder.sent', actor: SYSTEM_ACTOR, detail } as const;
+    const stillLast = afterAsked('reminder.requested', reminder.requested_date);
+    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
+    if (reminder.channel === 'SMS') {
+      await bookLinkSms(tx, { reminderId, legalEntity: parties.legalEntity, parts }, now);
+    }
+  });
+}
+
+const hasExpired = (world: World, { session }: Addressed): boolean =>
+  session.expires_date.getTime() <= world.clock.now().getTime();
+
+/** Retries are spent: staff sees that nothing left, and may try again at once. */
+export async function giveUpReminder(world: World, reminderId: number, reason?: MessageReason): Promise<void> {
+  const reminder = await findReminder(world.database.read, reminderId);
+  const addressed = reminder && (await findAddressed(world, reminder.signer_id));
+  if (reminder === undefined || addressed === undefined) return;
+  const parties = await loadParties(world.database.read, addressed.session.id);
+  await world.database.transaction(async (tx) => {
+    const session = await lockSession(tx, addressed.session.id);
+    if (!(await setReminderDelivery(tx, reminderId, 'FAILED', null))) return;
+    const now = world.clock.now();
+    await endWaiting(tx, `reminder:${reminderId}`, now);
+    const detail = { ...reminded(addressed, reminder), ...(reason === undefined ? {} : { reason }) };
+    const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail } as const;
+    const stillLast = afterAsked('reminder.requested', reminder.requested_date);
+    await told(tx, { ...addressed, session }, parties, { event, stillLast, now });
+    await releaseLinkSms(tx, reminderId);
+  });
+}
+
+/** Derives and sends a code; one that ended or ran out meanwhile is not sent. Books what the gateway charged (D-44). */
+export async function sendCode(world: World, codeId: number): Promise<void> {
+  const code = await findCode(world.database.read, codeId);
+  if (code === undefined || code.delivery !== 'QUEUED') return;
+  const now = world.clock.now();
+  const addressed = await findAddressed(world, code.signer_id);
+  if (addressed === undefined || code.ended_date !== null) {
+    return endWaiting(world.database.read, `otp:${codeId}`, now, 'NOT_NEEDED');
+  }
+  if (code.expires_date.getTime() <= now.getTime()) return giveUpCode(world, codeId, 'LATE');
+  const { signer, session } = addressed;
+  const parties = await loadParties(world.database.read, session.id);
+  const facts = codeMessageFacts(signer, code);
+  const message = {
+    id: facts.message_id,
+    to: signer.phone,
+    // A code that arrives later is worthless.
+    validMinutes: Math.max(1, Math.ceil((code.expires_date.getTime() - now.getTime()) / 60_000)),
+    text: codeMessage({
+      dealer: parties.dealer.name,
+      label: labelOf(parties),
+      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+      code: deriveCode(world.secrets, code.salt, code.bound_to),
+      ...(world.settings.otpWebLine ? { host: new URL(world.settings.publicUrl).hostname } : {}),
+    }),
+  };
+  const { providerId, parts } = await attempt(world, facts, () => world.sms.send(message));
+  await world.database.transaction(async (tx) => {
+    const held = await lockSession(tx, session.id);
+    const now = world.clock.now();
+    if (!(await setCodeDelivery(tx, codeId, 'SENT', providerId))) return;
+    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId, parts };
+    const event = { type: 'otp.sent', actor: SYSTEM_ACTOR, detail } as const;
+    const stillLast = afterAsked('otp.requested', code.created_date);
+    await told(tx, { signer, session: held }, parties, { event, stillLast, now });
+    await noteTaken(tx, facts, providerId, now);
+    await awaitReceipt(tx, { codeId, providerId }, now);
+    await bookCode(tx, code, { legalEntity: parties.legalEntity, parts }, now);
+  });
+}
+
+/** Retries are spent: the signer asks for another code, the trail tells why. */
+export async function giveUpCode(world: World, codeId: number, reason?: MessageReason): Promise<void> {
+  const code = await findCode(world.database.read, codeId);
+  const signer = code === undefined ? undefined : await findSigner(world.database.read, code.signer_id);
+  if (code === undefined || signer === undefined) return;
+  const parties = await loadParties(world.database.read, signer.session_id);
+  await world.database.transaction(async (tx) => {
+    const session = await lockSession(tx, signer.session_id);
+    if (!(await setCodeDelivery(tx, codeId, 'FAILED', null))) return;
+    const now = world.clock.now();
+    if (reason === undefined) await endWaiting(tx, `otp:${codeId}`, now);
+    else await noteUnsent(tx, codeMessageFacts(signer, code), { reason, ended: true }, now);
+    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), reason: reason ?? 'gateway' };
+    const event = { type: 'otp.failed', actor: SYSTEM_ACTOR, detail } as const;
+    const stillLast = afterAsked('otp.requested', code.created_date);
+    await told(tx, { signer, session }, parties, { event, stillLast, now });
+  });
+}

@@ -1,0 +1,41 @@
+/** Tells the person who started a signature what became of it, and staff that it is their turn; once each, in the transaction of the event. */
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { findUser } from '../../identity/index.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import type { World } from '../../world.ts';
+import { listSessionDocuments, type Session, type Signer } from '../queries.ts';
+
+interface Event {
+  readonly kind: NotificationKind;
+  readonly at: Date;
+}
+
+async function tell(tx: Tx, sessionId: number, userIds: readonly number[], { kind, at }: Event): Promise<void> {
+  const documentIds = (await listSessionDocuments(tx, sessionId)).map((entry) => entry.document_id);
+  for (const userId of new Set(userIds)) await notifyUser(tx, { userId, kind, sessionId, documentIds, at });
+}
+
+/** Only the bell tells of these: an e-mail goes out when everybody has signed, somebody has refused, or the time is over. */
+const NOT_MAILED: ReadonlySet<NotificationKind> = new Set(['customerSigned', 'yourTurn', 'locked', 'failed']);
+
+/** @param event `knownTo`: ids of users who did it themselves or are told more than this. */
+export async function tellStarter(
+  world: World,
+  tx: Tx,
+  session: Pick<Session, 'id' | 'started_by'>,
+  event: Event & { readonly knownTo?: readonly (number | null)[] },
+): Promise<void> {
+  const starter = await findUser(tx, { login: session.started_by });
+  if (starter === undefined || event.knownTo?.includes(starter.id)) return;
+  await tell(tx, session.id, [starter.id], event);
+  if (NOT_MAILED.has(event.kind)) return;
+  await world.jobs.send(tx, 'signing.mailStarter', { sessionId: session.id }, { key: `outcome:${session.id}` });
+}
+
+/** @param signers those whose turn it is. */
+export async function tellTurn(tx: Tx, signers: readonly Signer[], at: Date): Promise<void> {
+  for (const { session_id: sessionId, user_id: userId } of signers) {
+    if (userId !== null) await tell(tx, sessionId, [userId], { kind: 'yourTurn', at });
+  }
+}

@@ -1,0 +1,58 @@
+/** Sweep: whether the SMS with a code has reached its telephone, as the gateway tells; staff see it where it has not (D-54). */
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { maskPhone } from '#domain/evidence/masking.ts';
+import type { SmsReceipt } from '#ports/messages.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { codeMessageFacts } from './attempt.ts';
+import { settleMessage } from './messages.queries.ts';
+import {
+  findCode,
+  findLastCode,
+  findSigner,
+  listSessionDocuments,
+  lockSession,
+  lockSigner,
+  noteEvent,
+} from '../queries.ts';
+import { listAwaited, setReceipt } from './receipts.queries.ts';
+
+/** Networks keep a message for a telephone that is off for longer than any code is good; later nobody asks any more. */
+const ASKED_MINUTES = 60;
+const BATCH = 200;
+
+async function noteReceipt(world: World, codeId: number, { state, providerId }: SmsReceipt): Promise<void> {
+  const { read } = world.database;
+  const code = await findCode(read, codeId);
+  const signer = code && (await findSigner(read, code.signer_id));
+  if (signer === undefined) return;
+  await world.database.transaction(async (tx) => {
+    const session = await lockSession(tx, signer.session_id);
+    const now = world.clock.now();
+    if (!(await setReceipt(tx, codeId, state))) return;
+    const arrived = state === 'DELIVERED';
+    const end = { state: arrived ? state : 'UNDELIVERED', reason: arrived ? null : 'UNREACHABLE' } as const;
+    await settleMessage(tx, codeMessageFacts(signer, { id: codeId }).message_id, end, now);
+    const standing = await lockSigner(tx, signer.id);
+    const newest = (await findLastCode(tx, signer.id))?.id === codeId && standing.last_event === 'otp.sent';
+    const type = state === 'DELIVERED' ? 'otp.delivered' : 'otp.undelivered';
+    if (session.state === 'OPEN' && newest) await noteEvent(tx, signer.id, type, now);
+    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), providerId };
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      await record(tx, documentSubject(document_id), { type, actor: SYSTEM_ACTOR, detail }, now);
+    }
+  });
+}
+
+/** Asks the gateway about the codes of the last hour; one that never tells anything is not asked. */
+export async function collectReceipts(world: World): Promise<void> {
+  const { sms, clock, database } = world;
+  if (sms.receipts === undefined) return;
+  const since = new Date(clock.now().getTime() - ASKED_MINUTES * 60_000);
+  const awaited = await listAwaited(database.read, since, BATCH);
+  if (awaited.length === 0) return;
+  for (const receipt of await sms.receipts(awaited.map(({ providerId }) => providerId))) {
+    const one = awaited.find(({ providerId }) => providerId === receipt.providerId);
+    if (one !== undefined) await noteReceipt(world, one.codeId, receipt);
+  }
+}

@@ -1,0 +1,36 @@
+/** Job: the supervisors of the dealer hear that a link has reached somebody else than the person named (D-49). */
+import { notMeMail } from '#domain/signing/not-me-message.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findUser, listSupervisors, type User } from '../../identity/index.ts';
+import { writeToEach } from '../../jobs/write-to-each.ts';
+import type { World } from '../../world.ts';
+import { labelOf, loadParties } from '../session-context.ts';
+import { findSession } from '../queries.ts';
+
+const isWrittenTo = (user: User | undefined): user is User => user?.activated === true && user.email !== '';
+
+/** The dealer's supervisors; of a dealer without any the person who started the signature: nobody at all would be worse. */
+export async function listAlerted(db: Db, hst: string, starter: User | undefined): Promise<User[]> {
+  const supervisors = (await listSupervisors(db, hst)).filter(isWrittenTo);
+  return supervisors.length > 0 ? supervisors : [starter].filter(isWrittenTo);
+}
+
+/** Sent once to each however often the job runs: the gateway knows the ids. */
+export async function alertSupervisors(world: World, sessionId: number): Promise<void> {
+  const { read } = world.database;
+  const session = await findSession(read, sessionId);
+  if (session === undefined || session.state !== 'DECLINED') return;
+  const parties = await loadParties(read, sessionId);
+  const starter = await findUser(read, { login: session.started_by });
+  const told = await listAlerted(read, parties.hst, starter);
+  const message = notMeMail({
+    dealer: parties.dealer.name,
+    label: labelOf(parties),
+    startedBy: starter?.fullname ?? session.started_by,
+    started: session.created_date,
+    url: world.settings.publicUrl,
+    demo: world.settings.mode === 'demo',
+  });
+  const notices = told.map(({ id, email }) => ({ id: `not-me:${sessionId}:${id}`, to: email, ...message }));
+  await writeToEach(world, notices);
+}

@@ -1,0 +1,310 @@
+/** Where an uploaded document is signed: seen, chosen, remembered, and settled when its signature starts (P-6). */
+import type { SignaturePlaces, SignaturePlacesChange } from '#contract/signature-places.ts';
+import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
+import { type FieldIssue, type Language, Refusal, type RefusalCode } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import type { SignerRole } from '#domain/folders/folder-types.ts';
+import {
+  type ChosenPlaces,
+  type DecidedPlace,
+  fieldsLeftOut,
+  isMovable,
+  unsettledFields,
+} from '#domain/signing/fields/decide.ts';
+import { signaturePointLabel } from '#domain/signing/paper-names.ts';
+import { type FileLayout, type Place, placeIssue } from '#domain/signing/places.ts';
+import { pointLabels } from '#domain/signing/point-labels.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { findVisible, type LoadedDocument, loadForSigning, type SigningDocument } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import { editDate } from '../../http/edit.ts';
+import type { World } from '../../world.ts';
+import {
+  findOwnPlaces,
+  findRememberedPlaces,
+  forgetPlaces,
+  type OwnPlaces,
+  rememberPlaces,
+  removeOwnPlaces,
+  storeOwnPlaces,
+} from './places.queries.ts';
+import { measurePrinted, type Printed } from './printed.ts';
+import { decide, type FileRead, type Known, kindOf, lookAt } from './read-file.ts';
+import { approvalOf, chooserOf, showPlaces } from './show.ts';
+
+/** Its content: a file that is stored. */
+const contentOf = ({ storage }: Pick<World, 'storage'>, sha256: string) => ({
+  sha256,
+  bytes: () => storage.get(sha256),
+});
+
+/** @throws Refusal document.noFile, pdf.timeout */
+async function readFile(world: World, loaded: SigningDocument): Promise<FileRead> {
+  const { document } = loaded;
+  const { file_sha256: sha256 } = document;
+  // Pages are counted by the gate: a file that has not passed it is not opened here.
+  if (sha256 === null || document.pages === null) throw new Refusal('document.noFile');
+  const look = async () => lookAt(world, loaded, contentOf(world, sha256), await loaded.isGenerated());
+  return look().catch((error: unknown) => {
+    world.log.warn({ err: error, documentId: document.id }, 'places of a file cannot be read');
+    throw new Refusal('pdf.timeout');
+  });
+}
+
+async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }: FileRead): Promise<Known> {
+  const own = await findOwnPlaces(db, document.id);
+  return {
+    own: own?.file_sha256 === sha256 ? own : undefined,
+    remembered: await findRememberedPlaces(db, kindOf(document, layout)),
+  };
+}
+
+/**
+ * The file of an upload that is about to be signed. How often it is signed stands in it alone: nobody signs one that
+ * cannot be read now, for its approval of clauses would be lost and nobody would know (D-15).
+ * @throws Refusal places.unread, document.noFile
+ */
+export async function readFileToSign(world: World, loaded: SigningDocument): Promise<FileRead> {
+  return readFile(world, loaded).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'document.noFile') throw error;
+    world.log.warn({ err: error, documentId: loaded.document.id }, 'a file to sign cannot be read now');
+    throw new Refusal('places.unread');
+  });
+}
+
+/** So many fields are told by name. */
+const MOST_TOLD = 30;
+/** A name is told to so many characters. */
+const LONGEST_NAME = 80;
+
+/** Nobody signs there and nobody ever will: whoever made the file meant something by it. */
+async function noteLeftOut(
+  tx: Tx,
+  documentId: number,
+  fields: ReturnType<typeof fieldsLeftOut>,
+  { sessionId, by, at }: { sessionId: number; by: EvidenceActor; at: Date },
+): Promise<void> {
+  if (fields.length === 0) return;
+  const told = fields.slice(0, MOST_TOLD).map(({ name, page }) => ({ name: name.slice(0, LONGEST_NAME), page }));
+  const detail = { sessionId, fields: told, others: fields.length - told.length };
+  await record(tx, documentSubject(documentId), { type: 'places.leftOut', actor: by, detail }, at);
+}
+
+/**
+ * A field that is meant for somebody who signs and does not serve is never passed over in silence.
+ * @throws Refusal places.field…, which names the fields that have the first fault; the places of the document tell all.
+ */
+function refuseUnsettled(decided: readonly DecidedPlace[]): void {
+  const unsettled = unsettledFields(decided);
+  const [first] = unsettled;
+  if (first === undefined) return;
+  const alike = unsettled.filter(({ fault }) => fault === first.fault).slice(0, MOST_TOLD);
+  const name = alike.map(({ field }) => field.name.slice(0, LONGEST_NAME)).join('», «');
+  throw new Refusal(`places.${first.fault}`, { parameters: { name } });
+}
+
+/**
+ * Before a start that no member of staff is there to be asked about.
+ * @throws Refusal places.field…, places.unread, document.notFound
+ */
+export async function refuseUnplaced(world: World, actor: Actor, id: number): Promise<void> {
+  const { read } = world.database;
+  const seen = await findVisible(read, actor, id, 'document.sign');
+  const loaded = await loadForSigning(read, seen);
+  // What is being signed was settled, and what cannot start is refused for that.
+  if (loaded === undefined || seen.status !== 'READY_TO_SIGN' || refusedPlaces(loaded) !== null || seen.pages === null)
+    return;
+  const file = await readFileToSign(world, loaded);
+  if (!file.generated) refuseUnsettled(decide(loaded, file, await knownPlaces(read, loaded.document, file)));
+}
+
+/**
+ * What the signatures of a new session are called, and where they stand; noted in the trail.
+ * @throws Refusal places.field…, signing.changedMeanwhile
+ */
+export async function settlePlaces(
+  tx: Tx,
+  loaded: SigningDocument,
+  read: FileRead,
+  start: { sessionId: number; addedFields: string; by: EvidenceActor; at: Date },
+): Promise<{ field: string; role: SignerRole; label: string; page: number | null; box: string | null }[]> {
+  const { document } = loaded;
+  const { sessionId, by, at } = start;
+  const known = await knownPlaces(tx, document, read);
+  const printed = (place: Place): boolean => {
+    const found = read.printed(place);
+    // Other places were remembered since the file was read.
+    if (found === undefined) throw new Refusal('signing.changedMeanwhile');
+    return found;
+  };
+  const all = decide(loaded, { ...read, printed }, known);
+  refuseUnsettled(all);
+  const labels = pointLabels(document.type, all);
+  const settled = [];
+  for (const [index, decided] of all.entries()) {
+    const { origin, place, role, point } = decided;
+    const label = labels[index] ?? signaturePointLabel(document.type);
+    const field = decided.field ?? `${start.addedFields}${point}`;
+    if (place === null) {
+      settled.push({ field, role, label, page: null, box: null });
+      continue;
+    }
+    const { page, box } = place;
+    settled.push({ field, role, label, page, box: JSON.stringify(box) });
+    const chosenBy = chooserOf(decided, known)?.chosen_by ?? null;
+    const detail = { sessionId, field, origin, page, box, chosenBy };
+    await record(tx, documentSubject(document.id), { type: 'signature.placed', actor: by, detail }, at);
+  }
+  await noteLeftOut(tx, document.id, fieldsLeftOut(read.layout, all), start);
+  return settled;
+}
+
+/** Why it cannot be chosen now where it is signed. */
+function refusedPlaces({ document, folder }: SigningDocument) {
+  const { status, signable, sig_type: sigType, mime_type: mimeType } = document;
+  return DOCUMENT_ACTIONS.places.refusal({ status, signable, sigType, mimeType, folderStatus: folder.status });
+}
+
+/** Why nobody can move its signatures; null when they can be moved. */
+function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly DecidedPlace[]): RefusalCode | null {
+  if (read.generated) return 'places.generated';
+  if (!decided.some(isMovable)) return 'places.inFile';
+  const reason = refusedPlaces(loaded);
+  return reason && `life.${reason}`;
+}
+
+/** Where each signature of a document would stand now. @throws Refusal document.notFound, life.…, document.noFile, pdf.timeout */
+export async function presentPlaces(
+  world: World,
+  { actor, id, language }: { actor: Actor; id: number; language: Language },
+): Promise<SignaturePlaces> {
+  const { read } = world.database;
+  await findVisible(read, actor, id);
+  const loaded = await loadForSigning(read, id);
+  if (loaded === undefined) throw new Refusal('document.notFound');
+  const reason = refusedPlaces(loaded);
+  // An expired one is renewed as it is, a closed folder is opened again: until then it is looked at.
+  if (reason !== 'folderClosed' && loaded.document.status !== 'EXPIRED') requirePossible(reason);
+  const file = await readFile(world, loaded);
+  const known = await knownPlaces(read, loaded.document, file);
+  const decided = decide(loaded, file, known);
+  const fixed = fixedBy(loaded, file, decided);
+  const signer = `${loaded.customer.first_name} ${loaded.customer.last_name}`.trim();
+  const shown = { of: loaded, signer, file, known, fixed, isOpen: reason === null };
+  return { documentId: id, ...showPlaces(shown, decided, language) };
+}
+
+interface Misplacing {
+  readonly layout: FileLayout;
+  /** Numbers of the points that can be put. */
+  readonly open: readonly number[];
+  /** Points that stay in their fields although text is printed there. */
+  readonly inFields: readonly DecidedPlace[];
+  readonly printed: Printed;
+}
+
+/** @throws Refusal document.invalid with the fields that are refused */
+function refuseMisplaced(places: ChosenPlaces, { layout, open, inFields, printed }: Misplacing): void {
+  const issues: FieldIssue[] = [];
+  const moved = places.map(({ point }) => point);
+  const staying = inFields.flatMap(({ point, place }) => (moved.includes(point) ? [] : (place ?? [])));
+  const refused = (index: number, field: string, code: FieldIssue['code']) =>
+    issues.push({ objectName: 'document', field: `places.${index}.${field}`, code });
+  for (const [index, place] of places.entries()) {
+    const before = places.slice(0, index);
+    if (!open.includes(place.point)) refused(index, 'point', 'oneOf');
+    else if (before.some(({ point }) => point === place.point)) refused(index, 'point', 'duplicate');
+    const issue = placeIssue(place, layout, [...staying, ...before]) ?? (printed(place) ? 'placeOnText' : null);
+    if (issue === 'placeOutside' && layout.pages[place.page - 1] === undefined) refused(index, 'page', 'oneOf');
+    else if (issue) refused(index, 'box', issue);
+  }
+  if (issues.length > 0) throw new Refusal('document.invalid', { fieldErrors: issues });
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** As they are kept: nobody means further digits. */
+const keptPlaces = (places: SignaturePlacesChange['places']): ChosenPlaces =>
+  places.map(({ point, page, box: [left, bottom, right, top] }) => ({
+    ...{ point, page },
+    box: [hundredths(left), hundredths(bottom), hundredths(right), hundredths(top)],
+  }));
+
+interface Command {
+  actor: Actor;
+  caller: EvidenceActor;
+  id: number;
+}
+
+/** The document with its folder, both held until the transaction ends. @throws Refusal as its state refuses */
+async function holdPlaceable(tx: Tx, { actor, id }: Command): Promise<SigningDocument> {
+  await findVisible(tx, actor, id, 'document.edit');
+  const loaded = await loadForSigning(tx, id, { until: tx });
+  if (loaded === undefined) throw new Refusal('document.notFound');
+  requirePossible(refusedPlaces(loaded));
+  return loaded;
+}
+
+/**
+ * Keeps where somebody wants a document signed, and on request for the next ones of its kind.
+ * @throws Refusal document.notFound, 403, life.…, places.generated, places.inFile, document.invalid, conflict.stale
+ */
+export async function choosePlaces(world: World, command: Command & { input: SignaturePlacesChange }): Promise<void> {
+  const { actor, caller, id, input } = command;
+  const { read } = world.database;
+  await findVisible(read, actor, id, 'document.edit');
+  const seen = await loadForSigning(read, id);
+  if (seen === undefined) throw new Refusal('document.notFound');
+  requirePossible(refusedPlaces(seen));
+  const file = await readFile(world, seen);
+  const decided = decide(seen, file, await knownPlaces(read, seen.document, file));
+  const fixed = fixedBy(seen, file, decided);
+  const places = keptPlaces(input.places);
+  const approval = approvalOf({ fixed, isOpen: true }, decided);
+  const added = places.length > 0 && places.every(({ point }) => point === approval?.point);
+  if (fixed && !added) throw new Refusal(fixed);
+  const open = [...decided.filter(isMovable).map(({ point }) => point), ...(approval ? [approval.point] : [])];
+  const { layout } = file;
+  const printed = await measurePrinted(world, { ...contentOf(world, file.sha256), layout }, places).catch(
+    (error: unknown) => {
+      world.log.warn({ err: error, documentId: id }, 'pages of a file cannot be drawn');
+      throw new Refusal('pdf.timeout');
+    },
+  );
+  const inFields = decided.filter(({ origin, problem }) => origin === 'field' && problem !== null);
+  refuseMisplaced(places, { layout, open, inFields, printed });
+  await world.database.transaction(async (tx) => {
+    const { document } = await holdPlaceable(tx, command);
+    if (document.file_sha256 !== file.sha256) throw new Refusal('conflict.stale');
+    const before = await findOwnPlaces(tx, id);
+    refuseChanged(input.lastModifiedDate, before);
+    const at = before ? editDate(before.chosen_date, world.clock.now()) : world.clock.now();
+    const choice = { places, by: actor.login, at };
+    await storeOwnPlaces(tx, { documentId: id, fileSha256: file.sha256 }, choice);
+    const remember = input.remember === true;
+    const kind = kindOf(document, file.layout);
+    if (remember && places.length > 0) await rememberPlaces(tx, kind, choice);
+    if (remember && places.length === 0) await forgetPlaces(tx, kind);
+    const told = places.map(({ point, page, box }) => ({ point, page, box }));
+    const detail = { sha256: file.sha256, places: told, remembered: remember };
+    await record(tx, documentSubject(id), { type: 'places.chosen', actor: caller, detail }, at);
+  });
+}
+
+/** @param read null: none were chosen then; undefined: the caller does not compare. @throws Refusal conflict.stale */
+function refuseChanged(read: Date | null | undefined, stored: OwnPlaces | undefined): void {
+  if (read === undefined) return;
+  if ((read?.getTime() ?? null) !== (stored?.chosen_date.getTime() ?? null)) throw new Refusal('conflict.stale');
+}
+
+/** Gives up the places of one document; what was remembered for others stays. @throws Refusal as {@link choosePlaces} */
+export async function resetPlaces(world: World, command: Command): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    await holdPlaceable(tx, command);
+    if (!(await removeOwnPlaces(tx, command.id))) return;
+    const event = { type: 'places.withdrawn', actor: command.caller, detail: {} } as const;
+    await record(tx, documentSubject(command.id), event, world.clock.now());
+  });
+}

@@ -1,0 +1,281 @@
+/** A phone uses a code, and the staff say yes or no to it by two digits that both sides show (P-7, D-47, D-95). */
+import { createHash, randomInt } from 'node:crypto';
+import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES } from '#domain/signing/qr-times.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { findVisible, loadForSigning } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import { staffActor } from '../../http/caller.ts';
+import { findUser } from '../../identity/index.ts';
+import type { World } from '../../world.ts';
+import type { Client } from '../ceremony/ceremony.ts';
+import { isAtDeskOnly } from '../messages/at-desk.ts';
+import { dealerNameOf } from '../session-context.ts';
+import { type ReadCode, refuseByHand, refuseUnlessScannable } from './qr.ts';
+import {
+  type Exchange,
+  endExchange,
+  findExchange,
+  findExchangeOf,
+  insertExchange,
+  isOutdated,
+  noteContended,
+  voidEarlierYes,
+  voidWaitingPhones,
+} from './qr.queries.ts';
+import {
+  endLiveCode,
+  findLatestSession,
+  findSignerInSession,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  lockSigner,
+  noteHanded,
+  redirectSigner,
+  type Signer,
+} from '../queries.ts';
+import { forgetReadings } from '../ceremony/reading.queries.ts';
+import type { NamedPeople } from '../staff/staff-signers.ts';
+import { beginSigning } from '../start/start.ts';
+import { equalText, linkToken } from '../ceremony/tokens.ts';
+
+const MINUTE = 60_000;
+const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Nobody knows yet who holds the phone. */
+const stranger = (client: Client): EvidenceActor => ({ kind: 'signer', id: null, name: null, role: null, ...client });
+
+/** The exchange of this phone, if it is the one that used the code. */
+export async function findOwnExchange(world: World, code: ReadCode, key: string): Promise<Exchange | undefined> {
+  const row = await findExchange(world.database.read, code.hash);
+  return row !== undefined && equalText(row.phone_hash, hashOf(key)) ? row : undefined;
+}
+
+/** Whoever asked for the code, as they are now. @throws Refusal qr.askerUnfit without their right to sign the document. */
+async function askerOf(db: Db, userId: number, documentId: number): Promise<Actor> {
+  const user = await findUser(db, { id: userId });
+  if (user?.activated !== true) throw new Refusal('qr.askerUnfit');
+  try {
+    await findVisible(db, user, documentId, 'document.sign');
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal('qr.askerUnfit');
+    throw error;
+  }
+  return user;
+}
+
+/** Why it cannot be signed is for the staff, not for whoever holds a phone. */
+async function canBeScanned(tx: Tx, code: ReadCode, at: Date): Promise<boolean> {
+  try {
+    await askerOf(tx, code.askedBy, code.documentId);
+    const loaded = await loadForSigning(tx, code.documentId);
+    if (loaded === undefined) return false;
+    await refuseUnlessScannable(tx, loaded, at);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * The phone that comes first gets the code; what it has to show is the same when it asks again with the same key.
+ * A later code of the document takes the place of an earlier one as soon as it is used.
+ * @returns undefined for a code that is used, too old or of nothing that could be signed.
+ */
+export async function claimCode(
+  world: World,
+  code: ReadCode,
+  phone: { readonly key: string; readonly client: Client },
+): Promise<Exchange | undefined> {
+  const { documentId } = code;
+  return world.database.transaction(async (tx) => {
+    const at = world.clock.now();
+    // Held, so that two phones come one after the other.
+    if ((await loadForSigning(tx, documentId, { until: tx })) === undefined) return undefined;
+    const subject = documentSubject(documentId);
+    const actor = stranger(phone.client);
+    const used = await findExchange(tx, code.hash);
+    if (used !== undefined) {
+      if (equalText(used.phone_hash, hashOf(phone.key))) return used;
+      if (await noteContended(tx, used.id, at)) {
+        await record(tx, subject, { type: 'qr.contended', actor, detail: { exchangeId: used.id } }, at);
+      }
+      return undefined;
+    }
+    if (code.expires.getTime() <= at.getTime()) return undefined;
+    if (await isOutdated(tx, documentId, code.issued)) return undefined;
+    if (!(await canBeScanned(tx, code, at))) return undefined;
+    await voidWaitingPhones(tx, documentId, at);
+    const row = await insertExchange(tx, {
+      document_id: documentId,
+      code_hash: code.hash,
+      asked_by: code.askedBy,
+      issued_date: code.issued,
+      phone_hash: hashOf(phone.key),
+      user_agent: phone.client.userAgent,
+      match_number: String(randomInt(10, 100)),
+      claimed_date: at,
+      expires_date: new Date(Math.max(code.expires.getTime(), after(at, QR_CONFIRM_MINUTES).getTime())),
+    });
+    await record(tx, subject, { type: 'qr.requested', actor, detail: { exchangeId: row.id } }, at);
+    return row;
+  });
+}
+
+/** How far the signature is for the phone that used a code; the token of its link once it is open. */
+export type Standing =
+  | { readonly state: 'WAITING'; readonly number: string; readonly until: Date; readonly dealer: string }
+  | { readonly state: 'PREPARING' }
+  | { readonly state: 'OPEN'; readonly token: string; readonly epoch: number };
+
+/** @returns null when nothing more comes of it: refused, too late, overtaken, or the signature has ended. */
+export async function standingOf(world: World, row: Exchange): Promise<Standing | null> {
+  const { read } = world.database;
+  if (row.expires_date.getTime() <= world.clock.now().getTime()) return null;
+  if (row.state === 'CLAIMED') {
+    const loaded = await loadForSigning(read, row.document_id);
+    if (loaded === undefined) return null;
+    const dealer = await dealerNameOf(read, loaded.document.hst);
+    return { state: 'WAITING', number: row.match_number, until: row.expires_date, dealer };
+  }
+  if (row.state !== 'CONFIRMED' || row.signer_id === null) return null;
+  const found = await findSignerInSession(read, row.signer_id);
+  // A link that was made anew was meant for another phone or address.
+  if (found === undefined || found.signer.link_epoch !== row.link_epoch) return null;
+  const { signer, session } = found;
+  if (session.state === 'PREPARING') return { state: 'PREPARING' };
+  if (session.state !== 'OPEN') return null;
+  const link = { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch };
+  return { state: 'OPEN', token: linkToken(world.secrets, link), epoch: link.epoch };
+}
+
+/** Whose phone it is: who was chosen, else the first customer who has not signed (P-6). */
+async function signerOf(tx: Tx, documentId: number, signerId: number | null): Promise<Signer> {
+  const session = await findLatestSession(tx, documentId);
+  const signers = session === undefined ? [] : await listSigners(tx, session.id);
+  const waiting = signers.filter((one) => one.role === 'customer' && one.state === 'WAITING');
+  const signer = signerId === null ? waiting[0] : waiting.find((one) => one.id === signerId);
+  if (signer === undefined) throw new Refusal('qr.signerUnfit');
+  return signer;
+}
+
+/** @throws Refusal qr.noRequest when the phone was confirmed as somebody else's. */
+function confirmedFor(row: Exchange, signerId: number | null): void {
+  if (signerId !== null && row.signer_id !== signerId) throw new Refusal('qr.noRequest');
+}
+
+/**
+ * The staff have seen the phone that signs: where another browser has begun, its link and its code end (P-7).
+ * @throws Refusal qr.noRequest when the links have run out.
+ */
+async function freeCeremony(
+  tx: Tx,
+  world: World,
+  seen: Signer,
+  at: Date,
+): Promise<{ readonly epoch: number; readonly moved?: true }> {
+  const session = await lockSession(tx, seen.session_id);
+  const signer = await lockSigner(tx, seen.id);
+  const open =
+    session.state === 'PREPARING' || (session.state === 'OPEN' && session.expires_date.getTime() > at.getTime());
+  if (!open || signer.state !== 'WAITING') throw new Refusal('qr.noRequest');
+  if (signer.ceremony_binding === null) {
+    await noteHanded(tx, signer.id, signer.link_epoch);
+    return { epoch: signer.link_epoch };
+  }
+  const atDeskOnly = await isAtDeskOnly(tx, signer);
+  await endLiveCode(tx, signer.id, at);
+  await forgetReadings(tx, signer.id);
+  const epoch = await redirectSigner(tx, signer.id, { phone: signer.phone, email: signer.email });
+  // A link that was sent is dead now: the customer's mailbox gets the new one.
+  const data = { signerId: signer.id, epoch };
+  if (atDeskOnly) await noteHanded(tx, signer.id, epoch);
+  else await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${epoch}` });
+  return { epoch, moved: true };
+}
+
+export interface Confirming {
+  readonly actor: Actor;
+  readonly by: EvidenceActor & { readonly name: string | null };
+  readonly documentId: number;
+}
+
+/**
+ * The staff saw the same number on both sides. A signature that has not started starts with it, in the name of whoever
+ * asked for the code, with their rights of now: both happen or neither.
+ * @throws Refusal as the start of a signature; qr.noRequest, qr.otherNumber, qr.signerUnfit, qr.askerUnfit.
+ */
+export async function confirmPhone(
+  world: World,
+  { actor, by, documentId }: Confirming,
+  asked: { requestId: number; number: string; signerId: number | null; given: NamedPeople },
+): Promise<void> {
+  const { read } = world.database;
+  await findVisible(read, actor, documentId, 'document.sign');
+  const row = await findExchangeOf(read, documentId, asked.requestId);
+  if (row === undefined) throw new Refusal('qr.noRequest');
+  if (row.match_number !== asked.number) throw new Refusal('qr.otherNumber');
+  // Asked again after an answer that was lost.
+  if (row.state === 'CONFIRMED') return confirmedFor(row, asked.signerId);
+  // Before any refusal of the start, which would lead the staff to start it without a phone.
+  if (row.state !== 'CLAIMED' || row.expires_date.getTime() <= world.clock.now().getTime()) {
+    throw new Refusal('qr.noRequest');
+  }
+  refuseByHand({ document: await findVisible(read, actor, documentId, 'document.sign') });
+  const asker = await askerOf(read, row.asked_by, documentId);
+  const starter = asker.id === actor.id ? by : staffActor(asker);
+  await beginSigning(world, asker, documentId, starter, {
+    given: asked.given,
+    also: async (tx) => {
+      const at = world.clock.now();
+      refuseByHand({ document: await findVisible(tx, actor, documentId, 'document.sign') });
+      const signer = await signerOf(tx, documentId, asked.signerId);
+      const { epoch, moved } = await freeCeremony(tx, world, signer, at);
+      const ending = {
+        state: 'CONFIRMED',
+        signer_id: signer.id,
+        link_epoch: epoch,
+        expires_date: after(at, QR_FETCH_MINUTES),
+        ended_by: actor.login,
+      } as const;
+      if (!(await endExchange(tx, row.id, ending, at))) {
+        // Two of the staff said yes at once.
+        const now = await findExchangeOf(tx, documentId, row.id);
+        if (now?.state === 'CONFIRMED') return confirmedFor(now, asked.signerId);
+        throw new Refusal('qr.noRequest');
+      }
+      await voidEarlierYes(tx, { id: row.id, signerId: signer.id }, at);
+      const name = `${signer.first_name} ${signer.last_name}`;
+      const detail = { exchangeId: row.id, sessionId: signer.session_id, signer: name, ...(moved && { moved }) };
+      for (const { document_id } of await listSessionDocuments(tx, signer.session_id)) {
+        await record(tx, documentSubject(document_id), { type: 'qr.confirmed', actor: by, detail }, at);
+      }
+    },
+  });
+}
+
+/** @throws Refusal qr.noRequest unless it waits, or was refused already. */
+export async function refusePhone(
+  world: World,
+  { actor, by, documentId }: Confirming,
+  requestId: number,
+): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const at = world.clock.now();
+    await findVisible(tx, actor, documentId, 'document.sign');
+    const row = await findExchangeOf(tx, documentId, requestId);
+    if (row === undefined) throw new Refusal('qr.noRequest');
+    if (!(await endExchange(tx, row.id, { state: 'REFUSED', ended_by: actor.login }, at))) {
+      const now = await findExchangeOf(tx, documentId, row.id);
+      if (now?.state === 'REFUSED') return;
+      throw new Refusal('qr.noRequest');
+    }
+    const detail = { exchangeId: row.id };
+    await record(tx, documentSubject(documentId), { type: 'qr.refused', actor: by, detail }, at);
+  });
+}

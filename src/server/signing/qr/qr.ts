@@ -1,0 +1,122 @@
+/** The code a customer scans at the desk: a token for one document and five minutes (P-7, D-47). */
+import { createHash } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { isStarting } from '#domain/documents/life.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
+import { Refusal } from '#domain/errors.ts';
+import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signing/qr-times.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findVisible, loadForSigning, type SigningDocument } from '../../documents/index.ts';
+import type { World } from '../../world.ts';
+import { type CodeFacts, makeShortCode, readShortCode } from './short-code.ts';
+import { listStaffSignatures } from '../staff/staff-signature.queries.ts';
+import { refuseUnlessStartable } from '../start/start.ts';
+
+const ALGORITHM = 'HS256';
+const AUDIENCE = 'qr';
+const TYPE = 'qr+jwt';
+const QR_SECONDS = QR_MINUTES * 60;
+/** The phone that used a code in time names it by the token until it has its link. */
+const ANSWERED_SECONDS = (QR_MINUTES + QR_CONFIRM_MINUTES + QR_FETCH_MINUTES) * 60;
+
+export interface QrCode {
+  /** JWT with `exp`; it names the document and whoever asked, and is good for nothing else. */
+  token: string;
+  url: string;
+  /** The same in fewer squares, for the picture. */
+  shortUrl: string;
+}
+
+/** As in a signature that runs. @throws Refusal life.tabletOnly for handwriting, which no phone takes (P-8), and life.customersSigned. */
+export function refuseByHand(
+  { document }: Pick<SigningDocument, 'document'>,
+  left: 'customers' | 'staff' = 'customers',
+): void {
+  const { signable, sig_type: sigType, mime_type: mimeType } = document;
+  const staffOnly = left === 'staff' ? { signUrl: null } : {};
+  requirePossible(DOCUMENT_ACTIONS.qr.refusal({ status: 'START_SIGN', signable, sigType, mimeType, ...staffOnly }));
+}
+
+/** @throws Refusal life.… when the signature could not start, is made by hand, or when there is nobody left but staff, who sign in the portal. */
+export async function refuseUnlessScannable(db: Db, loaded: SigningDocument, now: Date): Promise<void> {
+  if (!isStarting(loaded.document.status)) {
+    // Handwriting is refused whatever the dealer has.
+    await refuseUnlessStartable(loaded, now, async () => 'ready', 'qr');
+    return;
+  }
+  const staff = await listStaffSignatures(db, [loaded.document.id]);
+  refuseByHand(loaded, staff.some(({ is_turn }) => is_turn) ? 'staff' : 'customers');
+}
+
+/**
+ * Makes a code for a document that can be signed or waits to be; changes nothing.
+ * @throws Refusal 404, 403, or life.… (409) when the signature could not start or no customer is left to sign.
+ */
+export async function makeQrCode(world: World, actor: Actor, documentId: number): Promise<QrCode> {
+  const { read } = world.database;
+  const now = world.clock.now();
+  await findVisible(read, actor, documentId, 'document.sign');
+  const loaded = await loadForSigning(read, documentId);
+  if (loaded === undefined) throw new Refusal('document.notFound');
+  await refuseUnlessScannable(read, loaded, now);
+  const issued = Math.floor(now.getTime() / 1000);
+  const { code, id } = makeShortCode(world.secrets, { documentId, askedBy: actor.id, issued });
+  const token = await new SignJWT({ by: actor.id })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setAudience(AUDIENCE)
+    .setSubject(String(documentId))
+    .setJti(id)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + QR_SECONDS)
+    .sign(world.secrets.derive('qr-code'));
+  const under = `${world.settings.publicUrl}/qr`;
+  return { token, url: `${under}/${token}`, shortUrl: `${under}/${code}` };
+}
+
+/** What a genuine code says. */
+export interface ReadCode {
+  /** SHA-256 in hexadecimal of its id: the text of a token can be written in more than one way, its id cannot. */
+  readonly hash: string;
+  readonly documentId: number;
+  readonly askedBy: number;
+  readonly issued: Date;
+  readonly expires: Date;
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+/** A code is used once in either form: both have the same id. */
+const readAs = (id: string, { documentId, askedBy, issued, expires }: CodeFacts & { expires: number }): ReadCode => ({
+  ...{ hash: createHash('sha256').update(id).digest('hex'), documentId, askedBy },
+  issued: new Date(issued * 1000),
+  expires: new Date(expires * 1000),
+});
+
+/** @param token the token, or the short code of its picture. @returns null for a token that is not ours, or whose phone has nothing more to ask either. */
+export async function readQrCode(world: World, token: string): Promise<ReadCode | null> {
+  const short = readShortCode(world.secrets, token);
+  if (short !== null) {
+    const expires = short.issued + QR_SECONDS;
+    const isOver = world.clock.now().getTime() >= (expires + ANSWERED_SECONDS) * 1000;
+    return isOver ? null : readAs(short.id, { ...short, expires });
+  }
+  try {
+    const { payload } = await jwtVerify(token, world.secrets.derive('qr-code'), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      typ: TYPE,
+      requiredClaims: ['jti', 'sub', 'iat', 'exp'],
+      currentDate: world.clock.now(),
+      clockTolerance: ANSWERED_SECONDS,
+    });
+    const { jti, sub, by, iat = 0, exp = 0 } = payload;
+    const documentId = Number(sub);
+    if (typeof jti !== 'string' || !isId(documentId) || !isId(by)) return null;
+    return readAs(jti, { documentId, askedBy: by, issued: iat, expires: exp });
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

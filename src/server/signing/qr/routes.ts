@@ -1,0 +1,89 @@
+/** Calls of the code at the desk: the staff's, and the one of the phone that scanned it (P-7, D-47). */
+import { confirmQrRequest, exchangeQrCode, getQrRequest, type QrExchange, refuseQrRequest } from '#contract/qr.ts';
+import { createQrCode } from '#contract/signing.ts';
+import { Refusal } from '#domain/errors.ts';
+import { findVisible } from '../../documents/index.ts';
+import { networkOf, staffActor } from '../../http/caller.ts';
+import { type Serving, serveOpen, serveStaff } from '../../http/route.ts';
+import { makeQrCode, readQrCode } from './qr.ts';
+import { claimCode, confirmPhone, findOwnExchange, refusePhone, type Standing, standingOf } from './exchange.ts';
+import { findWaitingPhone } from './qr.queries.ts';
+import { clientOf, enter, type SignerCall } from '../ceremony/signer-browser.ts';
+import { scannedCeremony } from '../ceremony/tokens.ts';
+
+/** Tokens of nobody's that one network may try: nothing against 256 bits. */
+const TRIES = { limit: 60, windowSeconds: 15 * 60 };
+
+export function qrRoutes(serving: Serving): void {
+  const { world } = serving;
+  const { read } = world.database;
+
+  serveStaff(serving, createQrCode, ({ params, actor }) => makeQrCode(world, actor, params.id));
+
+  serveStaff(serving, getQrRequest, async ({ params, actor }) => {
+    await findVisible(read, actor, params.id, 'document.sign');
+    const row = await findWaitingPhone(read, params.id, world.clock.now());
+    if (row === undefined) return { request: null };
+    return {
+      request: {
+        id: row.id,
+        number: row.match_number,
+        userAgent: row.user_agent,
+        askedDate: row.claimed_date.toISOString(),
+        expiresAt: row.expires_date.toISOString(),
+        contended: row.contended_date !== null,
+      },
+    };
+  });
+
+  serveStaff(serving, confirmQrRequest, ({ params, actor, body, request }) =>
+    confirmPhone(
+      world,
+      { actor, by: staffActor(actor, request), documentId: params.id },
+      {
+        ...{ requestId: body.requestId, number: body.number, signerId: body.signerId ?? null },
+        given: body.signers ?? {},
+      },
+    ),
+  );
+
+  serveStaff(serving, refuseQrRequest, ({ params, actor, body, request }) =>
+    refusePhone(world, { actor, by: staffActor(actor, request), documentId: params.id }, body.requestId),
+  );
+
+  /** The link, and the cookie of its signature unless another browser is signing already: the link's page tells that. */
+  const opened = async (
+    { token, epoch }: Standing & { state: 'OPEN' },
+    phone: { exchangeId: number; key: string },
+    call: Omit<SignerCall, 'params'>,
+  ) => {
+    try {
+      const cookie = scannedCeremony(world.secrets, { ...phone, epoch });
+      await enter(world, { ...call, params: { token } }, { cookie });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === 'signing.unknownLink') throw new Refusal('qr.unknown');
+      if (error.code !== 'signing.notYours') throw error;
+    }
+    return `${world.settings.publicUrl}/sign/${token}`;
+  };
+
+  serveOpen(serving, exchangeQrCode, async ({ params, body, request, reply }): Promise<QrExchange> => {
+    const { key } = body;
+    const code = await readQrCode(world, params.token);
+    const own = code === null ? undefined : await findOwnExchange(world, code, key);
+    // Good codes are not counted: a whole showroom, or a mobile carrier, calls from one address.
+    if (code === null) await serving.countCall(`qr-code:${networkOf(request.ip)}`, TRIES);
+    const row = own ?? (code === null ? undefined : await claimCode(world, code, { key, client: clientOf(request) }));
+    const standing = row === undefined ? null : await standingOf(world, row);
+    if (row === undefined || standing === null) throw new Refusal('qr.unknown');
+    const { state } = standing;
+    return {
+      state,
+      number: state === 'WAITING' ? standing.number : null,
+      waitsUntil: state === 'WAITING' ? standing.until.toISOString() : null,
+      dealer: state === 'WAITING' ? standing.dealer : null,
+      signUrl: state === 'OPEN' ? await opened(standing, { exchangeId: row.id, key }, { request, reply }) : null,
+    };
+  });
+}

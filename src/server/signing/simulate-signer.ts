@@ -1,0 +1,77 @@
+/** One signer's whole way through the commands, for the demo world: what the pages do, without a browser (P-2). */
+import { staffActor } from '../http/caller.ts';
+import { findUser } from '../identity/index.ts';
+import type { World } from '../world.ts';
+import { type Client, enterCeremony, type Link } from './ceremony/ceremony.ts';
+import { requestCode } from './confirm/code-request.ts';
+import { confirmSignature } from './confirm/confirm.ts';
+import { isSignature } from './start/consents.ts';
+import { publicPointId } from './present.ts';
+import { listOpenLinks, listPoints, listSessionDocuments, type OpenLink } from './queries.ts';
+import { noteReading } from './ceremony/reading.ts';
+import { signInPortal } from './staff/staff-signature.ts';
+import { listStaffSignatures } from './staff/staff-signature.queries.ts';
+import { linkToken } from './ceremony/tokens.ts';
+
+const NOBODY: Client = { ip: null, userAgent: null };
+
+/**
+ * Reads, asks for the code and signs in the place of every customer who has not signed yet, then of the staff if they shall, too.
+ * @param readCode brings the code that was sent to a phone (E.164). @throws when the document has no open link.
+ */
+export async function signAsCustomer(
+  world: World,
+  documentId: number,
+  readCode: (phone: string) => Promise<string>,
+  { staffToo = false }: { staffToo?: boolean } = {},
+): Promise<void> {
+  const links = await listOpenLinks(world.database.read, [documentId], world.clock.now());
+  const open = links.filter(({ role }) => role === 'customer');
+  if (open.length === 0) throw new Error(`Document ${documentId} has no open link`);
+  for (const one of open) await signBehind(world, one, readCode);
+  if (staffToo) await signAsStaff(world, documentId);
+}
+
+/**
+ * Reads, proves who they are and signs in the place of every member of staff who has not signed yet (P-6).
+ * The proof is noted as the provider's answer would be; there is no portal session behind it.
+ */
+async function signAsStaff(world: World, documentId: number): Promise<void> {
+  const { read } = world.database;
+  const waiting = (await listStaffSignatures(read, [documentId])).filter((one) => one.is_turn);
+  for (const { user_id: id } of waiting) {
+    const actor = await findUser(read, { id });
+    if (actor === undefined) throw new Error(`User ${id} signs and is not there`);
+    await signInPortal(world, { actor, sessionId: 'demo', by: staffActor(actor) }, documentId);
+    await world.jobs.drain();
+  }
+}
+
+async function signBehind(world: World, open: OpenLink, readCode: (phone: string) => Promise<string>): Promise<void> {
+  const token = linkToken(world.secrets, open);
+  const { link } = await enterCeremony(world, token, () => undefined, NOBODY);
+  for (const entry of await listSessionDocuments(world.database.read, open.sessionId)) {
+    await noteReading(world, link, entry, NOBODY);
+  }
+  await requestCode(world, link, NOBODY);
+  await world.jobs.drain();
+  const code = await readCode(link.signer.phone);
+  await sign(world, link, code);
+  await world.jobs.drain();
+}
+
+async function sign(world: World, link: Link, code: string): Promise<void> {
+  const points = await listPoints(world.database.read, link.session.id);
+  const mine = points
+    .filter((point) => point.signer_id === link.signer.id)
+    .map((point, index) =>
+      isSignature(point)
+        ? publicPointId(point)
+        : // A customer like others: some yes, some no.
+          ({ id: publicPointId(point), choice: index % 3 === 0 ? 'GRANTED' : 'DENIED' } as const),
+    );
+  const documents = await listSessionDocuments(world.database.read, link.session.id);
+  const shown = documents.map((entry) => entry.prepared_sha256 ?? '');
+  const outcome = await confirmSignature(world, link, { code, points: mine, shown }, NOBODY);
+  if (outcome.kind !== 'signed') throw new Error(`The signature was not given: ${outcome.kind}`);
+}

@@ -1,0 +1,161 @@
+/** Who signs for the dealer: chosen when the signature starts, told at their turn, replaced while they have not signed (P-6). */
+import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
+import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import {
+  isStaffsTurn,
+  maySignAs,
+  type SigningPlace,
+  STAFF_ROLES,
+  type StaffRole,
+} from '#domain/signing/staff-signers.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { findVisible, type LoadedDocument, type SigningDocument } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import { findUser, type User } from '../../identity/index.ts';
+import type { World } from '../../world.ts';
+import {
+  findLatestSession,
+  insertSigner,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  noteEvent,
+  redirectSigner,
+  type Signer,
+} from '../queries.ts';
+import { forgetReadings } from '../ceremony/reading.queries.ts';
+import { tellTurn } from '../messages/notify-staff.ts';
+
+/** Ids of users by role, as the body of start-sign names them. */
+export type NamedPeople = Partial<Record<StaffRole, number | null | undefined>>;
+
+export interface StaffSigner {
+  readonly role: StaffRole;
+  readonly user: User;
+}
+
+export const placeOf = ({ hst, brand, folder_type: folderType }: LoadedDocument): SigningPlace => ({
+  hst,
+  brand,
+  folderType,
+});
+
+const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
+
+/**
+ * The person of each role: the one a field names, else the one the caller names; for the dealer the caller.
+ * @throws Refusal document.invalid with the role that names somebody who may not, signing.signersMissing with the roles
+ * that are open, signing.signerUnfit when a field names somebody who may not any more.
+ */
+export async function staffSigners(
+  db: Db,
+  { document, staffRoles, named }: SigningDocument,
+  { actor, given }: { actor: Actor; given: NamedPeople },
+): Promise<StaffSigner[]> {
+  const place = placeOf(document);
+  const unneeded = STAFF_ROLES.filter((role) => given[role] != null && !staffRoles.includes(role));
+  if (unneeded.length > 0) {
+    throw new Refusal('document.invalid', { fieldErrors: unneeded.map((role) => issue(role, 'unknown')) });
+  }
+  const found: StaffSigner[] = [];
+  const unfit: StaffRole[] = [];
+  const missing: StaffRole[] = [];
+  for (const role of staffRoles) {
+    const field = named.find((one) => one.role === role);
+    const asked = field?.userId ?? given[role] ?? null;
+    const user = await findUser(db, { id: asked ?? actor.id });
+    const fits = user !== undefined && maySignAs(role, user, place);
+    if (fits && (asked !== null || role === 'dealer')) found.push({ role, user });
+    else if (field !== undefined) throw new Refusal('signing.signerUnfit', { fieldErrors: [issue(role, 'coworker')] });
+    else (asked === null ? missing : unfit).push(role);
+  }
+  if (unfit.length > 0) {
+    throw new Refusal('document.invalid', { fieldErrors: unfit.map((role) => issue(role, 'coworker')) });
+  }
+  if (missing.length > 0) {
+    throw new Refusal('signing.signersMissing', {
+      fieldErrors: missing.map((role) => issue(role, 'required')),
+    });
+  }
+  return found;
+}
+
+const personOf = ({ id, firstName, lastName, email }: User) => ({
+  user_id: id,
+  first_name: firstName,
+  last_name: lastName,
+  email,
+});
+
+/** After the customers, who are `before` in number. @returns the signer of each role. */
+export async function insertStaff(
+  tx: Tx,
+  sessionId: number,
+  staff: readonly StaffSigner[],
+  before: number,
+): Promise<Map<StaffRole, number>> {
+  const ids = new Map<StaffRole, number>();
+  for (const [index, { role, user }] of staff.entries()) {
+    const place = { session_id: sessionId, role, position: before + index + 1, state: 'WAITING' } as const;
+    ids.set(role, await insertSigner(tx, { ...place, ...personOf(user), organization_name: null, phone: '' }));
+  }
+  return ids;
+}
+
+/** Tells each who is to sign now, and sends them the e-mail with the page. */
+export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer[], at: Date): Promise<void> {
+  if (!isStaffsTurn(signers)) return;
+  const invited = signers.filter(({ user_id: userId, state }) => userId !== null && state === 'WAITING');
+  await tellTurn(tx, invited, at);
+  for (const { id, link_epoch: epoch } of invited) {
+    await world.jobs.send(tx, 'signing.sendLink', { signerId: id, epoch }, { key: `link:${id}:${epoch}` });
+  }
+}
+
+/**
+ * Names another person for the role of a signer who has not signed.
+ * @param by the same person as the trail shall tell it.
+ * @throws Refusal document.notFound, life.notWaiting, signing.signerSigned, document.invalid for nobody of the dealer who waits there
+ * and for a person who may not.
+ */
+export async function replaceSigner(
+  world: World,
+  asked: { actor: Actor; by: EvidenceActor; documentId: number; signerId: number; userId: number },
+): Promise<void> {
+  const { actor, by, documentId, signerId, userId } = asked;
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['replace-signer'].refusal(seen));
+    const found = await findLatestSession(tx, documentId);
+    if (found === undefined) throw new Refusal('life.notWaiting');
+    const session = await lockSession(tx, found.id);
+    if (session.state !== 'OPEN' || session.expires_date.getTime() <= now.getTime()) {
+      throw new Refusal('life.notWaiting');
+    }
+    const signers = await listSigners(tx, session.id);
+    const signer = signers.find((one) => one.id === signerId);
+    if (signer === undefined || signer.role === 'customer') {
+      throw new Refusal('document.invalid', { fieldErrors: [issue('signerId', 'unknown')] });
+    }
+    if (signer.state !== 'WAITING') throw new Refusal('signing.signerSigned');
+    const user = await findUser(tx, { id: userId });
+    if (user === undefined || !maySignAs(signer.role, user, placeOf(seen))) {
+      throw new Refusal('document.invalid', { fieldErrors: [issue('userId', 'coworker')] });
+    }
+    if (user.id === signer.user_id) return;
+    await forgetReadings(tx, signer.id);
+    const epoch = await redirectSigner(tx, signer.id, personOf(user));
+    await noteEvent(tx, signer.id, 'sign.started', now);
+    const before = `${signer.first_name} ${signer.last_name}`;
+    const detail = { sessionId: session.id, role: signer.role, before, after: user.fullname, userId };
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      await record(tx, documentSubject(document_id), { type: 'signer.replaced', actor: by, detail }, now);
+    }
+    const customers = signers.filter((one) => one.role === 'customer');
+    await inviteStaff(world, tx, [{ ...signer, user_id: user.id, link_epoch: epoch }, ...customers], now);
+  });
+}

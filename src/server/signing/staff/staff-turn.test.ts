@@ -1,0 +1,99 @@
+/** The staff's turn after the customer's signature: their own time, no tablet, and a document that stays what was signed (P-5, P-6, P-19). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { newTablet } from '../../../../test/tablets.ts';
+import { expireSessions } from '../tasks.ts';
+
+const HOUR = 3600;
+
+let stage: Stage;
+let tabletId: number;
+beforeAll(async () => {
+  stage = await openStage();
+  tabletId = await newTablet(stage, 'Banco 1');
+});
+afterAll(() => stage.close());
+
+/** Waits for its customer; the sales manager signs after them. */
+async function waiting() {
+  const made = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
+  return { ...made, path: await stage.start(made.id) };
+}
+
+const toTablet = async (id: number): Promise<[number, string]> => {
+  const answer = await stage.as('dealer', 'POST', `/api/documents/${id}/tablet-queue`, { tabletId });
+  return [answer.statusCode, answer.json().code ?? ''];
+};
+const queued = async (): Promise<number[]> =>
+  (await stage.as('dealer', 'GET', '/api/tablet-queue?hst=10001'))
+    .json<{ documentId: number }[]>()
+    .map(({ documentId }) => documentId);
+
+describe('the staff’s turn', () => {
+  it('has its own 72 hours, however late the customer signed, and then runs out', async () => {
+    const made = await waiting();
+    stage.test.clock.advance(71 * HOUR);
+    await stage.sign(made.path, made.customer);
+    stage.test.clock.advance(70 * HOUR);
+    await expireSessions(stage.test.world);
+    expect((await stage.document(made.id)).status).toBe('START_SIGN');
+    stage.test.clock.advance(3 * HOUR);
+    await expireSessions(stage.test.world);
+    expect((await stage.document(made.id)).status).toBe('EXPIRED');
+  });
+
+  it('takes the document from the tablet, and it is sent there no more', async () => {
+    const made = await waiting();
+    expect(await toTablet(made.id)).toEqual([200, '']);
+    expect(await queued()).toContain(made.id);
+    await stage.sign(made.path, made.customer);
+    expect(await queued()).not.toContain(made.id);
+    expect(await toTablet(made.id)).toEqual([409, 'life.notReady']);
+  });
+
+  it('is asked about before a document that has not started is sent to a tablet', async () => {
+    const { id } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
+    expect(await toTablet(id)).toEqual([409, 'signing.signersMissing']);
+    expect(await queued()).not.toContain(id);
+  });
+
+  it('that ends without a signature leaves a document that cannot be taken back', async () => {
+    const made = await waiting();
+    await stage.sign(made.path, made.customer);
+    expect((await stage.as('dealer', 'POST', `/api/documents/${made.id}/cancel-sign`, {})).statusCode).toBe(200);
+    const taken = await stage.as('dealer', 'POST', `/api/documents/${made.id}/take-back`, {});
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'life.alreadySigned']);
+    // It can be started again from the beginning.
+    expect((await stage.begin('dealer', made.id)).statusCode).toBe(200);
+    await stage.test.world.jobs.drain();
+    const untouched = await waiting();
+    await stage.as('dealer', 'POST', `/api/documents/${untouched.id}/cancel-sign`, {});
+    expect((await stage.as('dealer', 'POST', `/api/documents/${untouched.id}/take-back`, {})).statusCode).toBe(200);
+  });
+
+  it('of somebody who has left is not announced to them', async () => {
+    const made = await waiting();
+    const { database } = stage.test.world;
+    const manager = await database.read
+      .selectFrom('signer')
+      .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
+      .select(['signer.user_id', 'signer.email', 'signer.id'])
+      .where('session_document.document_id', '=', made.id)
+      .where('signer.role', '=', 'salesManager')
+      .executeTakeFirstOrThrow();
+    const left = (activated: boolean) =>
+      database.transaction((tx) =>
+        tx
+          .updateTable('app_user')
+          .set({ activated })
+          .where('id', '=', manager.user_id ?? 0)
+          .execute(),
+      );
+    const before = (await stage.test.outbox(manager.email)).length;
+    await left(false);
+    await stage.sign(made.path, made.customer);
+    expect((await stage.test.outbox(manager.email)).length).toBe(before);
+    expect(await stage.trail(made.id)).toContain('link.failed');
+    await left(true);
+  });
+});

@@ -1,0 +1,223 @@
+/** What staff may and may not do with a signature: start, cancel, renew, look, download (P-4, P-5, specification §4). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+const post = (login: string, id: number, call: string, body: object = {}) =>
+  stage.as(login, 'POST', `/api/documents/${id}/${call}`, body);
+
+async function outcome(login: string, id: number, call: string): Promise<[number, string]> {
+  const answer = await post(login, id, call);
+  return [answer.statusCode, answer.json().code ?? answer.json().status];
+}
+
+describe('starting', () => {
+  it('does nothing more when the signature has started, and is refused once it is given', async () => {
+    const { id } = await stage.newDocument();
+    expect(await outcome('dealer', id, 'sign')).toEqual([200, 'PENDING_START_SIGN']);
+    await stage.test.world.jobs.drain();
+    const trail = await stage.trail(id);
+    expect(await outcome('dealer', id, 'sign')).toEqual([200, 'START_SIGN']);
+    expect(await outcome('admin', id, 'sign')).toEqual([200, 'START_SIGN']);
+    await stage.test.world.jobs.drain();
+    expect(await stage.trail(id)).toEqual(trail);
+    const signed = await stage.signed();
+    expect(await outcome('dealer', signed.id, 'sign')).toEqual([409, 'life.notReady']);
+  });
+
+  it('refuses a body with anything unexpected in it', async () => {
+    const { id } = await stage.newDocument();
+    const answer = await post('dealer', id, 'sign', { status: 'SIGNED' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fieldErrors).toEqual([expect.objectContaining({ field: 'status', code: 'unknown' })]);
+  });
+});
+
+describe('every call in every state', () => {
+  const ALLOWED: Record<string, readonly string[]> = {
+    sign: ['READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN'],
+    // Without a running session even START_SIGN has nothing to cancel.
+    'cancel-sign': [],
+    renew: ['EXPIRED'],
+  };
+  it.each(DOCUMENT_STATUSES)('%s: what is not allowed is refused with 409 and changes nothing', async (status) => {
+    const { id } = await stage.newDocument();
+    const { read } = stage.test.world.database;
+    const row = () => read.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await read.updateTable('document').set({ status }).where('id', '=', id).execute();
+    for (const [call, allowed] of Object.entries(ALLOWED)) {
+      if (allowed.includes(status)) continue;
+      const [before, trail] = [await row(), await stage.trail(id)];
+      expect((await outcome('dealer', id, call))[0], call).toBe(409);
+      expect(await row(), call).toEqual(before);
+      expect(await stage.trail(id), call).toEqual(trail);
+    }
+  });
+});
+
+describe('cancelling and renewing', () => {
+  it('gives the document back with the reason and lets it start anew', async () => {
+    const { id, path, browser, code, points } = await stage.readyToConfirm();
+    const cancelled = await post('dealer', id, 'cancel-sign');
+    expect(cancelled.json()).toMatchObject({
+      id,
+      status: 'READY_TO_SIGN',
+      signUrl: null,
+      statusReason: { code: 'signing.cancelled', text: 'La firma è stata annullata dalla concessionaria.' },
+    });
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(404);
+    expect((await stage.trail(id)).at(-1)).toBe('cancelled');
+    await stage.start(id);
+    expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
+  });
+
+  it('is refused in every other state', async () => {
+    const { id } = await stage.newDocument();
+    expect(await outcome('dealer', id, 'cancel-sign')).toEqual([409, 'life.notWaiting']);
+    expect(await outcome('dealer', id, 'renew')).toEqual([409, 'life.notExpired']);
+    await stage.start(id);
+    expect(await outcome('dealer', id, 'renew')).toEqual([409, 'life.notExpired']);
+    const signed = await stage.signed();
+    expect(await outcome('dealer', signed.id, 'cancel-sign')).toEqual([409, 'life.notWaiting']);
+    expect(await outcome('dealer', signed.id, 'renew')).toEqual([409, 'life.notExpired']);
+    expect((await stage.document(signed.id)).status).toBe('SIGNED');
+  });
+});
+
+describe('declining', () => {
+  it('ends the signature for everybody and tells staff why', async () => {
+    const { id, path, browser, code, points } = await stage.readyToConfirm();
+    for (const reason of ['', '   ', 'x'.repeat(501), 'a\u0000b', null, 7]) {
+      expect((await browser.post(`${path}/decline`, { reason })).statusCode, JSON.stringify(reason)).toBe(400);
+    }
+    const declined = await browser.post(`${path}/decline`, { reason: 'Dati sbagliati: la targa' });
+    expect([declined.statusCode, declined.json().state]).toEqual([200, 'DECLINED']);
+    expect((await browser.post(`${path}/decline`, { reason: 'Di nuovo' })).statusCode).toBe(200);
+    expect((await browser.post(`${path}/sign`, { code, points })).json().code).toBe('signing.closed');
+    expect((await browser.post(`${path}/otp`)).json().code).toBe('signing.closed');
+    expect((await stage.browser().get(path)).statusCode).toBe(404);
+    const { statusReason, status } = await stage.document(id);
+    expect(status).toBe('READY_TO_SIGN');
+    expect(statusReason).toEqual({
+      code: 'signing.declined',
+      text: 'Chi doveva firmare ha rifiutato. Dati sbagliati: la targa',
+    });
+    expect((await stage.trail(id)).filter((type) => type === 'declined')).toHaveLength(1);
+  });
+
+  it('tells a wrong person from a refusal', async () => {
+    const { id } = await stage.newDocument();
+    const path = await stage.start(id);
+    const reason = 'Chi ha aperto il link segnala di non essere la persona indicata.';
+    expect((await stage.browser().post(`${path}/decline`, { reason })).statusCode).toBe(200);
+    expect((await stage.document(id)).statusReason).toEqual({ code: 'signing.notMe', text: reason });
+  });
+
+  it('is refused after signing', async () => {
+    const { path, browser, code, points, id } = await stage.readyToConfirm();
+    expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);
+    expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe(
+      'signing.alreadySigned',
+    );
+    expect((await browser.post(`${path}/otp`)).json().code).toBe('signing.alreadySigned');
+    await stage.test.world.jobs.drain();
+    expect((await browser.post(`${path}/decline`, { reason: 'Ripensamento' })).json().code).toBe(
+      'signing.alreadySigned',
+    );
+    expect((await stage.document(id)).status).toBe('SIGNED');
+  });
+});
+
+describe('looking and downloading', () => {
+  it('shows how far the signers are, with masked phones, and the contact while it can be corrected', async () => {
+    const { id, customer } = await stage.newDocument();
+    const read = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    expect(await read()).toEqual({
+      signers: [],
+      expiresAt: null,
+      points: [],
+      resend: { refused: 'notWaiting', from: null },
+      together: [],
+      partlySigned: [],
+      messages: [],
+    });
+    const path = await stage.start(id);
+    const waiting = await read();
+    expect(waiting.signers).toEqual([
+      {
+        id: expect.any(Number),
+        role: 'customer',
+        name: 'Ginevra Provetti',
+        state: 'WAITING',
+        signedAt: null,
+        maskedPhone: expect.stringMatching(/^\*\*\* \*\*\* \d{3}$/),
+        userId: null,
+        turn: true,
+        signUrl: (await stage.document(id)).signUrl,
+        contact: { mobilePhone: customer.phone.replaceAll(' ', ''), email: customer.email },
+      },
+    ]);
+    expect(Date.parse(waiting.expiresAt) - stage.test.clock.now().getTime()).toBeGreaterThan(71 * 3_600_000);
+    await stage.browser().post(`${path}/otp`);
+    await stage.test.world.jobs.drain();
+    expect((await read()).signers[0].state).toBe('OPENED');
+  });
+
+  it('tells the trail newest first in the caller’s language, without phones, addresses or codes', async () => {
+    const { id, code } = await stage.readyToConfirm();
+    const answer = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
+    const events = answer.json<{ seq: number; time: string }[]>();
+    expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => events.length - index));
+    expect(answer.body).not.toContain(code);
+    expect(answer.body).not.toMatch(/333\d{7}|cliente\d+@/);
+  });
+
+  it('gives the signed file and its trail whole, in parts and as a preview, each with its mark in the trail', async () => {
+    const { id, signedDocumentId } = await stage.signed();
+    const before = (await stage.trail(id)).length;
+    for (const url of [
+      `/api/signed-documents/${signedDocumentId}/download`,
+      `/api/audit-documents/signed/${signedDocumentId}/download`,
+    ]) {
+      const whole = await stage.as('dealer', 'GET', url);
+      expect(whole.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-length': String(whole.rawPayload.byteLength),
+        'accept-ranges': 'bytes',
+        etag: expect.stringMatching(/^"[0-9a-f]{64}"$/),
+      });
+      const part = async (range: string, query = '') =>
+        stage.app.inject({
+          url: `${url}${query}`,
+          headers: { authorization: `Bearer ${await stage.token('dealer')}`, range },
+        });
+      for (const query of ['', '?preview=true', '?preview=true']) {
+        const answer = await part('bytes=100-299', query);
+        expect([answer.statusCode, answer.headers['content-range']]).toEqual([
+          206,
+          `bytes 100-299/${whole.rawPayload.byteLength}`,
+        ]);
+        expect(answer.rawPayload.equals(whole.rawPayload.subarray(100, 300))).toBe(true);
+      }
+      const beyond = await part(`bytes=${whole.rawPayload.byteLength}-`);
+      expect([beyond.statusCode, beyond.json().code]).toEqual([416, 'file.range']);
+    }
+    expect((await stage.trail(id)).slice(before)).toEqual(['downloaded', 'viewed', 'downloaded', 'viewed']);
+  });
+
+  it('still finds every signature valid a year later, when the signers’ certificates have long run out', async () => {
+    const { id } = await stage.signed();
+    stage.test.clock.advance(365 * 86_400);
+    const { intact, signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(intact).toBe(true);
+    expect(signatures.map((one: { indication: string }) => one.indication)).toEqual(['TOTAL-PASSED', 'TOTAL-PASSED']);
+  });
+});

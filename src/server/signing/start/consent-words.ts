@@ -1,0 +1,17 @@
+/** What the consents of a signature ask: the words as they stood when it was started (D-90). */
+import { createHash } from 'node:crypto';
+import { consentQuestions } from '#domain/consents/notices.ts';
+import type { Point } from '../queries.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** What a point asked when it was made; of one from before points kept it, the product's draft that it named. @throws when that is no more. */
+export function wordsOf(type: string, point: Point): { title: string; text: string } {
+  const { consent_title: title, consent_text: text, purpose, channel } = point;
+  if (title !== null && text !== null) return { title, text };
+  const drafted = consentQuestions(type).find((one) => one.purpose === purpose && one.channel === channel);
+  if (drafted === undefined || sha256(drafted.text) !== point.text_sha256) {
+    throw new Error(`The text of point ${point.id} has changed since the signature was started`);
+  }
+  return drafted;
+}

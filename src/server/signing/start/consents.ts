@@ -1,0 +1,116 @@
+/** The consents of privacy forms as points of a signature: asked, printed empty, answered by the signer, handed over signed (D-91). */
+import { CHANNEL_NAMES, type ConsentAnswer, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
+import { type ConsentQuestion, consentBox, controllerOf, isPrivacyType, versionsOf } from '#domain/consents/notices.ts';
+import type { EvidenceDetails } from '#domain/evidence/events.ts';
+import type { ChoiceAnswer } from '#pdf/choices.ts';
+import type { SigningPlan } from '#pdf/signing-plan.ts';
+import type { AnsweredConsent, SignedForm } from '../../consents/index.ts';
+import { sha256, wordsOf } from './consent-words.ts';
+import type { Paper, Parties } from '../session-context.ts';
+import { publicPointId } from '../present.ts';
+import type { Point, Session } from '../queries.ts';
+
+export type PointInput = string | { readonly id: string; readonly choice?: ConsentAnswer };
+
+export const isSignature = (point: Point): boolean => point.kind === 'signature';
+
+/** Pairs that preparing adds to a file on a page of their own; any other name is a pair of boxes of the paper. */
+const addedPairsOf = (sessionId: number): string => `Fascicolo_Consenso_${sessionId}_`;
+
+/**
+ * The points that a document's signer answers before signing, without what every point has.
+ * @param onPaper has the file boxes for them, as a generated form does?
+ */
+export function consentPoints(questions: readonly ConsentQuestion[], sessionId: number, onPaper: boolean) {
+  return questions.map(({ purpose, channel, label, title, text, version }, index) => ({
+    field: onPaper ? consentBox({ purpose, channel }) : `${addedPairsOf(sessionId)}${index + 1}`,
+    kind: 'consent' as const,
+    label,
+    position: index + 1,
+    purpose,
+    channel,
+    text_version: version,
+    text_sha256: sha256(text),
+    consent_title: title,
+    consent_text: text,
+  }));
+}
+
+/** What is printed of them, empty: the questions as they stood when the signature was started. */
+export function consentPlan(
+  type: string,
+  points: readonly Point[],
+  parties: { controllerName: string; sessionId: number },
+): Pick<SigningPlan, 'choices' | 'choicesNote'> {
+  const choices = points.flatMap((point) => {
+    if (point.purpose === null || point.channel === null) return [];
+    const { title, text } = wordsOf(type, point);
+    const label = CHANNEL_NAMES[point.channel].it;
+    const onPaper = point.field.startsWith(addedPairsOf(parties.sessionId)) ? {} : { onPaper: true as const };
+    return [{ id: point.field, group: title, text, label, ...onPaper }];
+  });
+  if (choices.length === 0) return {};
+  const controller = isPrivacyType(type) && controllerOf(type, '') === NATIONAL_CONTROLLER;
+  const versions = points.flatMap(({ text_version: version }) => (version === null ? [] : [{ version }]));
+  return {
+    choices,
+    choicesNote: `Titolare: ${controller ? 'società nazionale' : parties.controllerName}. Versione dei testi: ${versionsOf(versions)}.`,
+  };
+}
+
+/** The points with the answers that came along; the caller has checked that none is missing. */
+export function answeredPoints(points: readonly Point[], given: readonly PointInput[]): Point[] {
+  return points.map((point) => {
+    const answer = given.find((one) => typeof one !== 'string' && one.id === publicPointId(point));
+    return typeof answer === 'object' && !isSignature(point) ? { ...point, choice: answer.choice ?? null } : point;
+  });
+}
+
+type Choice = { type: 'consent.choice'; detail: EvidenceDetails['consent.choice'] };
+
+export function choiceEvents(sessionId: number, points: readonly Point[]): Choice[] {
+  return points.flatMap((point): Choice[] => {
+    const { field, purpose, channel, choice, text_version: textVersion, text_sha256: textSha256 } = point;
+    if (!purpose || !channel || !choice || !textVersion || !textSha256) return [];
+    return [
+      { type: 'consent.choice', detail: { sessionId, field, purpose, channel, choice, textVersion, textSha256 } },
+    ];
+  });
+}
+
+/** By the names of the pairs in the file. @throws when a confirmed consent has no answer: a defect. */
+export function answersOf(points: readonly Point[]): Map<string, ChoiceAnswer> {
+  const consents = points.filter((point) => !isSignature(point));
+  return new Map(
+    consents.map(({ id, field, choice }) => {
+      if (choice === null) throw new Error(`Point ${id} was confirmed without an answer`);
+      return [field, choice === 'GRANTED' ? 'yes' : 'no'];
+    }),
+  );
+}
+
+/** What the signed file of a document says, for the records. */
+export function signedForm(
+  ground: { session: Session; points: readonly Point[]; parties: Parties },
+  { entry, type, dossierId }: Paper,
+  signedDocumentId: number,
+): SignedForm {
+  const { session, parties } = ground;
+  const answers = ground.points.flatMap((point): AnsweredConsent[] => {
+    const { purpose, channel, choice, text_version: textVersion, text_sha256: textSha256 } = point;
+    if (point.document_id !== entry.document_id || !purpose || !channel || !choice) return [];
+    const givenDate = point.confirmed_date;
+    if (!textVersion || !textSha256 || !givenDate) throw new Error(`Point ${point.id} was not confirmed`);
+    return [{ purpose, channel, choice, textVersion, textSha256, givenDate }];
+  });
+  return {
+    sessionId: session.id,
+    documentId: entry.document_id,
+    signedDocumentId,
+    dossierId,
+    hst: parties.hst,
+    controller: isPrivacyType(type) ? controllerOf(type, parties.legalEntity) : parties.legalEntity,
+    operator: session.started_by,
+    answers,
+  };
+}

@@ -1,0 +1,28 @@
+/** What every end of a signature that is not its completion has in common: decline, lock, cancellation, expiry (P-5). */
+import type { Tx } from '#ports/database/database.ts';
+import type { World } from '../../world.ts';
+import { insertPartlySigned } from '../complete/partly-signed.queries.ts';
+import { endLiveCode, endRunning, listSessionDocuments, listSigners, type Session } from '../queries.ts';
+
+/** The documents that are free again, and what their rows have to say of it. */
+interface Released {
+  readonly documentIds: readonly number[];
+  /** A document that somebody has signed stays what it was, however its signature ends. */
+  readonly part: { readonly everSigned?: true };
+}
+
+/**
+ * Ends a session's codes and frees its documents; what somebody has signed is put on paper and kept. The caller holds the
+ * session's lock and sets its state.
+ */
+export async function releaseSession(world: World, tx: Tx, session: Session, now: Date): Promise<Released> {
+  const { id: sessionId } = session;
+  const signers = await listSigners(tx, sessionId);
+  for (const signer of signers) await endLiveCode(tx, signer.id, now);
+  await endRunning(tx, sessionId);
+  const documentIds = (await listSessionDocuments(tx, sessionId)).map((entry) => entry.document_id);
+  if (!signers.some(({ state }) => state === 'SIGNED')) return { documentIds, part: {} };
+  for (const documentId of documentIds) await insertPartlySigned(tx, sessionId, documentId);
+  await world.jobs.send(tx, 'signing.keepPart', { sessionId }, { key: `part:${sessionId}` });
+  return { documentIds, part: { everSigned: true } };
+}

@@ -1,0 +1,225 @@
+/** Job: makes the file that will be shown and signed, places the points, opens the links (signing.md rule 2). */
+
+import { REFUSALS } from '#domain/errors.ts';
+import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { nextReminder } from '#domain/signing/automatic-reminders.ts';
+import { isHanded, linkExpiry } from '#domain/signing/link.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import { signerRoleName } from '#domain/signing/staff-signers.ts';
+import { giveBack } from '#formats/given-back.ts';
+import type { PreparedPdf, PreparedPoint } from '#pdf/prepare.ts';
+import { drawnAlike, moveDocument } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { consentPlan, isSignature } from './consents.ts';
+import { loadParties, type Paper, type Parties } from '../session-context.ts';
+import { addedFieldsOf } from './field-names.ts';
+import { fingerprintOf } from '../present.ts';
+import {
+  endRunning,
+  findSession,
+  listPoints,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  type Point,
+  placePoint,
+  type Session,
+  type SessionDocument,
+  type Signer,
+  setPrepared,
+  setSessionState,
+} from '../queries.ts';
+import { releaseForSession } from './quota.ts';
+import { planReminder } from '../waiting/reminders.queries.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
+
+export const sealFieldOf = (sessionId: number): string => `Fascicolo_Sigillo_${sessionId}`;
+
+export const signerName = (signer: Signer): string => `${signer.first_name} ${signer.last_name}`.trim();
+
+export const roleName = (signer: Signer): string => signerRoleName(signer.role);
+
+const needsMail = (signer: Signer): boolean => signer.role === 'customer' && !isHanded(signer);
+
+interface PreparedDocument {
+  entry: SessionDocument;
+  sha256: string;
+  size: number;
+  pages: number;
+  points: PreparedPoint[];
+}
+
+/** Preparation failed and would fail again: it depends only on the file and the plan. */
+export class FileUnprepared extends Error {
+  override readonly name = 'FileUnprepared';
+  readonly documentId: number;
+
+  constructor(documentId: number, cause: unknown) {
+    super(`Document ${documentId} cannot be prepared`, { cause });
+    this.documentId = documentId;
+  }
+}
+
+/** The worker thread ended (`src/pdf/pool.ts`): the file is not the cause, so that another attempt makes sense. */
+const isThreadEnded = (error: unknown): boolean => error instanceof Error && error.name === 'PdfThreadEnded';
+
+interface Preparing {
+  readonly session: Session;
+  readonly parties: Parties;
+  readonly signers: readonly Signer[];
+  readonly points: readonly Point[];
+}
+
+async function prepareDocument(
+  world: World,
+  { entry, type }: Paper,
+  { session, parties, signers, points }: Preparing,
+): Promise<PreparedDocument> {
+  const original = await world.storage.get(entry.original_sha256);
+  const mine = points.filter((point) => point.document_id === entry.document_id);
+  const plan = {
+    title: paperName(type),
+    ...consentPlan(type, mine, {
+      controllerName: parties.dealer.organization,
+      sessionId: session.id,
+    }),
+    points: mine.filter(isSignature).map((point) => {
+      const signer = signers.find((one) => one.id === point.signer_id);
+      if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
+      const added = point.field.startsWith(addedFieldsOf(session.id));
+      // Settled when the signature was started; without it the point stands on the added page.
+      const place = point.page === null || point.box === null ? {} : { place: { page: point.page, box: point.box } };
+      return {
+        id: point.field,
+        caption: point.label,
+        // Another may be named for the dealer until they sign: the signature itself says who it was (P-6).
+        signerName: signer.user_id === null ? signerName(signer) : parties.dealer.name,
+        role: roleName(signer),
+        ...(added ? place : { existingField: point.field }),
+      };
+    }),
+    sealField: sealFieldOf(session.id),
+    notes: [
+      `Sessione di firma ${session.id}. Ogni firma ha un certificato proprio e una marca temporale.`,
+      ...(world.settings.mode === 'demo' ? ['DEMO senza valore: firme e certificati di prova.'] : []),
+    ],
+    language: 'it' as const,
+  };
+  const prepared = await world.pdf.prepare(original, plan).catch((error: unknown) => {
+    throw isThreadEnded(error) ? error : new FileUnprepared(entry.document_id, error);
+  });
+  await refuseUnlessUnchanged(world, entry, original, prepared);
+  const size = prepared.bytes.byteLength;
+  const sha256 = await world.storage.put(prepared.bytes);
+  giveBack(prepared.bytes);
+  return { entry, sha256, size, pages: prepared.pages, points: prepared.points };
+}
+
+/**
+ * Draws the prepared file: its pages look as they did in the original, and what was added looks the same in both engines.
+ * Of a file that was drawn at its upload the pictures are known by their hashes.
+ * @throws FileUnprepared, DrawingFailed
+ */
+async function refuseUnlessUnchanged(
+  world: World,
+  entry: SessionDocument,
+  original: Uint8Array,
+  prepared: Pick<PreparedPdf, 'bytes' | 'pages' | 'originalPages'>,
+): Promise<void> {
+  const { document_id: documentId, original_sha256: sha256 } = entry;
+  const { bytes, pages, originalPages } = prepared;
+  const owner = `document:${documentId}`;
+  const drawn = await drawnAlike(world, sha256);
+  // A paper that was generated here is drawn by both engines now, for the first time.
+  const from = drawn ? originalPages : 0;
+  const range = { from, to: pages, pages, originalPages, kept: drawn?.fingerprints ?? [], madeHere: true };
+  const check = await world.pages.comparePrepared(original, bytes, range, owner);
+  if (check.ok) return;
+  throw new FileUnprepared(documentId, new Error(`page ${check.page + 1}, ${check.finding}: ${check.detail}`));
+}
+
+/** Idempotent: the prepared bytes depend on the original and the plan alone, and only one run opens the session. */
+export async function prepareSession(world: World, sessionId: number): Promise<void> {
+  const session = await findSession(world.database.read, sessionId);
+  if (session === undefined || session.state !== 'PREPARING') return;
+  const parties = await loadParties(world.database.read, sessionId);
+  const signers = await listSigners(world.database.read, sessionId);
+  const points = await listPoints(world.database.read, sessionId);
+  const prepared: PreparedDocument[] = [];
+  for (const paper of parties.papers) {
+    prepared.push(await prepareDocument(world, paper, { session, parties, signers, points }));
+  }
+
+  const preparedSha256 = prepared.map(({ sha256 }) => sha256);
+  const together =
+    prepared.length === 1 ? {} : { together: { fingerprint: fingerprintOf(preparedSha256), preparedSha256 } };
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    if ((await lockSession(tx, sessionId)).state !== 'PREPARING') return;
+    for (const { entry, sha256, size, pages, points: placed } of prepared) {
+      await setPrepared(tx, sessionId, entry.document_id, { sha256, size, pages });
+      for (const point of points.filter((one) => one.document_id === entry.document_id)) {
+        const place = placed.find((one) => one.id === point.field);
+        if (place === undefined) throw new Error(`Point ${point.id} was not placed`);
+        await placePoint(tx, point.id, place);
+      }
+      if (!(await moveDocument(tx, entry.document_id, 'linksSent'))) {
+        throw new Error(`Document ${entry.document_id} of a new session does not start`);
+      }
+      const detail = {
+        sessionId,
+        originalSha256: entry.original_sha256,
+        preparedSha256: sha256,
+        pages,
+        points: placed.length,
+        ...together,
+      };
+      await record(tx, documentSubject(entry.document_id), { type: 'sign.prepared', actor: SYSTEM_ACTOR, detail }, now);
+    }
+    // The 72 hours begin when there is a link to open.
+    const expires = linkExpiry(now);
+    await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
+    await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));
+    // Read here: the desk may have handed the link over while the files were prepared.
+    for (const signer of (await listSigners(tx, sessionId)).filter(needsMail)) {
+      const data = { signerId: signer.id, epoch: signer.link_epoch };
+      await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${signer.link_epoch}` });
+    }
+  });
+}
+
+type GivenUp = 'signing.preparationFailed' | 'signing.fileUnprepared' | 'signing.otherFileUnprepared';
+
+/**
+ * Ends the session and returns its documents to READY_TO_SIGN with the reason.
+ * @param unprepared the document whose file cannot be prepared; null when the retries are used up.
+ */
+export async function giveUpPreparing(
+  world: World,
+  sessionId: number,
+  unprepared: number | null = null,
+): Promise<void> {
+  const codeOf = (documentId: number): GivenUp => {
+    if (unprepared === null) return 'signing.preparationFailed';
+    return documentId === unprepared ? 'signing.fileUnprepared' : 'signing.otherFileUnprepared';
+  };
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const session = await lockSession(tx, sessionId);
+    if (session.state !== 'PREPARING') return;
+    await setSessionState(tx, sessionId, 'FAILED', { endedDate: now });
+    await endRunning(tx, sessionId);
+    for (const { document_id } of await listSessionDocuments(tx, sessionId)) {
+      const code = codeOf(document_id);
+      if (!(await moveDocument(tx, document_id, 'preparationFailed', { statusReason: code, statusDetail: null }))) {
+        throw new Error(`Document ${document_id} of a new session does not start`);
+      }
+      const detail = { sessionId, reason: REFUSALS[code].it };
+      const event = { type: 'sign.preparationFailed', actor: SYSTEM_ACTOR, detail } as const;
+      await record(tx, documentSubject(document_id), event, now);
+    }
+    await releaseForSession(tx, sessionId);
+    await tellStarter(world, tx, session, { kind: 'failed', at: now });
+  });
+}

@@ -1,0 +1,110 @@
+/** What a signature reserves, uses and gives back (P-12, D-44). Called last in each transaction (database.md §9). */
+import { Refusal } from '#domain/errors.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { findDocumentsById, type LoadedDocument } from '../../documents/index.ts';
+import { bookSpace, bookUse, release, reserve } from '../../entitlements/index.ts';
+import { type Code, listSigners, type Signer } from '../queries.ts';
+
+const ofSigner = (signerId: number): string => `signer:${signerId}`;
+const ofSession = (sessionId: number): string => `session:${sessionId}`;
+
+const oneMessage = (legalEntity: string, signerId: number) =>
+  ({ legalEntity, kind: 'OTP', amount: 1, cause: ofSigner(signerId) }) as const;
+
+/**
+ * One message for each signer who may ask for a code, and archive space for the documents that will need it when they
+ * are signed. @throws Refusal quota.…: nothing has started.
+ */
+export async function reserveForSession(
+  tx: Tx,
+  session: { id: number; signerIds: readonly number[]; documents: readonly LoadedDocument[] },
+  at: Date,
+): Promise<void> {
+  const { id, signerIds, documents } = session;
+  const legalEntity = documents[0]?.legal_entity;
+  if (legalEntity === undefined) throw new Error(`Session ${id} has no documents`);
+  const archived = documents.reduce((sum, one) => sum + (one.archivable ? (one.file_size ?? 0) : 0), 0);
+  const archive = { legalEntity, kind: 'STRONGDOX_SPACE', amount: archived, cause: ofSession(id) } as const;
+  await reserve(tx, [...signerIds.map((signerId) => oneMessage(legalEntity, signerId)), archive], at);
+}
+
+/**
+ * One message for the code that was asked for; the first uses what the start has reserved.
+ * @throws Refusal otp.noneLeft: whoever signs cannot buy more, only ask the dealer.
+ */
+export async function reserveCode(tx: Tx, signer: { id: number; legalEntity: string }, at: Date): Promise<void> {
+  try {
+    await reserve(tx, [oneMessage(signer.legalEntity, signer.id)], at);
+  } catch (error) {
+    if (error instanceof Refusal && error.code.startsWith('quota.')) throw new Refusal('otp.noneLeft');
+    throw error;
+  }
+}
+
+const spentOn = ({ legalEntity, parts }: { legalEntity: string; parts: number }) =>
+  ({ legalEntity, kind: 'OTP', amount: parts }) as const;
+
+/** A code's message that the gateway has taken. @param parts what it charges for. */
+export async function bookCode(
+  tx: Tx,
+  code: Pick<Code, 'id' | 'signer_id'>,
+  message: { legalEntity: string; parts: number },
+  at: Date,
+): Promise<void> {
+  await bookUse(tx, { ...spentOn(message), cause: `otp:${code.id}`, reservation: ofSigner(code.signer_id) }, at);
+}
+
+const ofReminder = (reminderId: number): string => `reminder:${reminderId}`;
+
+/** One more message for each link by SMS (P-7). @throws Refusal quota.otp… */
+export async function reserveLinkSms(
+  tx: Tx,
+  { reminderIds, legalEntity }: { reminderIds: readonly number[]; legalEntity: string },
+  at: Date,
+): Promise<void> {
+  const needs = reminderIds.map((id) => ({ legalEntity, kind: 'OTP', amount: 1, cause: ofReminder(id) }) as const);
+  await reserve(tx, needs, at);
+}
+
+/** A link's SMS that the gateway has taken. @param message.parts what it charges for. */
+export async function bookLinkSms(
+  tx: Tx,
+  { reminderId, ...message }: { reminderId: number; legalEntity: string; parts: number },
+  at: Date,
+): Promise<void> {
+  const cause = ofReminder(reminderId);
+  await bookUse(tx, { ...spentOn(message), cause, reservation: cause }, at);
+}
+
+export const releaseLinkSms = (tx: Tx, reminderId: number): Promise<void> => release(tx, [ofReminder(reminderId)]);
+
+/**
+ * What told a telephone that it was replaced. Nothing was reserved for it and nothing refuses it: whoever has used up
+ * their messages must not thereby change a contact unheard (record 0040). @param message.parts what the gateway charges for.
+ */
+export async function bookFormerSms(
+  tx: Tx,
+  { contactId, ...message }: { contactId: number; legalEntity: string; parts: number },
+  at: Date,
+): Promise<void> {
+  await bookUse(tx, { ...spentOn(message), cause: `former:${contactId}` }, at);
+}
+
+type Signers = readonly Pick<Signer, 'id'>[];
+
+/** Gives back what a session that has ended did not use. */
+export async function releaseForSession(tx: Tx, sessionId: number, known?: Signers): Promise<void> {
+  const signers = known ?? (await listSigners(tx, sessionId));
+  await release(tx, [ofSession(sessionId), ...signers.map((signer) => ofSigner(signer.id))]);
+}
+
+/** A session's documents are signed: what was reserved in the archive is now taken up. */
+export async function archiveSession(
+  tx: Tx,
+  session: { id: number; signers: Signers; documentIds: readonly number[] },
+  at: Date,
+): Promise<void> {
+  await releaseForSession(tx, session.id, session.signers);
+  const documents = await findDocumentsById(tx, session.documentIds);
+  await bookSpace(tx, [...documents.values()], at);
+}

@@ -1,0 +1,38 @@
+/** Ends signatures whose adherence was revoked: what is not signed yet is not signed any more (D-7). */
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { moveDocument } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { lockSession, setSessionState } from '../queries.ts';
+import { releaseForSession } from './quota.ts';
+import { releaseSession } from './end-session.ts';
+
+/** @returns how many were ended; those that were confirmed already complete. */
+export async function cancelSessions(
+  world: World,
+  tx: Tx,
+  sessionIds: readonly number[],
+  { reason, by, at }: { reason: string; by: EvidenceActor; at: Date },
+): Promise<number> {
+  const cancelled: number[] = [];
+  for (const id of sessionIds) {
+    const session = await lockSession(tx, id);
+    if (session.state !== 'OPEN' && session.state !== 'PREPARING') continue;
+    const move = session.state === 'OPEN' ? 'cancel' : 'preparationFailed';
+    await setSessionState(tx, session.id, 'CANCELLED', { endedDate: at });
+    const { documentIds, part } = await releaseSession(world, tx, session, at);
+    for (const documentId of documentIds) {
+      const changes = { statusReason: reason, statusDetail: null, ...part };
+      if (!(await moveDocument(tx, documentId, move, changes))) {
+        throw new Error(`Document ${documentId} of an open session does not wait`);
+      }
+      const detail = { sessionId: session.id, reason };
+      await record(tx, documentSubject(documentId), { type: 'cancelled', actor: by, detail }, at);
+    }
+    cancelled.push(session.id);
+  }
+  // The quota last, so that nobody who holds it waits for a session (database.md §9).
+  for (const id of cancelled) await releaseForSession(tx, id);
+  return cancelled.length;
+}

@@ -1,0 +1,464 @@
+/** Starting, cancelling, renewing and expiring a signature (P-5, P-6, D-46). */
+import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { isStarting } from '#domain/documents/life.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
+import type { LifeReason } from '#domain/documents/unsigned-actions.ts';
+import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
+import { Refusal } from '#domain/errors.ts';
+import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { takesCodes } from '#domain/signing/contact.ts';
+import { linkExpiry } from '#domain/signing/link.ts';
+import { signaturePointLabel } from '#domain/signing/paper-names.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { noteUses, requestAdherence } from '../../adherences/index.ts';
+import {
+  type FeaState,
+  findVisible,
+  loadForSigning,
+  moveDocument,
+  type PaperToSign,
+  refuseUnlessDrawnAlike,
+  type SigningDocument,
+} from '../../documents/index.ts';
+import { holdDossier } from '../../dossiers/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { consentPoints } from './consents.ts';
+import { noteContactHistory, noteSharedNumbers } from '../contact/contact-changes.ts';
+import { noteVouched, refuseUnlessVouched, type Vouched } from '../contact/contact-doubts.ts';
+import { byHandOf } from '../handwriting/readiness.ts';
+import type { FileRead } from '../places/read-file.ts';
+import { readFileToSign, settlePlaces } from '../places/places.ts';
+import { addedFieldsOf } from './field-names.ts';
+import {
+  findLatestSession,
+  insertPoint,
+  insertSession,
+  insertSessionDocument,
+  insertSigner,
+  lockSession,
+  setSessionState,
+} from '../queries.ts';
+import { releaseForSession, reserveForSession } from './quota.ts';
+import { releaseSession } from './end-session.ts';
+import { listStaffSignatures } from '../staff/staff-signature.queries.ts';
+import { insertStaff, type NamedPeople, type StaffSigner, staffSigners } from '../staff/staff-signers.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
+import { factsOf, type NewCustomer, naming, refuseUnlessAlike, refuseUnlessTogether, runTogether } from './together.ts';
+
+/** Names the module that has to be signed first, when there is one, or who else has to adhere (P-9). */
+function refuseFor(reason: LifeReason | null, { moduleId, coSigner }: FeaState): void {
+  if (reason === null) return;
+  if (reason === 'feaCoSigner') throw new Refusal('life.feaCoSigner', { parameters: { name: coSigner ?? '' } });
+  const ofModule = reason === 'feaModuleUnsigned' || reason === 'feaModuleSigning';
+  const named: Record<string, number> = ofModule && moduleId !== null ? { feaModuleId: moduleId } : {};
+  throw new Refusal(`life.${reason}`, { parameters: named, extra: named });
+}
+
+/** What D-20 asks for besides the document, at the dealer of it. */
+type HandReadiness = (hst: string) => Promise<'ready' | 'noDevice' | 'noCustodian'>;
+
+/**
+ * @param held with its transaction: the adherences that it rests on stay as they are until that ends.
+ * @returns the ids of those. @throws Refusal life.… when a signature of the document could not start, or could not on a tablet or a phone.
+ */
+export async function refuseUnlessStartable(
+  loaded: SigningDocument,
+  now: Date,
+  hand: HandReadiness,
+  way: 'sign' | 'tablet' | 'qr' = 'sign',
+  held?: { readonly until: Tx },
+): Promise<readonly number[]> {
+  const { document, folder } = loaded;
+  const fea = await loaded.feaState(now, held);
+  refuseFor(
+    DOCUMENT_ACTIONS[way].refusal({
+      status: document.status,
+      signable: document.signable,
+      sigType: document.sig_type,
+      mimeType: document.mime_type,
+      everSigned: document.ever_signed,
+      folderStatus: folder.status,
+      feaBlocked: fea.blocked,
+      feaModuleId: fea.moduleId,
+      feaModuleSigning: fea.moduleSigning,
+      feaCoSigner: fea.coSigner !== null,
+      byHand: loaded.document.sig_type === 'GRAPHOMETRIC' ? await hand(loaded.document.hst) : 'ready',
+    }),
+    fea,
+  );
+  return fea.adherenceIds;
+}
+
+/**
+ * A tablet starts the signature when the customer opens it: nobody is there to be asked who signs for the dealer.
+ * @param asked `given` is who was named for it.
+ * @throws Refusal life.…, and document.invalid, signing.signersMissing or signing.signerUnfit for a signature that has not started.
+ */
+export async function refuseUnlessForTablet(
+  tx: Tx,
+  loaded: SigningDocument,
+  asked: { actor: Actor; given: NamedPeople; now: Date },
+): Promise<void> {
+  const { actor, given, now } = asked;
+  await refuseUnlessStartable(loaded, now, async () => 'ready', 'tablet');
+  if (!isStarting(loaded.document.status)) {
+    await staffSigners(tx, loaded, { actor, given });
+    return;
+  }
+  const staff = await listStaffSignatures(tx, [loaded.document.id]);
+  // The customers have signed: who is left signs in the portal.
+  if (staff.some(({ is_turn }) => is_turn)) throw new Refusal('life.notReady');
+}
+
+/** @throws Refusal signing.phoneCountry for a number that no code is sent to (D-45). */
+function refuseUnlessTaken(world: World, person: { name: string; phone: string }): void {
+  const { name, phone } = person;
+  if (!takesCodes(phone, world.settings.otpCountries))
+    throw new Refusal('signing.phoneCountry', { parameters: { name } });
+}
+
+/** @throws Refusal when the dossier's phone or address cannot carry a signature. */
+function contactOf(customer: SigningDocument['customer']): { phone: string; email: string } {
+  if (!MOBILE_PHONE.test(customer.mobile_phone) || customer.email === '') throw new Refusal('signing.phoneMissing');
+  return { phone: dialled(customer.mobile_phone), email: customer.email };
+}
+
+const nameOf = ({ first_name, last_name }: SigningDocument['customer']) => ({ first_name, last_name });
+
+/** One signer each, in order; those who sign for the dealer come after them (P-6). @returns their ids. */
+async function insertCustomers(tx: Tx, sessionId: number, people: readonly NewCustomer[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [index, person] of people.entries()) {
+    const place = { session_id: sessionId, role: 'customer', position: index + 1, state: 'WAITING' } as const;
+    ids.push(await insertSigner(tx, { ...place, ...person }));
+  }
+  return ids;
+}
+
+/** What is signed: a generated paper, or an uploaded file that was looked at. */
+interface Beforehand {
+  /** A document is one customer's for ever. */
+  readonly dossierId: number;
+  /** When the customer was last changed; null when nothing was looked at. */
+  readonly customerDate: Date | null;
+  readonly paper: PaperToSign | null;
+  readonly file: FileRead | null;
+}
+
+/**
+ * What needs files: a generated paper is made anew when what it says has changed, an upload is read for places to sign at.
+ * The transaction of the start asks all of this again. @throws Refusal as the start does
+ */
+async function lookBeforehand(world: World, actor: Actor, documentId: number): Promise<Beforehand> {
+  const now = world.clock.now();
+  const { read } = world.database;
+  const seen = await findVisible(read, actor, documentId, 'document.sign');
+  const loaded = await loadForSigning(read, seen);
+  const { dossier_id: dossierId } = seen;
+  if (loaded === undefined || isStarting(seen.status))
+    return { dossierId, customerDate: null, paper: null, file: null };
+  await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, read, hst, now));
+  const paper = await loaded.paper(world, now);
+  const customerDate = loaded.customer.last_modified_date;
+  if (paper) return { dossierId, customerDate, paper, file: null };
+  const file = await readFileToSign(world, loaded);
+  await refuseUnlessDrawnAlike(world, file.sha256, file.layout.pages.length);
+  return { dossierId, customerDate, paper, file };
+}
+
+/** The boxes of a generated paper, and one on the added page for whoever of the staff has none on it. */
+function placesOnPaper(paper: PaperToSign, staff: readonly StaffSigner[], added: { label: string; added: string }) {
+  const boxes = paper.boxes.map(({ id, role, caption, borrower = 1 }) => ({
+    field: id,
+    role,
+    label: caption,
+    borrower,
+  }));
+  const without = staff.filter(({ role }) => !boxes.some((box) => box.role === role));
+  return [
+    ...boxes,
+    ...without.map(({ role }, index) => {
+      return { field: `${added.added}${index + 1}`, role, label: added.label, borrower: 1 };
+    }),
+  ];
+}
+
+/** What a start is told besides the document. */
+interface StartOptions {
+  /** Who signs for the dealer, where no field of the document says so. */
+  readonly given?: NamedPeople;
+  /** Other documents of its folder that are signed with it: one link, one code, all of them or none (P-6). */
+  readonly together?: readonly number[];
+  /** What happens with the start or not at all; also when another call has started it already. */
+  readonly also?: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Starts the signature of a document, alone or with others; the call that finds it started already changes nothing (R-3).
+ * @param by the same person as the trail shall tell it.
+ * @throws Refusal life.… when its state or fields do not allow it, signing.changedMeanwhile, signing.phoneMissing, signing.phoneCountry, signing.contact…, signing.signersMissing, signing.signerUnfit,
+ * document.invalid for people who may not sign, places.unread for a file that cannot be read now, quota.… when messages or archive space are spent; of several with the
+ * `documentId` it is about, and together.… when they cannot be signed in one go.
+ */
+export async function beginSigning(
+  world: World,
+  actor: Actor,
+  documentId: number,
+  by: EvidenceActor,
+  { given = {}, together = [], also }: StartOptions = {},
+): Promise<void> {
+  // In one order everywhere, so that two starts never wait for each other.
+  const documentIds = [...new Set([documentId, ...together])].sort((a, b) => a - b);
+  await refuseUnlessTogether(world.database.read, actor, documentIds);
+  const beforehand = new Map<number, Beforehand>();
+  for (const id of documentIds) {
+    beforehand.set(id, await naming(documentIds, id, () => lookBeforehand(world, actor, id)));
+  }
+  await world.database.transaction(async (tx) => {
+    await start(tx, world, { actor, documentIds, by, given, beforehand });
+    await also?.(tx);
+  });
+}
+
+interface Start {
+  readonly actor: Actor;
+  /** Ascending. */
+  readonly documentIds: readonly number[];
+  readonly by: EvidenceActor;
+  readonly given: NamedPeople;
+  /** By document. */
+  readonly beforehand: ReadonlyMap<number, Beforehand>;
+}
+
+/** A document that may start, with everything its signature is made of. */
+interface Ready extends Beforehand {
+  readonly loaded: SigningDocument;
+  readonly adherenceIds: readonly number[];
+  readonly originalSha256: string;
+  readonly customers: readonly NewCustomer[];
+  readonly vouched: readonly Vouched[];
+  readonly staff: readonly StaffSigner[];
+}
+
+/** @throws Refusal as {@link beginSigning} */
+async function judge(
+  tx: Tx,
+  world: World,
+  loaded: SigningDocument,
+  { actor, given }: Start,
+  looked: Beforehand,
+): Promise<Ready> {
+  const now = world.clock.now();
+  const { document, customer } = loaded;
+  const { customerDate, paper, file } = looked;
+  // It was being signed when it was looked at, and has come back since: what it says was not.
+  if (customerDate === null) throw new Refusal('signing.changedMeanwhile');
+  const adherenceIds = await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, tx, hst, now), 'sign', {
+    until: tx,
+  });
+  if (document.file_sha256 === null) throw new Refusal('document.noFile');
+  const contact = contactOf(customer);
+  const staff = await staffSigners(tx, loaded, { actor, given });
+  // The paper names the customer as they were when it was drawn.
+  if (paper && customerDate?.getTime() !== customer.last_modified_date.getTime()) {
+    throw new Refusal('signing.changedMeanwhile');
+  }
+  // Taken back and edited meanwhile.
+  if ((paper && !paper.isOf(document)) || (file && file.sha256 !== document.file_sha256)) {
+    throw new Refusal('signing.changedMeanwhile');
+  }
+  const customers = [
+    { ...contact, ...nameOf(customer), organization_name: customer.organization_name },
+    ...(paper?.coSigners ?? []).map(({ firstName, lastName, phone, email }) => ({
+      ...{ first_name: firstName, last_name: lastName, organization_name: null, phone: dialled(phone), email },
+    })),
+  ];
+  // Who writes by hand needs no code: to a telephone abroad they sign all the same.
+  for (const { first_name, last_name, phone } of document.sig_type === 'GRAPHOMETRIC' ? [] : customers) {
+    refuseUnlessTaken(world, { name: `${first_name} ${last_name}`.trim(), phone });
+  }
+  const vouched = await refuseUnlessVouched(tx, world, { loaded, actor, customers });
+  const originalSha256 = paper?.sha256 ?? document.file_sha256;
+  return { ...looked, loaded, adherenceIds, customers, vouched, staff, originalSha256 };
+}
+
+/** Another call was first: its answer is ours too, unless it started something else or the document went elsewhere. */
+async function yieldTo(tx: Tx, actor: Actor, documentIds: readonly number[], lost: number): Promise<void> {
+  const after = await findVisible(tx, actor, lost, 'document.sign');
+  if (!isStarting(after.status)) throw new Refusal('life.notReady');
+  if (documentIds.length > 1 && !(await runTogether(tx, documentIds))) {
+    throw new Refusal('together.started', { parameters: { documentId: lost } });
+  }
+}
+
+async function start(tx: Tx, world: World, begin: Start): Promise<void> {
+  const { actor, documentIds, by, beforehand } = begin;
+  const now = world.clock.now();
+  const papers: Ready[] = [];
+  for (const id of documentIds) {
+    const looked = beforehand.get(id);
+    if (looked === undefined) throw new Error(`Document ${id} was not looked at`);
+    // Who signs is who the customer is when the signature starts: an edit waits for it, or it for the edit.
+    await holdDossier(tx, looked.dossierId);
+    const loaded = await loadForSigning(tx, await findVisible(tx, actor, id, 'document.sign'));
+    if (loaded === undefined) throw new Refusal('document.notFound');
+    if (isStarting(loaded.document.status)) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
+    papers.push(await naming(documentIds, id, () => judge(tx, world, loaded, begin, looked)));
+  }
+  const [first] = papers;
+  if (first === undefined) throw new Error('Nothing to sign');
+  refuseUnlessAlike(papers.map((paper) => ({ ...paper, facts: factsOf(paper.loaded) })));
+  for (const { loaded, paper } of papers) {
+    const { id } = loaded.document;
+    const won = await moveDocument(tx, id, 'startSign', {
+      statusReason: null,
+      statusDetail: null,
+      startSignDate: now,
+      // Nobody has taken it back and edited it since it was judged.
+      edit: { since: loaded.document.last_modified_date, values: {} },
+      ...paper?.changes(actor.login),
+    });
+    if (!won) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
+  }
+  const method = first.loaded.document.sig_type === 'GRAPHOMETRIC' ? 'GRAPHOMETRIC' : 'OTP';
+  const sessionId = await insertSession(tx, {
+    folder_id: first.loaded.document.folder_id,
+    state: 'PREPARING',
+    method,
+    started_by: actor.login,
+    created_date: now,
+    expires_date: linkExpiry(now),
+  });
+  const signerIds = await insertCustomers(tx, sessionId, first.customers);
+  const staffIds = await insertStaff(tx, sessionId, first.staff, signerIds.length);
+  let position = 0;
+  for (const paper of papers) {
+    const others = documentIds.filter((id) => id !== paper.loaded.document.id);
+    const entered = { sessionId, signerIds, staffIds, by, now, method, others, after: position } as const;
+    position += await enterDocument(tx, world, paper, entered);
+  }
+  const { hst } = first.loaded.document;
+  await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}`, owner: hst });
+  const coded = signerIds.filter((_, at) => takesCodes(first.customers[at]?.phone ?? '', world.settings.otpCountries));
+  const documents = papers.map(({ loaded }) => loaded.document);
+  await reserveForSession(tx, { id: sessionId, signerIds: coded, documents }, now);
+}
+
+interface Entered {
+  readonly sessionId: number;
+  /** Of the customers, in order. */
+  readonly signerIds: readonly number[];
+  readonly staffIds: ReadonlyMap<StaffSigner['role'], number>;
+  readonly by: EvidenceActor;
+  readonly now: Date;
+  readonly method: 'OTP' | 'GRAPHOMETRIC';
+  /** The other documents of the session. */
+  readonly others: readonly number[];
+  /** How many points those before it have. */
+  readonly after: number;
+}
+
+/** Only what was not looked at has neither a paper nor a file, and that is not entered. */
+function lookedAt(file: FileRead | null): FileRead {
+  if (file === null) throw new Error('A file is signed that was not looked at');
+  return file;
+}
+
+/** One document of a new session, with its points and its events. @returns how many points it has */
+async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered): Promise<number> {
+  const { loaded, paper, file, staff, adherenceIds, originalSha256 } = ready;
+  const { sessionId, signerIds, staffIds, by, now, method, others, after } = into;
+  const { document, customer } = loaded;
+  const documentId = document.id;
+  await requestAdherence(tx, document, customer, { must: true, at: now });
+  await paper?.note(tx, by);
+  await insertSessionDocument(tx, {
+    session_id: sessionId,
+    document_id: documentId,
+    original_sha256: originalSha256,
+    running: true,
+  });
+  await noteUses(tx, adherenceIds, { sessionId, documentId, by, at: now });
+  const [signerId = 0] = signerIds;
+  const questions = paper?.consents ?? (await loaded.consents(world));
+  const asked = consentPoints(questions, sessionId, paper !== null);
+  for (const point of asked) {
+    const place = { signer_id: signerId, document_id: documentId };
+    await insertPoint(tx, { ...place, ...point, position: after + point.position });
+  }
+  const custodian = method === 'GRAPHOMETRIC' && world.custodian ? { custodianSha256: world.custodian.sha256 } : {};
+  const together = others.length > 0 ? { together: others } : {};
+  const detail = { sessionId, originalSha256, method, ...custodian, ...together };
+  await noteContactHistory(tx, { dossierId: customer.id, documentId, sessionId, by, at: now });
+  await noteSharedNumbers(tx, ready.customers, { documentId, sessionId, by, at: now });
+  await noteVouched(tx, ready.vouched, { documentId, sessionId, by, at: now });
+  await record(tx, documentSubject(documentId), { type: 'sign.started', actor: by, detail }, now);
+  const begun = { sessionId, addedFields: addedFieldsOf(sessionId), by, at: now };
+  const places = paper
+    ? placesOnPaper(paper, staff, { label: signaturePointLabel(document.type), added: begun.addedFields })
+    : (await settlePlaces(tx, loaded, lookedAt(file), begun)).map((place) => ({ ...place, borrower: 1 }));
+  const order = [1, ...(paper?.coSigners ?? []).map((one) => one.borrower)];
+  for (const [index, { role, borrower, ...place }] of places.entries()) {
+    const whose = role === 'customer' ? signerIds[order.indexOf(borrower)] : staffIds.get(role);
+    if (whose === undefined) throw new Error(`Nobody signs ${place.field}`);
+    const point = { signer_id: whose, document_id: documentId, kind: 'signature' } as const;
+    await insertPoint(tx, { ...point, ...place, position: after + asked.length + index + 1 });
+  }
+  return asked.length + places.length;
+}
+
+/** Withdraws a signature that waits. @throws Refusal life.notWaiting in any other state. */
+export async function cancelSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['cancel-sign'].refusal(seen));
+    const found = await findLatestSession(tx, documentId);
+    if (found === undefined) throw new Refusal('life.notWaiting');
+    const session = await lockSession(tx, found.id);
+    if (session.state !== 'OPEN') throw new Refusal('life.notWaiting');
+    await setSessionState(tx, session.id, 'CANCELLED', { endedDate: now });
+    const { documentIds, part } = await releaseSession(world, tx, session, now);
+    for (const id of documentIds) {
+      const changes = { statusReason: 'signing.cancelled', statusDetail: null, ...part };
+      const moved = await moveDocument(tx, id, 'cancel', changes);
+      if (!moved) throw new Refusal('life.notWaiting');
+      await record(tx, documentSubject(id), { type: 'cancelled', actor: by, detail: { sessionId: session.id } }, now);
+    }
+    await releaseForSession(tx, session.id);
+  });
+}
+
+/** Makes an expired document ready again. @throws Refusal life.notExpired in any other state. */
+export async function renewSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS.renew.refusal(seen));
+    const moved = await moveDocument(tx, documentId, 'renew', { statusReason: null, statusDetail: null });
+    if (!moved) throw new Refusal('life.notExpired');
+    const detail = { status: 'READY_TO_SIGN' };
+    await record(tx, documentSubject(documentId), { type: 'renewed', actor: by, detail }, now);
+  });
+}
+
+/** Expires one session whose links have run out; a session that ended meanwhile stays as it is. */
+export async function expireSession(world: World, sessionId: number): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const session = await lockSession(tx, sessionId);
+    if (session.state !== 'OPEN' || session.expires_date.getTime() > now.getTime()) return;
+    await setSessionState(tx, session.id, 'EXPIRED', { endedDate: now });
+    const { documentIds, part } = await releaseSession(world, tx, session, now);
+    for (const id of documentIds) {
+      if (!(await moveDocument(tx, id, 'expire', part)))
+        throw new Error(`Document ${id} of an open session does not wait`);
+      const detail = { sessionId: session.id };
+      await record(tx, documentSubject(id), { type: 'expired', actor: SYSTEM_ACTOR, detail }, now);
+    }
+    await releaseForSession(tx, session.id);
+    await tellStarter(world, tx, session, { kind: 'expired', at: now });
+  });
+}

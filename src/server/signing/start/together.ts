@@ -1,0 +1,127 @@
+/** Several documents of a folder in one signature: whether they may, and which of them a refusal is about (P-6). */
+import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import { mayGoTogether, type TogetherFacts } from '#domain/signing/together.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { findVisible, loadForSigning, type SigningDocument } from '../../documents/index.ts';
+import { findLatestSession, type insertSigner, listSessionDocuments, type Session } from '../queries.ts';
+import type { StaffSigner } from '../staff/staff-signers.ts';
+
+/** A customer who will sign. */
+export type NewCustomer = Pick<
+  Parameters<typeof insertSigner>[1],
+  'first_name' | 'last_name' | 'organization_name' | 'phone' | 'email'
+>;
+
+export const factsOf = ({ document }: SigningDocument): TogetherFacts => ({
+  id: document.id,
+  folderId: document.folder_id,
+  type: document.type,
+  sigType: document.sig_type,
+});
+
+/** Of several documents a refusal tells which one it is about; one alone is known to whoever asked. */
+export async function naming<T>(documentIds: readonly number[], id: number, work: () => Promise<T>): Promise<T> {
+  if (documentIds.length === 1) return work();
+  return work().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, fieldErrors, parameters, extra } = error;
+    throw new Refusal(code, { fieldErrors, parameters: { ...parameters }, extra: { ...extra, documentId: id } });
+  });
+}
+
+const refuse = (reason: 'otherSigners' | 'sameFile' | 'started', documentId: number): never => {
+  throw new Refusal(`together.${reason}`, { parameters: { documentId }, extra: { documentId } });
+};
+
+function requireFacts(documents: readonly TogetherFacts[]): void {
+  const decision = mayGoTogether(documents);
+  if (decision.ok) return;
+  const { reason, documentId } = decision;
+  throw new Refusal(`together.${reason}`, { parameters: { documentId }, extra: { documentId } });
+}
+
+/**
+ * What can be told before anything is read or asked: whoever is to be asked for a person learns first that it is in vain.
+ * @throws Refusal document.notFound, together.…
+ */
+export async function refuseUnlessTogether(db: Db, actor: Actor, documentIds: readonly number[]): Promise<void> {
+  if (documentIds.length === 1) return;
+  const documents: SigningDocument[] = [];
+  for (const id of documentIds) {
+    await naming(documentIds, id, async () => {
+      await findVisible(db, actor, id, 'document.sign');
+      const loaded = await loadForSigning(db, id);
+      if (loaded === undefined) throw new Refusal('document.notFound');
+      documents.push(loaded);
+    });
+  }
+  requireFacts(documents.map(factsOf));
+  const roles = ({ staffRoles }: SigningDocument): string => [...staffRoles].sort().join(' ');
+  const [first] = documents;
+  const other = documents.find((one) => first !== undefined && roles(one) !== roles(first));
+  if (other !== undefined) refuse('otherSigners', other.document.id);
+}
+
+/** A document that may start on its own. */
+interface Startable {
+  readonly facts: TogetherFacts;
+  readonly customers: readonly NewCustomer[];
+  /** What each signer's advanced signature rests on: of two with one name and one phone it tells who is who (D-1). */
+  readonly adherenceIds: readonly number[];
+  readonly staff: readonly StaffSigner[];
+  readonly originalSha256: string;
+}
+
+/** The same people in the same roles: a link is one person's, and leads to everything that is signed with it. */
+const peopleOf = ({ customers, adherenceIds, staff }: Startable): string =>
+  JSON.stringify([
+    customers.map((one) => [one.first_name, one.last_name, one.organization_name, one.phone, one.email]),
+    adherenceIds,
+    staff.map(({ role, user }) => `${role} ${user.id}`).sort(),
+  ]);
+
+/** @throws Refusal together.… */
+export function refuseUnlessAlike(documents: readonly Startable[]): void {
+  const [first] = documents;
+  if (first === undefined || documents.length === 1) return;
+  requireFacts(documents.map(({ facts }) => facts));
+  for (const [index, one] of documents.entries()) {
+    if (peopleOf(one) !== peopleOf(first)) refuse('otherSigners', one.facts.id);
+    // Readings and what a phone remembers of them go by the bytes.
+    const before = documents.slice(0, index);
+    if (before.some(({ originalSha256 }) => originalSha256 === one.originalSha256)) refuse('sameFile', one.facts.id);
+  }
+}
+
+/** Whether exactly these documents are being signed together now. @param documentIds ascending */
+export async function runTogether(tx: Tx, documentIds: readonly number[]): Promise<boolean> {
+  const session = await findLatestSession(tx, documentIds[0] ?? 0);
+  if (session === undefined || (session.state !== 'PREPARING' && session.state !== 'OPEN')) return false;
+  const entries = await listSessionDocuments(tx, session.id);
+  return JSON.stringify(entries.map((entry) => entry.document_id)) === JSON.stringify(documentIds);
+}
+
+/** A signature that ended otherwise has left its documents to themselves. */
+const RUNS_OR_IS_COMPLETE: readonly Session['state'][] = ['PREPARING', 'OPEN', 'COMPLETING', 'COMPLETED'];
+
+/** The other documents of a signature, for whoever may see them. */
+export async function signedTogether(
+  db: Db,
+  actor: Actor,
+  session: Session,
+  documentId: number,
+): Promise<SigningStateOutput['together']> {
+  if (!RUNS_OR_IS_COMPLETE.includes(session.state)) return [];
+  const others: SigningStateOutput['together'] = [];
+  for (const { document_id: id } of await listSessionDocuments(db, session.id)) {
+    if (id === documentId) continue;
+    const found = await findVisible(db, actor, id).catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+    if (found !== null) others.push({ id, type: found.type, fileName: found.file_name, status: found.status });
+  }
+  return others;
+}

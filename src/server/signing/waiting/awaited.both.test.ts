@@ -1,0 +1,140 @@
+/** Who has to sign a document now, in its rows and in the list of what waits. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AwaitedSigner } from '#domain/signing/awaited.ts';
+import type { Waiting } from '#domain/signing/waiting.ts';
+import { loadGeneratedPapers } from '../../../../test/generated-papers.ts';
+import { openStage, type Stage, wrongCode } from '../../../../test/signing-stage.ts';
+import { recorded } from '../../../../test/statements.ts';
+import { lock, twoBorrowers } from '../../../../test/waiting-stage.ts';
+import { presentDocuments } from '../../documents/present.ts';
+import { findUser } from '../../identity/index.ts';
+import { signUrls } from '../ceremony/links.ts';
+
+let stage: Stage;
+afterAll(() => stage.close());
+beforeAll(async () => {
+  stage = await openStage();
+  await loadGeneratedPapers(stage.test.world);
+});
+
+const MINUTE = 60;
+const now = (): string => stage.test.clock.now().toISOString();
+
+interface Row {
+  id: number;
+  signUrl: string | null;
+  awaits: AwaitedSigner[];
+  waiting: Waiting;
+}
+
+const search = async (path: string, id: number, login = 'dealer'): Promise<Row> => {
+  const answer = await stage.as(login, 'POST', `/api/documents-ext/${path}?size=1`, { id: { equals: id } });
+  return answer.json<Row[]>()[0] as Row;
+};
+const listed = (id: number, login?: string) => search('search', id, login);
+const waiting = (id: number) => search('waiting/search', id);
+const inTurn = ({ awaits }: Row) => awaits.map(({ role, name, progress }) => [role, name, progress]);
+
+describe('who is awaited', () => {
+  it('is the customer since the link was sent, then the sales manager since the customer has signed', async () => {
+    const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
+    expect((await listed(id)).awaits).toEqual([]);
+    const path = await stage.start(id);
+    const sentAt = (await waiting(id)).waiting.sentAt;
+    expect((await listed(id)).awaits).toEqual([
+      { role: 'customer', name: 'Ginevra Provetti', progress: 'SENT', since: sentAt, openedAt: null },
+    ]);
+    stage.test.clock.advance(20 * MINUTE);
+    const browser = stage.browser();
+    await browser.read(path);
+    const openedAt = now();
+    expect((await listed(id)).awaits).toEqual([
+      { role: 'customer', name: 'Ginevra Provetti', progress: 'OPENED', since: sentAt, openedAt },
+    ]);
+    await browser.post(`${path}/otp`);
+    const given = { code: await stage.code(customer), points: await stage.points(path) };
+    expect((await browser.post(`${path}/sign`, given)).statusCode).toBe(200);
+    const signedAt = now();
+    await stage.test.world.jobs.drain();
+    const { fullname: name } = (await stage.as('manager', 'GET', '/api/account')).json();
+    const manager = { role: 'salesManager', name, progress: 'SENT', since: signedAt, openedAt: null };
+    const after = await waiting(id);
+    expect(after.awaits).toEqual([manager]);
+    // Nobody reads that the customer has not opened what they have signed.
+    expect(after.waiting).toMatchObject({ of: name, progress: 'SENT', last: { event: 'link.sent' } });
+    expect(after.signUrl).toBeNull();
+    stage.test.clock.advance(5 * MINUTE);
+    await stage.as('manager', 'GET', `/api/documents/${id}/own-signature/document`);
+    expect((await listed(id)).awaits).toEqual([{ ...manager, progress: 'OPENED', openedAt: now() }]);
+  });
+
+  it('are two customers until one has signed; the one who needs help most decides where the document stands', async () => {
+    const { id, paths, people } = await twoBorrowers(stage);
+    const [, second = ''] = paths;
+    expect(inTurn(await listed(id))).toEqual([
+      ['customer', 'Ginevra Provetti', 'SENT'],
+      ['customer', 'Leonardo Esempi', 'SENT'],
+    ]);
+    await stage.browser().read(second);
+    expect(inTurn(await listed(id)).map(([, , progress]) => progress)).toEqual(['SENT', 'OPENED']);
+    expect((await waiting(id)).waiting).toMatchObject({ progress: 'SENT', of: 'Ginevra Provetti' });
+    const [, person = { phone: '', email: '' }] = people;
+    const browser = stage.browser();
+    await browser.moveHere(second);
+    await browser.read(second);
+    await browser.post(`${second}/otp`);
+    const code = await stage.code(person);
+    const points = await stage.points(second);
+    await browser.post(`${second}/sign`, { code: wrongCode(code), points });
+    expect((await waiting(id)).waiting).toMatchObject({ progress: 'STUCK', of: 'Leonardo Esempi' });
+    expect((await browser.post(`${second}/sign`, { code, points })).statusCode).toBe(200);
+    expect(inTurn(await listed(id))).toEqual([['customer', 'Ginevra Provetti', 'SENT']]);
+    expect((await waiting(id)).waiting).toMatchObject({ progress: 'SENT', of: 'Ginevra Provetti' });
+  });
+
+  it('is whoever has locked a signature, and nobody once it was cancelled or is complete', async () => {
+    const { id, customer } = await stage.newDocument();
+    const path = await stage.start(id);
+    await lock(stage, id, customer.phone, path);
+    expect(inTurn(await listed(id))).toEqual([['customer', 'Ginevra Provetti', 'STUCK']]);
+    await stage.start(id);
+    expect(inTurn(await listed(id))).toEqual([['customer', 'Ginevra Provetti', 'SENT']]);
+    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    expect((await listed(id)).awaits).toEqual([]);
+    const signed = await stage.signed();
+    expect((await listed(signed.id)).awaits).toEqual([]);
+  });
+
+  it('is told to those who only read, without a link', async () => {
+    const { id } = await stage.newDocument();
+    await stage.start(id);
+    const row = await listed(id, 'readonly');
+    expect([inTurn(row), row.signUrl]).toEqual([[['customer', 'Ginevra Provetti', 'SENT']], null]);
+  });
+
+  it('orders the list of what waits by the one awaited longest, and comes with no call for each row', async () => {
+    const { rows, order } = await sortedSince();
+    expect(order.length).toBeGreaterThan(2);
+    expect(order).toEqual([...order].sort());
+    const statementsFor = async (ids: readonly number[]): Promise<number> => {
+      const { world } = stage.test;
+      const actor = await findUser(world.database.read, { login: 'dealer' });
+      if (actor === undefined) throw new Error('No dealer');
+      const { db, statements } = recorded(world.database.read);
+      const viewer = { actor, at: world.clock.now(), language: 'it', signUrls: signUrls(world) } as const;
+      const documents = await presentDocuments(db, ids, viewer, { summaries: true });
+      expect(documents.every(({ awaits }) => awaits.length > 0)).toBe(true);
+      return statements.length;
+    };
+    const one = await statementsFor(rows.slice(0, 1));
+    expect(one).toBeGreaterThan(3);
+    expect(await statementsFor(rows)).toBe(one);
+  });
+});
+
+async function sortedSince(): Promise<{ rows: number[]; order: (string | null)[] }> {
+  const answer = await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search?size=1000&sort=since,asc', {});
+  const rows = answer.json<Row[]>();
+  const first = ({ awaits }: Row) => awaits.map(({ since }) => since ?? '').sort()[0] ?? null;
+  return { rows: rows.map(({ id }) => id), order: rows.map(first) };
+}

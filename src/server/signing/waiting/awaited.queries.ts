@@ -1,0 +1,38 @@
+/** Who has to sign a document now, and how its newest signature stands. */
+import { type RawBuilder, sql } from 'kysely';
+import { CODES_PER_SESSION } from '#domain/signing/code.ts';
+import type { SigningState } from '#domain/signing/link.ts';
+import { STUCK_AFTER } from '#domain/signing/waiting.ts';
+import type { Db } from '#ports/database/database.ts';
+import { awaitedIn, type Signer } from '../queries.ts';
+
+const IS_STUCK = sql`(last_event in (${sql.join(STUCK_AFTER.map((event) => sql`${event}`))})
+  or codes_requested >= ${CODES_PER_SESSION})`;
+
+/**
+ * SQL of where the newest signature of the document in `column` stands: `progress` and `last_date` of the signer who needs
+ * help most, `since` of the one awaited longest; no row when nobody is awaited.
+ */
+export function progressIn(column: string): RawBuilder<unknown> {
+  return sql`select case when ${IS_STUCK} then 'STUCK' when seen_date is not null then 'OPENED' else 'SENT' end as progress,
+      last_event_date as last_date, min(since) over () as since
+    from ${awaitedIn(sql.ref(column))}
+    order by ${IS_STUCK} desc, seen_date is not null, position, id limit 1`;
+}
+
+export type AwaitedRow = Signer & {
+  document_id: number;
+  session_state: SigningState;
+  expires_date: Date;
+  since: Date | null;
+};
+
+/** Of each document, in the order in which they sign. */
+export async function listAwaited(db: Db, documentIds: readonly number[]): Promise<AwaitedRow[]> {
+  if (documentIds.length === 0) return [];
+  const answer = await sql<AwaitedRow>`select awaited.*
+    from unnest(${`{${documentIds.join(',')}}`}::bigint[]) as wanted (id)
+    cross join lateral ${awaitedIn(sql.ref('wanted.id'))}
+    order by awaited.position, awaited.id`.execute(db);
+  return answer.rows;
+}

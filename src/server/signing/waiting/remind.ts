@@ -1,0 +1,139 @@
+/** "Sollecita": the link is sent once more to whoever has not signed yet (P-19). It is the same link; its time goes on. */
+import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { takesCodes } from '#domain/signing/contact.ts';
+import { romeShort } from '#domain/signing/printed-time.ts';
+import {
+  type LinkChannel,
+  mayRemind,
+  REMINDERS_PER_DAY,
+  type ReminderDecision,
+  type Waiting,
+} from '#domain/signing/waiting.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { findVisible } from '../../documents/index.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import { hitLimit } from '../../identity/index.ts';
+import type { World } from '../../world.ts';
+import { addressOf } from '../messages/deliver.ts';
+import { loadParties } from '../session-context.ts';
+import {
+  findLatestSession,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  noteEvent,
+  type Signer,
+} from '../queries.ts';
+import { reserveLinkSms } from '../start/quota.ts';
+import { insertReminder } from './reminders.queries.ts';
+import { reminderFacts, toRemind, waitingSignatures } from './waiting.ts';
+
+function refusedUntil(
+  code: 'signing.remindedRecently' | 'signing.remindedEnough' | 'signing.phoneLinksEnough',
+  { from, now, count = 0 }: { from: Date; now: Date; count?: number },
+): Refusal {
+  const [day = '', time = ''] = romeShort(from).split(' ');
+  const retryAfter = Math.ceil((from.getTime() - now.getTime()) / 1000);
+  return new Refusal(code, { parameters: { day, time, count }, extra: { retryAfter } });
+}
+
+const tooOften = ({ reason, from }: ReminderDecision & { ok: false }, now: Date): Refusal =>
+  reason === 'tooSoon'
+    ? refusedUntil('signing.remindedRecently', { from, now })
+    : refusedUntil('signing.remindedEnough', { from, now, count: REMINDERS_PER_DAY });
+
+/**
+ * Queues the message to each who has not signed and may be reminded; reads by `tx` alone.
+ * @param by the same person as the trail shall tell it.
+ * @throws Refusal document.notFound, life.notWaiting, signing.remindedRecently or signing.remindedEnough with `retryAfter`
+ * in seconds; by SMS signing.phoneCountry, signing.phoneLinksEnough, quota.otp….
+ */
+export async function requestReminder(
+  tx: Tx,
+  world: World,
+  asked: { actor: Actor; by: EvidenceActor; documentId: number; channel: LinkChannel },
+): Promise<Waiting> {
+  const { actor, by, documentId, channel } = asked;
+  const now = world.clock.now();
+  const seen = await findVisible(tx, actor, documentId, 'document.sign');
+  requirePossible(DOCUMENT_ACTIONS.remind.refusal(seen));
+  const found = await findLatestSession(tx, documentId);
+  if (found === undefined) throw new Refusal('life.notWaiting');
+  // Two clicks come one after the other: the second one finds what the first has left.
+  const session = await lockSession(tx, found.id);
+  const waiting = toRemind(await listSigners(tx, session.id)).filter(
+    ({ user_id }) => channel === 'EMAIL' || user_id === null,
+  );
+  const open = session.state === 'OPEN' && session.expires_date.getTime() > now.getTime();
+  if (!open || waiting.length === 0) throw new Refusal('life.notWaiting');
+  let refused: (ReminderDecision & { ok: false }) | undefined;
+  const reminded: number[] = [];
+  for (const signer of waiting) {
+    const decision = mayRemind(await reminderFacts(tx, { signer, session, channel }, now), now);
+    if (decision.ok) {
+      reminded.push(await remindSigner(tx, world, { signer, channel, requestedBy: actor.login, by, now }));
+    } else refused ??= decision;
+  }
+  if (reminded.length === 0 && refused !== undefined) throw tooOften(refused, now);
+  if (channel === 'SMS') {
+    const { legalEntity } = await loadParties(tx, session.id);
+    await reserveLinkSms(tx, { reminderIds: reminded, legalEntity }, now);
+  }
+  const state = (await waitingSignatures.describe(tx, [documentId], now)).get(documentId);
+  if (state === undefined) throw new Error(`Document ${documentId} waits and has no signer`);
+  return state;
+}
+
+const LINKS_PER_PHONE = { limit: 10, windowSeconds: 86_400 } as const;
+
+/** However many signatures there are: nobody's telephone is flooded with links. @throws Refusal signing.phoneLinksEnough */
+async function countLink(tx: Tx, phone: string, now: Date): Promise<void> {
+  try {
+    await hitLimit(tx, `link-phone:${phone}`, LINKS_PER_PHONE, now);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'request.tooMany') throw error;
+    const from = new Date(now.getTime() + Number(error.extra.retryAfter ?? LINKS_PER_PHONE.windowSeconds) * 1000);
+    throw refusedUntil('signing.phoneLinksEnough', { from, now, count: LINKS_PER_PHONE.limit });
+  }
+}
+
+/** @throws Refusal signing.phoneCountry for a telephone that gets no messages (D-45). */
+function requirePhone(world: World, { first_name, last_name, phone }: Signer): void {
+  if (takesCodes(phone, world.settings.otpCountries)) return;
+  throw new Refusal('signing.phoneCountry', { parameters: { name: `${first_name} ${last_name}` } });
+}
+
+/**
+ * Queues the message to one signer. @param requestedBy a login, or `system` for one that nobody asked for.
+ * @returns the reminder's id. @throws Refusal signing.phoneCountry, signing.phoneLinksEnough, by SMS alone.
+ */
+export async function remindSigner(
+  tx: Tx,
+  world: World,
+  asked: { signer: Signer; channel: LinkChannel; requestedBy: string; by: EvidenceActor; now: Date },
+): Promise<number> {
+  const { signer, channel, requestedBy, by, now } = asked;
+  if (channel === 'SMS') {
+    requirePhone(world, signer);
+    await countLink(tx, signer.phone, now);
+  }
+  const reminderId = await insertReminder(tx, {
+    channel,
+    signer_id: signer.id,
+    link_epoch: signer.link_epoch,
+    requested_by: requestedBy,
+    requested_date: now,
+    delivery: 'QUEUED',
+  });
+  await noteEvent(tx, signer.id, 'reminder.requested', now);
+  const detail = { sessionId: signer.session_id, channel, address: addressOf(signer, channel) };
+  for (const { document_id } of await listSessionDocuments(tx, signer.session_id)) {
+    await record(tx, documentSubject(document_id), { type: 'reminder.requested', actor: by, detail }, now);
+  }
+  await world.jobs.send(tx, 'signing.sendReminder', { reminderId }, { key: `reminder:${reminderId}` });
+  return reminderId;
+}

@@ -1,0 +1,85 @@
+/** SQL of reminders: the same link sent once more because somebody asked for it (P-19) or its time had come (D-48). */
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { LinkReminderTable } from '#ports/database/reminder-tables.ts';
+import { anyOf } from '../../database/criteria.ts';
+
+export type Reminder = Selectable<LinkReminderTable>;
+
+/** Oldest first. */
+export async function listReminders(db: Db, signerIds: readonly number[]): Promise<Reminder[]> {
+  return db.selectFrom('link_reminder').selectAll().where('signer_id', '=', anyOf(signerIds)).orderBy('id').execute();
+}
+
+export async function insertReminder(tx: Tx, values: Insertable<LinkReminderTable>): Promise<number> {
+  const row = await tx.insertInto('link_reminder').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function findReminder(db: Db, id: number): Promise<Reminder | undefined> {
+  return db.selectFrom('link_reminder').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @returns false when another run of the job has noted the delivery before. */
+export async function setReminderDelivery(
+  tx: Tx,
+  id: number,
+  delivery: 'SENT' | 'FAILED',
+  providerId: string | null,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('link_reminder')
+    .set({ delivery, provider_id: providerId })
+    .where('id', '=', id)
+    .where('delivery', '=', 'QUEUED')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Reminders that no gateway has accepted yet. */
+export async function listQueuedReminders(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('link_reminder')
+    .select('id')
+    .where('delivery', '=', 'QUEUED')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Sessions whose moment has come, the longest overdue first. */
+export async function listSessionsToRemind(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('session_reminder')
+    .select('session_id')
+    .where('next_date', '<=', now)
+    .orderBy('next_date')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.session_id);
+}
+
+/** @param at null when no moment is left. The caller holds the session, or makes it. */
+export async function planReminder(tx: Tx, sessionId: number, at: Date | null): Promise<void> {
+  if (at === null) {
+    await tx.deleteFrom('session_reminder').where('session_id', '=', sessionId).execute();
+    return;
+  }
+  await tx
+    .insertInto('session_reminder')
+    .values({ session_id: sessionId, next_date: at })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ next_date: at }))
+    .execute();
+}
+
+/** The session's next moment when it has come. */
+export async function isReminderDue(tx: Tx, sessionId: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session_reminder')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('next_date', '<=', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,411 @@
+/** What waits over HTTP, how far it is, and sending the link once more. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Waiting } from '#domain/signing/waiting.ts';
+import { pathOf, type Stage, wrongCode } from '../../../../test/signing-stage.ts';
+import { lock, Outage, openStageWith, signerOf, waitingDocument, waitingOf } from '../../../../test/waiting-stage.ts';
+import { giveUpCode, giveUpLink, giveUpReminder, sendReminder } from '../messages/deliver.ts';
+
+const outage = new Outage();
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStageWith(outage);
+});
+afterAll(() => stage.close());
+beforeEach(() => outage.end());
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+type Row = Record<string, unknown> & { id: number; status: string; signUrl: string | null; waiting: Waiting };
+
+async function list(login: string, body: object = {}, query = 'size=1000'): Promise<{ rows: Row[]; total: number }> {
+  const answer = await stage.as(login, 'POST', `/api/documents-ext/waiting/search?${query}`, body);
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+  return { rows: answer.json<Row[]>(), total: Number(answer.headers['x-total-count']) };
+}
+
+async function rowOf(id: number, login = 'dealer'): Promise<Row | undefined> {
+  return (await list(login, { id: { equals: id } })).rows[0];
+}
+
+const counts = async (login = 'dealer', query = '') =>
+  (await stage.as(login, 'GET', `/api/documents-ext/waiting/count${query}`)).json();
+
+async function resend(id: number, login = 'dealer', key?: string) {
+  // Signs in again where a test has moved the clock past the session's end.
+  await stage.as(login, 'GET', '/api/account');
+  const headers = {
+    authorization: `Bearer ${await stage.token(login)}`,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  };
+  return stage.app.inject({ method: 'POST', url: `/api/documents/${id}/resend-link`, headers, payload: {} });
+}
+
+const mails = async (email: string): Promise<string[]> => (await stage.test.outbox(email)).map(({ text }) => text);
+
+describe('the list of what waits', () => {
+  it('follows a signature from the link to the signature itself', async () => {
+    const { id, customer } = await stage.newDocument();
+    expect(await rowOf(id)).toBeUndefined();
+    const path = await stage.start(id);
+    const sent = await rowOf(id);
+    expect(sent).toMatchObject({
+      id,
+      status: 'START_SIGN',
+      folderDTO: { brand: 'bmw' },
+      dossierDTO: { lastName: 'Provetti' },
+      waiting: {
+        progress: 'SENT',
+        last: { event: 'link.sent' },
+        openedAt: null,
+        readAt: null,
+        reminders: 0,
+        resend: { refused: 'tooSoon' },
+      },
+    });
+    expect(pathOf(sent?.signUrl ?? '')).toBe(path);
+    expect(Date.parse(sent?.waiting.expiresAt ?? '')).toBeGreaterThan(
+      stage.test.clock.now().getTime() + 71 * HOUR * 1000,
+    );
+
+    const browser = stage.browser();
+    await browser.read(path);
+    const read = await waitingOf(stage, id);
+    expect(read).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
+    expect(read.openedAt).not.toBeNull();
+    expect(read.readAt).toBe(read.openedAt);
+
+    await browser.post(`${path}/otp`);
+    const code = await stage.code(customer);
+    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
+    const points = await stage.points(path);
+    await browser.post(`${path}/sign`, { code: wrongCode(code), points });
+    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.wrong' } });
+    await browser.post(`${path}/sign`, { code, points });
+    expect(await rowOf(id)).toBeUndefined();
+    await stage.test.world.jobs.drain();
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it('is left again by what is cancelled, declined or expired', async () => {
+    const [one, two] = [await waitingDocument(stage), await waitingDocument(stage)];
+    await stage.as('dealer', 'POST', `/api/documents/${one.id}/cancel-sign`, {});
+    await stage.browser().post(`${two.path}/decline`, { reason: 'Non mi serve' });
+    expect([await rowOf(one.id), await rowOf(two.id)]).toEqual([undefined, undefined]);
+  });
+
+  it('keeps what wrong codes have locked as stuck, until somebody starts it again', async () => {
+    const { id, customer, path } = await waitingDocument(stage);
+    await lock(stage, id, customer.phone, path);
+    expect(await rowOf(id)).toMatchObject({
+      status: 'READY_TO_SIGN',
+      signUrl: null,
+      waiting: {
+        progress: 'STUCK',
+        last: { event: 'otp.locked' },
+        expiresAt: null,
+        resend: { refused: 'notWaiting', from: null },
+      },
+    });
+    const refused = await resend(id);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'life.notWaiting']);
+    await stage.start(id);
+    expect(await waitingOf(stage, id)).toMatchObject({
+      progress: 'SENT',
+      last: { event: 'link.sent' },
+      openedAt: null,
+    });
+  });
+
+  it('tells of a code that the gateway did not take, and that no code is left', async () => {
+    const { id, path } = await waitingDocument(stage);
+    const browser = stage.browser();
+    outage.sms = true;
+    await browser.read(path);
+    await browser.post(`${path}/otp`);
+    const { id: signerId } = await signerOf(stage, id);
+    const { id: codeId } = await stage.test.world.database.read
+      .selectFrom('otp_code')
+      .select('id')
+      .where('signer_id', '=', signerId)
+      .executeTakeFirstOrThrow();
+    await giveUpCode(stage.test.world, codeId);
+    outage.sms = false;
+    await stage.test.world.jobs.drain();
+    expect(await waitingOf(stage, id)).toMatchObject({
+      progress: 'STUCK',
+      last: { event: 'otp.failed' },
+      codesSpent: false,
+    });
+    for (let round = 0; round < 3; round++) {
+      stage.test.clock.advance(61);
+      await browser.post(`${path}/otp`);
+    }
+    await stage.test.world.jobs.drain();
+    expect(await waitingOf(stage, id)).toMatchObject({
+      progress: 'STUCK',
+      last: { event: 'otp.sent' },
+      codesSpent: true,
+    });
+  });
+
+  it('tells of a link that did not leave, once, and may be asked to send it at once', async () => {
+    const { id, customer } = await stage.newDocument();
+    outage.mail = true;
+    await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    await stage.test.world.jobs.drain();
+    expect((await stage.document(id)).status).toBe('START_SIGN');
+    const signer = await signerOf(stage, id);
+    for (let round = 0; round < 2; round++) {
+      await giveUpLink(stage.test.world, { signerId: signer.id, epoch: signer.link_epoch });
+    }
+    expect(await waitingOf(stage, id)).toMatchObject({
+      progress: 'STUCK',
+      last: { event: 'link.failed' },
+      sentAt: null,
+      resend: { refused: null },
+    });
+    expect((await stage.trail(id)).filter((type) => type === 'link.failed')).toHaveLength(1);
+    outage.mail = false;
+    expect((await resend(id)).statusCode).toBe(200);
+    await stage.test.world.jobs.drain();
+    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'SENT', reminders: 1 });
+    const [first, ...more] = await mails(customer.email);
+    // Nobody is reminded of what they never got; the first message does not follow later.
+    expect(more).toEqual([]);
+    expect(first).toContain('ti chiede di leggere e firmare');
+  });
+
+  it('is the same by its filter, its rows and its counts', async () => {
+    await waitingDocument(stage);
+    await stage.readyToConfirm();
+    const { rows, total } = await list('dealer');
+    expect(total).toBe(rows.length);
+    const expected = { sent: 0, opened: 0, stuck: 0 };
+    for (const [progress, name] of [
+      ['SENT', 'sent'],
+      ['OPENED', 'opened'],
+      ['STUCK', 'stuck'],
+    ] as const) {
+      const ids = rows.filter((row) => row.waiting.progress === progress).map((row) => row.id);
+      const found = await list('dealer', { progress: { equals: progress } });
+      expect(found.rows.map((row) => row.id)).toEqual(ids);
+      expect(found.total).toBe(ids.length);
+      expected[name] = ids.length;
+    }
+    expect(await counts()).toEqual(expected);
+    expect(await counts('dealer', '?legalEntity=LE001')).toEqual(expected);
+    expect(await counts('dealer', '?legalEntity=LE002')).toEqual({ sent: 0, opened: 0, stuck: 0 });
+    expect(Object.values(expected).every((n) => n > 0)).toBe(true);
+    const not = await list('dealer', { progress: { notEquals: 'STUCK' } });
+    expect(not.total).toBe(expected.sent + expected.opened);
+  });
+
+  it('is found by text and fields of folder and customer, sorted and paged', async () => {
+    const { id } = await waitingDocument(stage);
+    const { rows } = await list('dealer', { lastName: { contains: 'provet' }, brand: { equals: 'bmw' } });
+    expect(rows.map((row) => row.id)).toContain(id);
+    const found = await list('dealer', { genericFilter: { contains: 'preventivo' }, id: { equals: id } });
+    expect(found.total).toBe(1);
+    expect((await list('dealer', { plate: { contains: 'ZZ999' } })).total).toBe(0);
+    for (const field of ['id', 'startSignDate', 'customerName', 'lastDate']) {
+      const all = (await list('dealer', {}, `size=1000&sort=${field},asc`)).rows.map((row) => row.id);
+      const [first, second] = [
+        (await list('dealer', {}, `page=0&size=2&sort=${field},asc`)).rows,
+        (await list('dealer', {}, `page=1&size=2&sort=${field},asc`)).rows,
+      ];
+      expect(
+        [...first, ...second].map((row) => row.id),
+        field,
+      ).toEqual(all.slice(0, 4));
+    }
+    const bySince = (await list('dealer', {}, 'size=1000&sort=startSignDate,asc')).rows;
+    const since = bySince.map((row) => String(row.startSignDate));
+    expect(since).toEqual([...since].sort());
+    const refused = await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search?sort=fileSize,asc', {});
+    expect(refused.statusCode).toBe(400);
+  });
+
+  it('shows nobody more than they may start a signature of', async () => {
+    const { id } = await waitingDocument(stage);
+    await stage.test.world.database.read
+      .updateTable('app_user')
+      .set({
+        brands: JSON.stringify([
+          { brand: 'bmw', permissions: ['READONLY'] },
+          { brand: 'mini', permissions: ['SALE_NEW'] },
+        ]),
+      })
+      .where('login', '=', 'manager')
+      .execute();
+    expect(await list('manager')).toEqual({ rows: [], total: 0 });
+    expect(await counts('manager')).toEqual({ sent: 0, opened: 0, stuck: 0 });
+    const answer = await resend(id, 'manager');
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'access.readonly']);
+  });
+});
+
+describe('sending the link once more', () => {
+  it('sends the same link as a reminder, with its trace in the trail and no link in the answer', async () => {
+    const { id, customer, path } = await waitingDocument(stage);
+    const signUrl = (await stage.document(id)).signUrl ?? '';
+    stage.test.clock.advance(20 * MINUTE);
+    const answer = await resend(id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain('/sign/');
+    expect(answer.json()).toMatchObject({
+      progress: 'SENT',
+      last: { event: 'reminder.requested' },
+      reminders: 1,
+      resend: { refused: 'tooSoon' },
+    });
+    await stage.test.world.jobs.drain();
+    const [reminder, first, ...more] = await mails(customer.email);
+    expect(more).toEqual([]);
+    expect(first).toContain(signUrl);
+    expect(reminder).toContain(signUrl);
+    expect(reminder).toContain('ti ricorda');
+    expect((await stage.browser().get(path)).statusCode).toBe(200);
+    expect(await waitingOf(stage, id)).toMatchObject({ last: { event: 'reminder.sent' }, reminders: 1 });
+    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
+    expect(events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'reminder.requested', actorName: expect.stringMatching(/./) }),
+        expect.objectContaining({
+          type: 'reminder.sent',
+          actorName: null,
+          detail: expect.not.stringContaining(customer.email),
+        }),
+      ]),
+    );
+    expect(stage.test.logLines.join('')).not.toContain(signUrl.split('/').at(-1));
+  });
+
+  it('leaves alone whoever is signing: the same browser goes on', async () => {
+    const { id, path, browser, code, points } = await stage.readyToConfirm();
+    stage.test.clock.advance(3 * MINUTE);
+    const { resend: possible } = await waitingOf(stage, id);
+    expect(possible.refused).toBe('tooSoon');
+    stage.test.clock.advance(-3 * MINUTE);
+    const { id: signerId } = await signerOf(stage, id);
+    await stage.test.world.database.read
+      .updateTable('link_delivery')
+      .set({ sent_date: new Date(stage.test.clock.now().getTime() - HOUR * 1000) })
+      .where('signer_id', '=', signerId)
+      .execute();
+    expect((await resend(id)).statusCode).toBe(200);
+    await stage.test.world.jobs.drain();
+    expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
+  });
+
+  it('sends one message for two clicks, with a key or without', async () => {
+    const [one, two] = [await waitingDocument(stage), await waitingDocument(stage)];
+    stage.test.clock.advance(20 * MINUTE);
+    const keyed = await Promise.all([1, 2, 3].map(() => resend(one.id, 'dealer', 'clic-1')));
+    expect(keyed.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(keyed.map((answer) => answer.body)).size).toBe(1);
+    const plain = await Promise.all([1, 2, 3].map(() => resend(two.id)));
+    expect(plain.map((answer) => answer.statusCode).sort()).toEqual([200, 429, 429]);
+    await stage.test.world.jobs.drain();
+    expect(await mails(one.customer.email)).toHaveLength(2);
+    expect(await mails(two.customer.email)).toHaveLength(2);
+  });
+
+  it('is refused a quarter of an hour long, and after three times until a day has passed', async () => {
+    const { id, customer } = await waitingDocument(stage);
+    const soon = await resend(id);
+    expect([soon.statusCode, soon.json().code]).toEqual([429, 'signing.remindedRecently']);
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(14 * MINUTE);
+    expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(15 * MINUTE);
+    expect(soon.json().message).toMatch(
+      /^Il link è appena stato inviato: puoi sollecitare di nuovo dalle \d\d:\d\d del \d\d\/\d\d\/\d{4}\.$/,
+    );
+    for (let round = 0; round < 3; round++) {
+      stage.test.clock.advance(16 * MINUTE);
+      expect((await resend(id)).statusCode).toBe(200);
+    }
+    stage.test.clock.advance(16 * MINUTE);
+    const enough = await resend(id);
+    expect([enough.statusCode, enough.json().code]).toEqual([429, 'signing.remindedEnough']);
+    expect(Number(enough.headers['retry-after'])).toBeGreaterThan(23 * HOUR);
+    expect(enough.json().message).toContain('3 solleciti');
+    expect(await waitingOf(stage, id)).toMatchObject({ reminders: 3, resend: { refused: 'tooMany' } });
+    const { resend: told } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    expect(told).toMatchObject({ refused: 'tooMany' });
+    stage.test.clock.advance(24 * HOUR);
+    expect((await resend(id)).statusCode).toBe(200);
+    await stage.test.world.jobs.drain();
+    expect(await mails(customer.email)).toHaveLength(5);
+  });
+
+  it('is refused in every other state', async () => {
+    const { id } = await stage.newDocument();
+    const codeOf = async (login: string, document = id) => {
+      const answer = await resend(document, login);
+      return [answer.statusCode, answer.json().code];
+    };
+    expect(await codeOf('dealer')).toEqual([409, 'life.notWaiting']);
+    expect(await codeOf('dealer', 999_999)).toEqual([404, 'document.notFound']);
+    await stage.start(id);
+    stage.test.clock.advance(72 * HOUR + 5);
+    const { resend: told } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+    expect(told).toEqual({ refused: 'notWaiting', from: null });
+    expect(await codeOf('dealer')).toEqual([409, 'life.notWaiting']);
+  });
+
+  it('says when the gateway did not take it, and counts it as not sent', async () => {
+    const { id, customer } = await waitingDocument(stage);
+    stage.test.clock.advance(20 * MINUTE);
+    outage.mail = true;
+    expect((await resend(id)).statusCode).toBe(200);
+    const { id: reminderId } = await stage.test.world.database.read
+      .selectFrom('link_reminder')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await giveUpReminder(stage.test.world, reminderId);
+    await giveUpReminder(stage.test.world, reminderId);
+    expect(await waitingOf(stage, id)).toMatchObject({
+      progress: 'STUCK',
+      last: { event: 'reminder.failed' },
+      reminders: 0,
+      resend: { refused: null },
+    });
+    outage.mail = false;
+    expect((await resend(id)).statusCode).toBe(200);
+    await stage.test.world.jobs.drain();
+    expect(await mails(customer.email)).toHaveLength(2);
+    expect((await stage.trail(id)).filter((type) => type.startsWith('reminder'))).toEqual([
+      'reminder.requested',
+      'reminder.failed',
+      'reminder.requested',
+      'reminder.sent',
+    ]);
+  });
+
+  it('sends nothing once the signature has ended, nor twice when its job runs again', async () => {
+    const { id, customer } = await waitingDocument(stage);
+    stage.test.clock.advance(20 * MINUTE);
+    outage.mail = true;
+    await resend(id);
+    await stage.test.world.jobs.tryOnce();
+    expect(outage.refusedMails).toBe(1);
+    await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
+    outage.mail = false;
+    await stage.test.world.jobs.drain();
+    expect(await mails(customer.email)).toHaveLength(1);
+
+    const again = await waitingDocument(stage);
+    stage.test.clock.advance(20 * MINUTE);
+    await resend(again.id);
+    await stage.test.world.jobs.drain();
+    const { id: reminderId } = await stage.test.world.database.read
+      .selectFrom('link_reminder')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await sendReminder(stage.test.world, reminderId);
+    expect(await mails(again.customer.email)).toHaveLength(2);
+  });
+});
