@@ -8,7 +8,7 @@ import { createPersonas } from '#server/demo/personas.ts';
 import { findUser } from '#server/identity/index.ts';
 import { startSigning } from '#server/signing/index.ts';
 import type { StaffRole } from '../src/domain/signing/staff-signers.ts';
-import { pageCheckTasks } from '../src/server/documents/page-checks/tasks.ts';
+import { pageCheckTasks } from '../src/server/documents/intake/page-checks/tasks.ts';
 import { makePaper } from './paper.ts';
 import { cheapVerifier } from './password.ts';
 import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';

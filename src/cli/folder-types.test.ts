@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfiguredFolderType, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { insertPrepared, prepareDocument } from '#server/documents/index.ts';
-import { caseOf } from '#server/documents/paper-case.ts';
+import { caseOf } from '#server/documents/papers/paper-case.ts';
 import { listTrail } from '#server/evidence/index.ts';
 import { findFolderWithCustomer } from '#server/folders/index.ts';
 import { staffActor } from '#server/http/caller.ts';

@@ -7,7 +7,7 @@ import { inspectPdf } from '#pdf/gate/inspect.ts';
 import { readLayout } from '#pdf/layout.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { samplePlan } from '#pdf/samples.suite.ts';
-import { agrees, isUnreadableImage, kindOf } from '#server/documents/file-kind.ts';
+import { agrees, isUnreadableImage, kindOf } from '#server/documents/intake/file-kind.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/cases');
 

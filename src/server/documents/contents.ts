@@ -6,7 +6,7 @@ import { dropRequests } from '../adherences/index.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { FolderContents } from '../folders/index.ts';
-import { refuseEvidence } from './evidence-held.ts';
+import { refuseEvidence } from './papers/evidence-held.ts';
 import { countCreatedBy, hasSignedIn, hideDocuments, lockDocumentsIn } from './queries.ts';
 
 export const folderContents: FolderContents = {

@@ -6,8 +6,8 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import { currentConfiguration, type FolderWithCustomer, findFolderWithCustomer } from '../folders/index.ts';
 import { consentsOf } from '../papers/index.ts';
 import type { World } from '../world.ts';
-import { type FeaState, feaStates } from './fea.ts';
-import { originOf, type PaperToSign, paperToSign } from './paper-to-sign.ts';
+import { type FeaState, feaStates } from './papers/fea.ts';
+import { originOf, type PaperToSign, paperToSign } from './papers/paper-to-sign.ts';
 import { type DocumentRow, findDocument, findDocuments, lockDocument } from './queries.ts';
 
 export type { DocumentRow as LoadedDocument } from './queries.ts';

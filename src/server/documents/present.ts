@@ -8,7 +8,7 @@ import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { sideBySide } from '../database/side-by-side.ts';
 import { summariesOfFolders } from '../folders/index.ts';
-import { type FeaState, feaStates } from './fea.ts';
+import { type FeaState, feaStates } from './papers/fea.ts';
 import { type ListedDocument, listDocuments, listDocumentsIn } from './queries.ts';
 
 /** Who signs a document, and where, as far as the caller may know it. */

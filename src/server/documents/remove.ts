@@ -10,7 +10,7 @@ import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { countDocument } from '../folders/index.ts';
 import { authoriseAction } from '../http/route.ts';
-import { refuseEvidence } from './evidence-held.ts';
+import { refuseEvidence } from './papers/evidence-held.ts';
 import { hideDocuments, lockDocument } from './queries.ts';
 import { findVisible, targetOf } from './visible.ts';
 

@@ -18,27 +18,27 @@ import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
 import { contentDisposition, sendAttachment, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
-import { gatherCopy, noteCopy } from './adherence-copy.ts';
-import { countViews } from './all/count.ts';
-import { documentsFileName, documentsWorkbook, exportedIds } from './all/workbook.ts';
+import { gatherCopy, noteCopy } from './papers/adherence-copy.ts';
+import { countViews } from './lists/all-documents/count.ts';
+import { documentsFileName, documentsWorkbook, exportedIds } from './lists/all-documents/workbook.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
 import { editDocument } from './edit.ts';
-import { insertFeaModule, prepareFeaModule } from './fea-module.ts';
-import { takePhoto } from './files.ts';
-import { type NoteAccess, type SignedFiles, writeFiles } from './files-zip.ts';
-import { gatherFolder } from './folder-download.ts';
-import { caseOf } from './paper-case.ts';
-import { originalName } from './paper-to-sign.ts';
-import { photoLinkRoutes } from './photo-links/routes.ts';
-import { insertPhoto } from './photo-rows.ts';
+import { insertFeaModule, prepareFeaModule } from './papers/fea-module.ts';
+import { takePhoto } from './intake/files.ts';
+import { type NoteAccess, type SignedFiles, writeFiles } from './lists/files-zip.ts';
+import { gatherFolder } from './lists/folder-download.ts';
+import { caseOf } from './papers/paper-case.ts';
+import { originalName } from './papers/paper-to-sign.ts';
+import { photoLinkRoutes } from './intake/photo-links/routes.ts';
+import { insertPhoto } from './intake/photos.queries.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
-import { previewDocument } from './preview.ts';
-import { type PlacesToCome, previewPlaces } from './preview-places.ts';
+import { previewDocument } from './papers/preview.ts';
+import { type PlacesToCome, previewPlaces } from './papers/preview-places.ts';
 import { deleteDocument } from './remove.ts';
-import { countDocuments, searchDocuments } from './search.ts';
-import { limitUploads } from './uploads.ts';
+import { countDocuments, searchDocuments } from './lists/search.ts';
+import { limitUploads } from './intake/uploads.ts';
 import { findVisible, mayReadFiles } from './visible.ts';
-import { countWaiting, presentWaiting, searchWaiting, type WaitingSignatures } from './waiting.ts';
+import { countWaiting, presentWaiting, searchWaiting, type WaitingSignatures } from './lists/waiting.ts';
 import { prepareCase } from './wizard.ts';
 
 /** Eight bodies of 36 MB and what is made of them fit into a small server's memory. */
@@ -48,7 +48,7 @@ const UPLOADS_PER_CALLER = 4;
 /** A signed request may come with it. */
 const REVOKE = '/api/dossiers/:id/fea/revoke';
 
-export { takeCopy } from './files.ts';
+export { takeCopy } from './intake/files.ts';
 
 /** Of one person: a form that is filled asks for one a second at most. */
 const PREVIEWS = { limit: 60, windowSeconds: 60 };

@@ -17,7 +17,7 @@ import { withoutEmptyValues } from '../http/empty-values.ts';
 import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { authoriseCreation, type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
-import { type PaperCase, paperCase } from './paper-case.ts';
+import { type PaperCase, paperCase } from './papers/paper-case.ts';
 import type { DocumentRow } from './queries.ts';
 
 export interface WizardBody {

@@ -235,7 +235,7 @@ export const FORMS: readonly RuleSection[] = [
       rule(
         'A file that the server refuses is told at the file',
         'refusals.spec.ts › a file that cannot be taken › is refused with the reason, nothing is written, and what was typed is still there',
-        'src/server/documents/files.test.ts › is at most 25 MiB: one byte more answers 413',
+        'src/server/documents/intake/files.test.ts › is at most 25 MiB: one byte more answers 413',
       ),
       rule(
         'If the READONLY permission is chosen, no other permission may be chosen',

@@ -1,0 +1,214 @@
+/** Takes a file in: decodes, judges by content, passes PDFs to be signed through the gate, stores (P-15, D-11, D-132). */
+
+import type { PaperCopy } from '#contract/papers.ts';
+import {
+  ACCEPTED_AS_COPY,
+  ACCEPTED_OTHERWISE,
+  ACCEPTED_WHEN_SIGNABLE,
+  type AcceptedMimeType,
+  MAX_FILE_BYTES,
+} from '#domain/documents/document.ts';
+import { type FileRefusalCode, Refusal } from '#domain/errors.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
+import { giveBack } from '#formats/given-back.ts';
+import { ConcurrencyLimiter } from '../../http/overload/concurrency.ts';
+import type { World } from '../../world.ts';
+import { decodeBase64 } from './base64.ts';
+import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf, MOST_PIXELS } from './file-kind.ts';
+import { type CheckedUpload, checkUpload, isDrawingFailed, type PageCheckWorld } from './page-checks/check.ts';
+
+type FileWorld = Pick<World, 'gate'> & PageCheckWorld;
+
+export interface GivenFile {
+  /** Base64, or bytes from within the product. */
+  content: string | Uint8Array;
+  fileName: string;
+  mimeType: string | null;
+  /** As declared by the caller, in bytes. */
+  fileSize: number | null;
+}
+
+/** A file that is already in the store. */
+export interface StoredFile {
+  sha256: string;
+  fileName: string;
+  mimeType: AcceptedMimeType;
+  size: number;
+  /** Only of PDFs that passed the gate. */
+  gate: { pages: number; normalised: boolean } | null;
+}
+
+/** Refused files tell the reason on the field too: that is where people look. */
+function refused(
+  code: FileRefusalCode,
+  parameters: Readonly<Record<string, string | number>> = {},
+  field = 'file',
+  extra: Record<string, unknown> = {},
+): Refusal {
+  return new Refusal(code, { parameters, extra, fieldErrors: [{ objectName: 'document', field, code, parameters }] });
+}
+
+/** The product itself as the owner of a file: its papers are drawn when they are prepared for signing. */
+export const PRODUCT = 'product';
+
+interface Accepted {
+  kinds: readonly AcceptedMimeType[];
+  names: string;
+  /** In bytes. */
+  most: number;
+  tooLarge: FileRefusalCode;
+  /** For a picture that no program shows. */
+  unreadable: FileRefusalCode;
+  /** Of an image. */
+  mostPixels: number;
+}
+
+const FILE = {
+  most: MAX_FILE_BYTES,
+  tooLarge: 'file.tooLarge',
+  unreadable: 'file.unreadable',
+  mostPixels: MOST_PIXELS,
+} as const;
+const ACCEPTED = {
+  signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF', ...FILE },
+  otherwise: { kinds: ACCEPTED_OTHERWISE, names: 'PDF, JPEG, PNG, TIFF, DOC, DOCX', ...FILE },
+  copy: { kinds: ACCEPTED_AS_COPY, names: 'PDF, JPEG, PNG', ...FILE },
+  photo: {
+    ...{ kinds: PHOTO_MIME_TYPES, names: 'JPEG, PNG', most: MAX_PHOTO_BYTES },
+    ...{ tooLarge: 'photo.tooLarge', unreadable: 'photo.unreadable', mostPixels: MAX_PHOTO_PIXELS },
+  },
+} as const satisfies Record<string, Accepted>;
+const LONGEST_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
+
+async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
+  if (typeof content !== 'string') return content;
+  if (content.length > LONGEST_BASE64) throw refused('file.tooLarge');
+  const bytes = await decodeBase64(content);
+  if (bytes === null) throw refused('file.notBase64');
+  return bytes;
+}
+
+/** What every file goes through: its size, what it is, whether its name and declared type say the same. @throws Refusal file.* */
+async function judged(
+  given: GivenFile,
+  { kinds, names, most, tooLarge, unreadable, mostPixels }: Accepted,
+): Promise<{ bytes: Uint8Array; kind: AcceptedMimeType; fileName: string }> {
+  const bytes = await bytesOf(given.content);
+  if (bytes.byteLength === 0) throw refused('file.empty');
+  if (bytes.byteLength > most) throw refused(tooLarge);
+  if (given.fileSize !== null && given.fileSize !== bytes.byteLength) throw refused('file.sizeMismatch');
+  const kind = kindOf(bytes);
+  if (kind === undefined || !kinds.includes(kind)) throw refused('file.type', { accepted: names });
+  const fileName = cleanFileName(given.fileName);
+  if (!agrees(kind, fileName, given.mimeType)) throw refused('file.mismatch');
+  if (isUnreadableImage(kind, bytes)) throw refused(unreadable);
+  if (hasTooManyPixels(kind, bytes, mostPixels)) throw refused('file.pixels');
+  return { bytes, kind, fileName };
+}
+
+/**
+ * Checks a file and puts it into the store, flushed, before any row may name it.
+ * @param options `copy` for a photo or a scan of a paper; `owner` who brings it, for those who wait at the gate.
+ * @throws Refusal file.* or pdf.* with a field error on `file`.
+ */
+export async function takeFile(
+  world: FileWorld,
+  given: GivenFile,
+  options: { signable: boolean; owner: string } | { signable: false; copy: true },
+): Promise<StoredFile> {
+  const accepted = ACCEPTED[options.signable ? 'signable' : 'copy' in options ? 'copy' : 'otherwise'];
+  const { bytes, kind, fileName } = await judged(given, accepted);
+  const size = bytes.byteLength;
+  const stored = options.signable
+    ? await passGate(world, bytes, 'file', options.owner)
+    : { sha256: await world.storage.put(bytes), size, gate: null };
+  // Decoded here: nobody else has them.
+  if (typeof given.content === 'string') giveBack(bytes);
+  return { fileName, mimeType: kind, ...stored };
+}
+
+const givenFile = ({ content, fileName, mimeType, fileSize }: PaperCopy): GivenFile => ({
+  ...{ content, fileName },
+  mimeType: mimeType ?? null,
+  fileSize: fileSize ?? null,
+});
+
+/** A photo or a scan of a paper, by the rules of copies. @throws Refusal file.* */
+export const takeCopy = (world: FileWorld, given: PaperCopy): Promise<StoredFile> =>
+  takeFile(world, givenFile(given), { signable: false, copy: true });
+
+/** Photos of one person that are read at the same time, and that wait: a form sends all of its photos at once. */
+const photoReading = new ConcurrencyLimiter(() => ({ active: 2, waiting: 32 }));
+
+interface PhotoReading {
+  /** Who uploads it. */
+  readonly owner: number;
+  /** Counts an upload before its pixels are read, so that damaged files count as well. @throws Refusal request.tooMany */
+  readonly count: () => Promise<void>;
+}
+
+/**
+ * A photo for a generated paper: stored without place, time and device data. Its header is judged first; only then is it
+ * counted and read through by a thread of the pool.
+ * @throws Refusal file.*, photo.*, system.busy
+ */
+export async function takePhoto(
+  world: Pick<World, 'storage' | 'pdf'>,
+  given: PaperCopy,
+  { owner, count }: PhotoReading,
+): Promise<{ sha256: string; size: number; width: number; height: number }> {
+  const { bytes } = await judged(givenFile(given), ACCEPTED.photo);
+  const photo = await photoReading.run(String(owner), async () => {
+    await count();
+    return world.pdf.photo(bytes);
+  });
+  if (photo === null) throw refused('photo.unreadable');
+  const { width, height } = photo;
+  return { sha256: await world.storage.put(photo.bytes), size: photo.bytes.byteLength, width, height };
+}
+
+type GatedFile = Pick<StoredFile, 'sha256' | 'size'> & { gate: { pages: number; normalised: boolean } };
+
+/** @throws Refusal pdf.* with a field error on `field`. */
+async function passGate(world: FileWorld, bytes: Uint8Array, field: string, owner: string): Promise<GatedFile> {
+  const judged = await world.gate.inspect(bytes, owner);
+  if (!judged.ok) {
+    world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
+    throw refused(judged.code, judged.parameters, field);
+  }
+  // From here on these bytes, not the caller's, are the document (H0).
+  const sha256 = await world.storage.put(judged.bytes);
+  const { pages, normalised } = judged;
+  if (owner !== PRODUCT)
+    await passPageCheck(world, { uploaded: bytes, stored: judged.bytes, sha256, pages, owner }, field);
+  return { sha256, size: judged.bytes.byteLength, gate: { pages, normalised } };
+}
+
+/** @throws Refusal pdf.* with a field error on `field`, when pages do not look the same to everybody. */
+async function passPageCheck(world: FileWorld, upload: CheckedUpload, field: string): Promise<void> {
+  const refusal = await checkUpload(world, upload).catch((error: unknown) => {
+    if (!isDrawingFailed(error)) throw error;
+    world.log.warn({ err: error }, 'pages of an upload cannot be drawn');
+    throw refused('pdf.timeout', {}, field);
+  });
+  if (refusal) {
+    const { code, parameters, extra } = refusal;
+    world.log.info({ code, page: parameters.page }, 'PDF refused for its pages');
+    throw refused(code, parameters, field, extra);
+  }
+}
+
+/**
+ * A stored file that nobody was to sign, and now somebody is.
+ * @throws Refusal file.type unless it is a PDF, pdf.*; with a field error on `signable`: the file itself cannot be exchanged.
+ */
+export async function admitForSigning(
+  world: FileWorld,
+  file: { sha256: string; mimeType: string | null },
+  owner: string,
+): Promise<GatedFile> {
+  if (!ACCEPTED_WHEN_SIGNABLE.some((accepted) => accepted === file.mimeType)) {
+    throw refused('file.type', { accepted: ACCEPTED.signable.names }, 'signable');
+  }
+  return passGate(world, await world.storage.get(file.sha256), 'signable', owner);
+}

@@ -1,0 +1,8 @@
+/** Background work: the pages of long uploads are drawn after the upload was answered. */
+import type { World } from '../../../world.ts';
+import { continueCheck } from './check.ts';
+
+/** Registers the job handler; call once per process, before listening. */
+export async function pageCheckTasks(world: World): Promise<void> {
+  await world.jobs.work('documents.checkPages', ({ sha256 }) => continueCheck(world, sha256));
+}

@@ -1,0 +1,81 @@
+/** A code for a phone that sends photos to a form: made at the desk, good for minutes, for so many photos. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { PaperCopy } from '#contract/papers.ts';
+import { Refusal } from '#domain/errors.ts';
+import { PHOTO_LINK_MINUTES } from '#domain/papers/photo-limits.ts';
+import type { World } from '../../../world.ts';
+import { takePhoto } from '../files.ts';
+import { insertPhoto, listPhotosOfLink } from '../photos.queries.ts';
+import { endLinks, findOpenLink, findOwnLink, insertLink, lockOpenLink, type PhotoLinkRow } from './link-rows.ts';
+
+const TOKEN_BYTES = 24;
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** One code of a user is good at a time: the form that was left behind takes nothing more. */
+export async function openLink(world: World, openedBy: number, most: number) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const at = world.clock.now();
+  const expires = new Date(at.getTime() + PHOTO_LINK_MINUTES * 60_000);
+  const id = await world.database.transaction(async (tx) => {
+    await endLinks(tx, openedBy, at);
+    const row = { token_hash: hashOf(token), opened_by: openedBy, most };
+    return insertLink(tx, { ...row, created_date: at, expires_date: expires });
+  });
+  return { id, url: `${world.settings.publicUrl}/photos/${token}`, expiresAt: expires.toISOString() };
+}
+
+/** @throws Refusal photoLink.unknown for one of somebody else as well. */
+export async function readOwnLink(world: World, openedBy: number, id: number) {
+  const { read } = world.database;
+  const link = await findOwnLink(read, id, openedBy);
+  if (link === undefined) throw new Refusal('photoLink.unknown');
+  const open = link.ended_date === null && link.expires_date > world.clock.now();
+  return { open, expiresAt: link.expires_date.toISOString(), photos: await listPhotosOfLink(read, id) };
+}
+
+export async function endOwnLink(world: World, openedBy: number, id: number): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    if ((await findOwnLink(tx, id, openedBy)) === undefined) throw new Refusal('photoLink.unknown');
+    await endLinks(tx, openedBy, world.clock.now(), id);
+  });
+}
+
+/** @throws Refusal photoLink.unknown, also once it is over. */
+export async function requireLink(world: World, token: string): Promise<PhotoLinkRow> {
+  const link = await findOpenLink(world.database.read, hashOf(token), world.clock.now());
+  if (link === undefined) throw new Refusal('photoLink.unknown');
+  return link;
+}
+
+const roomOf = ({ most, expires_date }: PhotoLinkRow, photos: readonly string[]) => ({
+  left: Math.max(0, most - photos.length),
+  expiresAt: expires_date.toISOString(),
+});
+
+export async function readRoom(world: World, token: string) {
+  const link = await requireLink(world, token);
+  return roomOf(link, await listPhotosOfLink(world.database.read, link.id));
+}
+
+/**
+ * A photo from the phone, kept for the user who opened the code; sent again it counts once.
+ * @param count counts it before its pixels are read.
+ * @throws Refusal photoLink.unknown, photoLink.full, file.*, photo.*
+ */
+export async function takeLinkPhoto(
+  world: World,
+  { token, photo, count }: { token: string; photo: PaperCopy; count: (link: PhotoLinkRow) => Promise<void> },
+) {
+  const opened = await requireLink(world, token);
+  const { sha256 } = await takePhoto(world, photo, { owner: opened.opened_by, count: () => count(opened) });
+  return world.database.transaction(async (tx) => {
+    const at = world.clock.now();
+    const link = await lockOpenLink(tx, hashOf(token), at);
+    if (link === undefined) throw new Refusal('photoLink.unknown');
+    const before = await listPhotosOfLink(tx, link.id);
+    if (before.includes(sha256)) return roomOf(link, before);
+    if (before.length >= link.most) throw new Refusal('photoLink.full');
+    await insertPhoto(tx, sha256, { uploadedBy: link.opened_by, at, linkId: link.id });
+    return roomOf(link, [...before, sha256]);
+  });
+}

@@ -1,0 +1,63 @@
+/** Calls of photos from a phone: the form's at the desk, and those of the phone that scanned its code. */
+import * as contract from '#contract/photos/photo-links.ts';
+import { Refusal } from '#domain/errors.ts';
+import { networkOf } from '../../../http/caller.ts';
+import { type Serving, serveOpen, serveStaff } from '../../../http/route.ts';
+import { limitUploads } from '../uploads.ts';
+import { endOwnLink, openLink, readOwnLink, readRoom, requireLink, takeLinkPhoto } from './links.ts';
+
+/** Codes of one person: one for each form, and again when it expires. */
+const CODES = { limit: 60, windowSeconds: 15 * 60 };
+
+/** Unknown tokens that one network may try: nothing against 192 bits. */
+const TRIES = { limit: 60, windowSeconds: 15 * 60 };
+
+/** Photos of one code, damaged ones included. */
+const PHOTOS = { limit: 30, windowSeconds: 15 * 60 };
+
+const UPLOADS_AT_ONCE = 8;
+const UPLOADS_PER_CODE = 2;
+
+export function photoLinkRoutes(serving: Serving): void {
+  const { world } = serving;
+
+  serveStaff(serving, contract.openPhotoLink, async ({ actor, body }) => {
+    await serving.countCall(`photo-code:${actor.id}`, CODES);
+    return openLink(world, actor.id, body.most);
+  });
+  serveStaff(serving, contract.getPhotoLink, ({ actor, params }) => readOwnLink(world, actor.id, params.id));
+  serveStaff(serving, contract.endPhotoLink, ({ actor, params }) => endOwnLink(world, actor.id, params.id));
+
+  /** Good codes are not counted: phones of a whole showroom call from one address. */
+  const known = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'photoLink.unknown')
+        await serving.countCall(`photo-token:${networkOf(ip)}`, TRIES);
+      throw error;
+    }
+  };
+
+  limitUploads(serving.app, {
+    atOnce: UPLOADS_AT_ONCE,
+    perCaller: UPLOADS_PER_CODE,
+    paths: [contract.sendLinkPhoto.path.replace('{token}', ':token')],
+    admit: async (request) => {
+      const { token } = request.params as { token: string };
+      return (await known(request.ip, () => requireLink(world, token))).id;
+    },
+  });
+
+  serveOpen(serving, contract.readPhotoLink, ({ params, request }) =>
+    known(request.ip, () => readRoom(world, params.token)),
+  );
+  serveOpen(serving, contract.sendLinkPhoto, ({ params, body, request }) =>
+    known(request.ip, () =>
+      takeLinkPhoto(world, {
+        ...{ token: params.token, photo: body },
+        count: (link) => serving.countCall(`photo-link:${link.id}`, PHOTOS),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+/** Stored files that no row names, and that all others stay (R-2). */
+// Real time: the file system dates its files itself.
+import { randomBytes } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { sweepFiles } from './sweep.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const names = async (): Promise<string[]> => {
+  const found: string[] = [];
+  for await (const { sha256 } of stage.test.world.storage.list()) found.push(sha256);
+  return found.sort();
+};
+/** As if everything had been stored two days ago. */
+async function age(): Promise<void> {
+  const then = new Date(Date.now() - 2 * 86_400_000);
+  for (const name of await names()) await utimes(join(stage.test.folder, 'files', name.slice(0, 2), name), then, then);
+}
+async function sweepAll(): Promise<string[]> {
+  const gone: string[] = [];
+  for (let part = 0; part < 256; part++) {
+    gone.push(...(await sweepFiles(stage.test.world, part.toString(16).padStart(2, '0'))));
+  }
+  return gone.sort();
+}
+
+it('takes away what a refused upload left, a day later, and nothing that a row names', async () => {
+  const { signedDocumentId } = await stage.signed();
+  const { storage } = stage.test.world;
+  const kept = await names();
+  expect(kept.length).toBeGreaterThan(2);
+  const left = await Promise.all([1, 2].map(() => storage.put(randomBytes(100))));
+  expect(await sweepAll()).toEqual([]);
+  await age();
+  const again = await storage.put(await storage.get(left[1] ?? ''));
+  expect(await sweepAll()).toEqual([left[0]]);
+  expect(await names()).toEqual([...kept, again].sort());
+  const answer = await stage.as('admin', 'GET', `/api/signed-documents/${signedDocumentId}/download`);
+  expect(answer.statusCode).toBe(200);
+});

@@ -1,0 +1,49 @@
+/** How many documents each view of all documents has, in one statement. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Criterion } from '#contract/criteria.ts';
+import type { DocumentViewCounts } from '#contract/lists/all-documents.ts';
+import { type Actor, visibleTo } from '#domain/access.ts';
+import { DOCUMENT_VIEWS, VIEW_STATUSES } from '#domain/documents/views.ts';
+import { ofEach } from '#domain/each.ts';
+import type { Db } from '#ports/database/database.ts';
+import type { Condition } from '../../../database/criteria.ts';
+import { type Narrowing, onCounters } from '../../../database/narrowing.ts';
+import { cellsByStatus } from '../../../database/queries.ts';
+import { oneOf } from '../../../database/scope.ts';
+import { countByStatus, countDeclined } from '../../queries.ts';
+import { COUNTED, narrowDocuments, sideOf } from '../search.ts';
+
+/** What is ready to sign and was refused; every other row goes by its status. */
+const REFUSED = 'declined';
+
+/** Counted from the cells that writers keep where these know all that is asked, else from the rows that are found. */
+export async function countViews(db: Db, actor: Actor, criteria: readonly Criterion[]): Promise<DocumentViewCounts> {
+  const narrowing = narrowDocuments(visibleTo(actor, 'document.read'), criteria);
+  const { creators, keyed, beyond } = narrowing;
+  const counted = creators.length + keyed.length + beyond.length === 0;
+  const source = counted ? byCells(narrowing) : byRows(narrowing);
+  const { rows } = await sql<{ status: string; n: number }>`${source}`.execute(db);
+  const numbers = new Map(rows.map(({ status, n }) => [status, Number(n)]));
+  const of = (status: string) => numbers.get(status) ?? 0;
+  const refused = of(REFUSED);
+  const byStatus = ofEach(DOCUMENT_VIEWS, (view) => VIEW_STATUSES[view].reduce((sum, status) => sum + of(status), 0));
+  const total = [...numbers].reduce((sum, [status, n]) => (status === REFUSED ? sum : sum + n), 0);
+  return { ...byStatus, all: total, toSign: byStatus.toSign - refused, declined: refused };
+}
+
+function conditionsOn(narrowing: Narrowing): Condition[] {
+  const { onBase, onJoined, creator, keyed, gathering, hst } = sideOf('document', narrowing);
+  const dealers = narrowing.hsts === null ? [] : [oneOf(hst, narrowing.hsts)];
+  return [...dealers, ...onBase, ...onJoined, ...creator, ...keyed, ...gathering];
+}
+
+function byCells(narrowing: Narrowing): RawBuilder<unknown> {
+  const { hsts, counters } = onCounters(narrowing, COUNTED);
+  return sql`${cellsByStatus('document', { hsts, ...counters })}
+    union all select ${REFUSED}, n from (${countDeclined(conditionsOn(narrowing))}) as refused`;
+}
+
+/** Each row once under its status, and once more when it was refused. */
+const byRows = (narrowing: Narrowing): RawBuilder<unknown> => sql`
+  with hit as materialized (${countByStatus(conditionsOn(narrowing))})
+  select status, n from hit union all select ${REFUSED}, coalesce(sum(declined), 0)::bigint from hit`;

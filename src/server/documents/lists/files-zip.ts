@@ -1,0 +1,99 @@
+/** Files of documents as one ZIP, written while it is read, each access in its document's trail: of a folder, of an adherence. */
+import { wallClock } from '#domain/rome-time.ts';
+import type { Db } from '#ports/database/database.ts';
+import type { Storage } from '#ports/storage.ts';
+import type { FileAccess } from '../../evidence/index.ts';
+import { writeZip, type ZipEntry } from '../../http/zip.ts';
+import { cleanFileName } from '../intake/file-kind.ts';
+import type { DocumentRow } from '../queries.ts';
+
+export interface Stored {
+  sha256: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** The finished files of signatures by `signedDocumentId`; made by signing. */
+export type SignedFiles = (
+  db: Db,
+  ids: readonly number[],
+) => Promise<Map<number, { sessionId: number; signed: Stored; audit: Stored; signedAt: Date }>>;
+
+export interface Item extends Stored {
+  /** Null for a file that belongs to no document. */
+  documentId: number | null;
+  what: FileAccess['what'];
+  name: string;
+  changed: Date;
+}
+
+/** Many systems refuse a path beyond 260 characters: folder and ending need some of them. */
+const LONGEST_STEM = 100;
+
+/** `48210 proposta-firmato.pdf`: the number makes it unique, whatever files are called and however a system compares names. */
+export function nameIn(
+  { id, file_name: given }: { id: number; file_name: string | null },
+  suffix: string,
+  extension?: string,
+): string {
+  const clean = cleanFileName(given ?? 'documento');
+  const dot = clean.lastIndexOf('.');
+  const stem = (dot < 0 ? clean : clean.slice(0, dot)).slice(0, LONGEST_STEM).toWellFormed().trimEnd();
+  const ending = extension ?? (dot < 0 ? '' : clean.slice(dot));
+  return `${id} ${stem}${suffix}${ending}`;
+}
+
+/** The signed file with its trail, else the original. */
+export function itemsOf(row: DocumentRow, finished: Awaited<ReturnType<SignedFiles>>): Item[] {
+  const signed = row.signed_document_id === null ? undefined : finished.get(row.signed_document_id);
+  if (signed !== undefined) {
+    const common = { documentId: row.id, changed: signed.signedAt };
+    return [
+      { ...common, ...signed.signed, what: 'signed', name: nameIn(row, '-firmato', '.pdf') },
+      { ...common, ...signed.audit, what: 'audit', name: nameIn(row, '-tracciato', '.pdf') },
+    ];
+  }
+  const { file_sha256: sha256, file_size: size } = row;
+  if (sha256 === null || size === null) return [];
+  return [
+    { documentId: row.id, what: 'original', sha256, size, name: nameIn(row, ''), changed: row.last_modified_date },
+  ];
+}
+
+/** Read from the store at a time, so that no file is held whole. */
+const PART = 256 * 1024;
+
+async function* partsOf(storage: Pick<Storage, 'read'>, { sha256, size }: Stored): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < size; start += PART) {
+    yield await storage.read(sha256, { start, end: Math.min(size, start + PART) });
+  }
+}
+
+async function* textOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+/** Writes down that the file of a document was given to somebody. */
+export type NoteAccess = (documentId: number, access: Pick<FileAccess, 'what' | 'sha256'>) => Promise<void>;
+
+/**
+ * The bytes of the ZIP, its texts first.
+ * @param note writes an access down before the first byte of that file leaves; its failure ends the archive there.
+ */
+export function writeFiles(
+  { texts, items, at }: { texts: ReadonlyMap<string, string>; items: readonly Item[]; at: Date },
+  storage: Pick<Storage, 'read'>,
+  note: NoteAccess,
+): AsyncGenerator<Uint8Array> {
+  async function* noted({ documentId, what, sha256, size }: Item): AsyncGenerator<Uint8Array> {
+    if (documentId !== null) await note(documentId, { what, sha256 });
+    yield* partsOf(storage, { sha256, size });
+  }
+  function* entries(): Generator<ZipEntry> {
+    for (const [name, text] of texts) yield { name, content: textOf(text), changed: wallClock(at.getTime()) };
+    for (const item of items) {
+      yield { name: item.name, content: noted(item), packed: true, changed: wallClock(item.changed.getTime()) };
+    }
+  }
+  return writeZip(entries());
+}

@@ -1,0 +1,86 @@
+/** What the ZIP of a folder holds (P-19). */
+import { type Actor, may } from '#domain/access.ts';
+import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { Refusal } from '#domain/errors.ts';
+import { folderFileName } from '#domain/folders/folder-name.ts';
+import { FOLDER_TYPE_NAMES } from '#domain/identity/names.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import { romeShort } from '#domain/signing/printed-time.ts';
+import type { Db } from '#ports/database/database.ts';
+import type { FileAccess } from '../../evidence/index.ts';
+import { type FolderWithCustomer, findFolderWithCustomer } from '../../folders/index.ts';
+import { authorise } from '../../http/route.ts';
+import { fitsZip } from '../../http/zip.ts';
+import { type Item, itemsOf, type SignedFiles } from './files-zip.ts';
+import { type DocumentRow, findDocumentsIn } from '../queries.ts';
+import { mayReadFiles } from '../visible.ts';
+
+export interface GatheredFolder {
+  fileName: string;
+  /** `INDICE.txt`. */
+  texts: ReadonlyMap<string, string>;
+  items: readonly Item[];
+  at: Date;
+}
+
+const TOLD: Readonly<Record<FileAccess['what'], string>> = {
+  original: 'File originale',
+  signed: 'File firmato',
+  partial: 'File firmato in parte',
+  audit: 'Tracciato di firma',
+  revocation: 'Richiesta di revoca',
+};
+
+const namesOf = (customer: FolderWithCustomer['customer']) => ({
+  firstName: customer.first_name,
+  lastName: customer.last_name,
+  organizationName: customer.organization_name,
+});
+
+function indexOf(around: FolderWithCustomer, rows: readonly DocumentRow[], items: readonly Item[], at: Date): string {
+  const { folder, customer } = around;
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Cliente', customerName(namesOf(customer))],
+    ['Cartella', `${folder.id}, ${FOLDER_TYPE_NAMES[folder.type]}`],
+    ['Numero', folder.business_id],
+    ['Targa', folder.plate],
+    ['Telaio', folder.vin],
+    ['Scaricata il', romeShort(at)],
+  ];
+  const told = facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
+  const documents = rows.map((row) => {
+    const mine = items.filter((item) => item.documentId === row.id);
+    return [
+      '',
+      `${row.id}  ${paperName(row.type)}: ${DOCUMENT_STATUS_NAMES[row.status]}`,
+      ...(mine.length === 0 ? ['    Senza file'] : []),
+      ...mine.flatMap((item) => [`    ${TOLD[item.what]}: ${item.name}`, `    SHA-256: ${item.sha256}`]),
+    ];
+  });
+  return ['Contenuto della cartella', '', ...told, ...documents.flat(), ''].join('\r\n');
+}
+
+/**
+ * What the ZIP of a folder will hold for this actor.
+ * @throws Refusal folder.notFound, folder.noFiles, folder.tooLarge.
+ */
+export async function gatherFolder(
+  db: Db,
+  wanted: { actor: Actor; id: number; signedFiles: SignedFiles; at: Date },
+): Promise<GatheredFolder> {
+  const { actor, at } = wanted;
+  const around = await findFolderWithCustomer(db, wanted.id);
+  if (around === undefined) throw new Refusal('folder.notFound');
+  const { folder, customer } = around;
+  const target = { hst: folder.hst, brand: folder.brand, folderType: folder.type, createdBy: folder.created_by };
+  authorise(may(actor, 'folder.read', target), 'folder.notFound');
+  const rows = (await findDocumentsIn(db, folder.id)).filter((row) => mayReadFiles(actor, row).ok);
+  const signedIds = rows.flatMap((row) => row.signed_document_id ?? []);
+  const finished = await wanted.signedFiles(db, signedIds);
+  const items = rows.flatMap((row) => itemsOf(row, finished));
+  if (items.length === 0) throw new Refusal('folder.noFiles');
+  const index = indexOf(around, rows, items, at);
+  if (!fitsZip([Buffer.byteLength(index), ...items.map((item) => item.size)])) throw new Refusal('folder.tooLarge');
+  return { fileName: folderFileName(folder, namesOf(customer)), texts: new Map([['INDICE.txt', index]]), items, at };
+}

@@ -1,0 +1,237 @@
+/** Lists and counts of documents: own criteria on the row, those on folder and customer as one condition each (P-15). */
+import { type SqlBool, sql } from 'kysely';
+import type { Criterion } from '#contract/criteria.ts';
+import { DOCUMENT_OWN_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import { type Actor, type Visibility, visibleTo } from '#domain/access.ts';
+import type { Db } from '#ports/database/database.ts';
+import { type Condition, conditionsOf } from '../../database/criteria.ts';
+import {
+  type CounterFields,
+  createdBy,
+  type Narrowing,
+  narrow,
+  onCounters,
+  renamed,
+  scopePairs,
+} from '../../database/narrowing.ts';
+import { type Found, findPage, type Page, type PathLimits, type Side } from '../../database/page.ts';
+import { COUNTER_COLUMNS } from '../../database/queries.ts';
+import { readSort, sortKeys } from '../../database/sorting.ts';
+import { folderLookup } from '../../folders/index.ts';
+import {
+  countByText,
+  DOCUMENT_SORT_COLUMNS,
+  type DocumentBase,
+  documentColumns,
+  documentSide,
+  documentsByText,
+  isInSearch,
+  UNFINISHED,
+} from '../queries.ts';
+
+/** What the counters know of documents. */
+export const COUNTED = {
+  hst: 'hst',
+  legalEntity: 'legalEntity',
+  brand: 'brand',
+  folderType: 'type',
+  status: 'status',
+} as const satisfies CounterFields;
+
+/** What a document repeats of its folder and customer. */
+const OWN_NAMES = {
+  'folder.id': 'folderId',
+  'folder.type': 'folderType',
+  'folderDTO.id': 'folderId',
+  'folderDTO.dossierId': 'dossierId',
+  'folderDTO.hst': 'hst',
+  'folderDTO.legalEntity': 'legalEntity',
+  'folderDTO.brand': 'brand',
+  'folderDTO.type': 'folderType',
+  'dossierDTO.id': 'dossierId',
+  'dossierDTO.hst': 'hst',
+  'dossierDTO.legalEntity': 'legalEntity',
+};
+const FOLDER_NAMES = { folderType: 'type' };
+
+const KEYS = ['id', 'folderId', 'dossierId'];
+/** A folder is quickly found by its customer, a document is not. */
+const AS_FOLDERS = ['dossierId'];
+/** Found in the table of searches, though not by a column of its own. */
+const SEARCHED = ['genericFilter'];
+/** Sorted by what only the table of searches has. */
+const SORTED_IN_SEARCH = ['fileName', 'customerName', 'createdDate', 'createdBy'];
+
+const PREFIX = 'folderDTO.';
+const isOwn = ({ field }: Criterion): boolean =>
+  Object.hasOwn(DOCUMENT_OWN_CRITERIA, field) && !AS_FOLDERS.includes(field);
+const unprefixed = (criterion: Criterion): Criterion =>
+  criterion.field.startsWith(PREFIX) ? { ...criterion, field: criterion.field.slice(PREFIX.length) } : criterion;
+
+/** What documents are narrowed to: those of a scope that meet the criteria. */
+export const narrowDocuments = (visibility: Visibility | null, criteria: readonly Criterion[]): Narrowing =>
+  narrow(visibility, renamed(criteria, OWN_NAMES), COUNTED, { pairs: true, keys: KEYS });
+
+interface Search {
+  actor: Actor;
+  page: PageQuery;
+  criteria: readonly Criterion[];
+  limits?: PathLimits | undefined;
+}
+
+export interface DocumentPage extends Page {
+  /** Of which the page is all that the actor sees in it; null when it is something else. */
+  readonly folderId: number | null;
+}
+
+/** One page of what this actor may see, and how many there are in all. @throws Refusal when the sort is unknown. */
+export async function searchDocuments(db: Db, search: Search): Promise<DocumentPage> {
+  const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document', OWN_NAMES);
+  const narrowing = narrowDocuments(visibleTo(search.actor, 'document.read'), search.criteria);
+  const { conditions, byDealer } = onCounters(narrowing, COUNTED).counters;
+  const unfinished = unfinishedOnly(narrowing);
+  const side = (base: DocumentBase): Side => ({
+    ...sideOf(base, narrowing),
+    keys: sortKeys(sort, DOCUMENT_SORT_COLUMNS[base]),
+  });
+  const asked = [...narrowing.counted, ...narrowing.beyond];
+  const sorted = sort.map(({ field }) => field);
+  const page = await findPage(db, {
+    kind: 'document',
+    hsts: narrowing.hsts,
+    counters: { conditions, byDealer, ...(unfinished === null ? {} : { aside: unfinished }) },
+    walked: side(walkedBy(sorted, asked)),
+    scope: side(foundIn(sorted, asked)),
+    found: foundByText(narrowing),
+    byCode: narrowing.byCode,
+    page: search.page,
+    limits: search.limits,
+  });
+  return { ...page, folderId: page.ids.length === page.total ? folderOf(narrowing) : null };
+}
+
+/** The folder whose documents alone, and all of them, are asked for. */
+function folderOf({ keyed, counted, beyond, creators }: Narrowing): number | null {
+  const [only] = keyed;
+  const alone = keyed.length === 1 && counted.length + beyond.length + creators.length === 0;
+  if (!alone || only?.field !== 'folderId' || only.values.length !== 1) return null;
+  return Number(only.values[0]);
+}
+
+/** How many documents this actor may see that meet the criteria; from the counters when they know them all. */
+export async function countDocuments(db: Db, search: Omit<Search, 'page'>): Promise<number> {
+  const page = { page: 0, size: 1, sort: ['id,desc'] };
+  return (await searchDocuments(db, { ...search, page })).total;
+}
+
+const needsDocument = (criterion: Criterion): boolean =>
+  isOwn(criterion) && !isInSearch(criterion.field) && !SEARCHED.includes(criterion.field);
+
+/** The table that has the order; the searches' when both do, since its index of ids holds no hidden documents. */
+function walkedBy(sorted: readonly string[], asked: readonly Criterion[]): DocumentBase {
+  const [first = 'id'] = sorted;
+  if (SORTED_IN_SEARCH.includes(first)) return 'document_search';
+  return sorted.some((field) => !isInSearch(field)) || asked.some(needsDocument) ? 'document' : 'document_search';
+}
+
+/** The table that finds a scope with the least beside it. */
+function foundIn(sorted: readonly string[], asked: readonly Criterion[]): DocumentBase {
+  const needed = sorted.some((field) => !isInSearch(field) && !SORTED_IN_SEARCH.includes(field));
+  return needed || asked.some(needsDocument) ? 'document' : 'document_search';
+}
+
+const textOf = ({ values }: Criterion): string => String(values[0]);
+const searched = (text: Criterion): Criterion => ({ ...text, field: 'searchText' });
+const isText = ({ field }: Criterion): boolean => field === 'genericFilter';
+
+export function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'keys'> {
+  const side = documentSide(base);
+  const columns = documentColumns(base);
+  const isOnBase = ({ field }: Criterion): boolean => base === 'document' || isInSearch(field);
+  const inFolders = (criteria: readonly Criterion[]): Condition =>
+    sql<SqlBool>`${sql.ref(columns.folderId)} in (select id from (${foldersInScope(narrowing, criteria)}) as folder)`;
+  const theirs = narrowing.beyond.filter((criterion) => !isOwn(criterion)).map(unprefixed);
+  const ofCustomers = narrowing.keyed.filter((criterion) => !isOwn(criterion));
+  const own = conditionsOf(
+    narrowing.beyond.filter((criterion) => isOwn(criterion) && !isText(criterion)),
+    columns,
+  );
+  const probing = [...own];
+  const gathering = [...own];
+  if (theirs.length > 0) {
+    probing.push(sql<SqlBool>`exists (${folderLookup.matching(theirs, { of: columns.folderId })})`);
+    gathering.push(inFolders(theirs));
+  }
+  for (const text of narrowing.beyond.filter(isText)) {
+    const found = documentsByText(base, textOf(text), {
+      among: foldersInScope(narrowing, [searched(text)]),
+      one: folderLookup.matching([searched(text)], { of: columns.folderId }),
+    });
+    probing.push(...found.probing);
+    gathering.push(...found.gathering);
+  }
+  return {
+    ...side,
+    onBase: [
+      ...side.onBase,
+      ...conditionsOf(narrowing.counted.filter(isOnBase), columns),
+      ...scopePairs(narrowing, columns.brand, columns.folderType),
+    ],
+    onJoined: conditionsOf(
+      narrowing.counted.filter((criterion) => !isOnBase(criterion)),
+      columns,
+    ),
+    creator: createdBy(narrowing, columns.createdBy),
+    keyed: [
+      ...conditionsOf(narrowing.keyed.filter(isOwn), columns),
+      ...(ofCustomers.length === 0 ? [] : [inFolders(ofCustomers)]),
+    ],
+    probing,
+    gathering,
+  };
+}
+
+/** Lists of what waits for somebody have an index of their own, by legal entity: how many rows it holds. */
+function unfinishedOnly(narrowing: Narrowing): Condition[] | null {
+  const positive = narrowing.counted.filter(({ operator }) => operator === 'equals' || operator === 'in');
+  const known: readonly string[] = UNFINISHED;
+  const only = positive.some(
+    ({ field, values }) => field === 'status' && values.every((value) => known.includes(String(value))),
+  );
+  if (!only) return null;
+  const entities = positive.filter(({ field }) => field === 'legalEntity');
+  return conditionsOf(
+    [{ field: 'status', kind: 'code', operator: 'in', values: UNFINISHED }, ...entities],
+    COUNTER_COLUMNS,
+  );
+}
+
+/** Criteria that a folder shares with its documents: dealer, legal entity, brand and folder type; a status it does not. */
+function sharedWithFolders({ hsts, counted }: Narrowing): Criterion[] {
+  const dealers: Criterion[] = hsts === null ? [] : [{ field: 'hst', kind: 'code', operator: 'in', values: hsts }];
+  return [...dealers, ...counted.filter(({ field }) => field !== 'status')];
+}
+
+/** The folders that meet the criteria, among those whose documents are asked for. */
+const foldersInScope = (narrowing: Narrowing, criteria: readonly Criterion[]) =>
+  folderLookup.matching([...criteria, ...renamed(sharedWithFolders(narrowing), FOLDER_NAMES)], {
+    pairs: narrowing.pairs,
+  });
+
+/** A text in a scope that folders share with their documents, but for the status: whole folders are counted. */
+function foundByText(narrowing: Narrowing): Found | null {
+  const [text, ...more] = narrowing.beyond;
+  if (text === undefined || !isText(text) || more.length > 0) return null;
+  if (narrowing.creators.length + narrowing.keyed.length > 0) return null;
+  const columns = documentColumns('document_search');
+  const scope = [
+    ...conditionsOf(sharedWithFolders(narrowing), columns),
+    ...scopePairs(narrowing, columns.brand, columns.folderType),
+  ];
+  const statuses = conditionsOf(
+    narrowing.counted.filter(({ field }) => field === 'status'),
+    columns,
+  );
+  return countByText(textOf(text), foldersInScope(narrowing, [searched(text)]), scope, statuses);
+}

@@ -1,0 +1,125 @@
+/**
+ * Documents that wait for whoever signs (P-19), how far each is, and how many there are of each kind.
+ * Few wait at a time, since links run out after 72 hours: an index of their own finds them, and all of a scope are looked at.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Criterion } from '#contract/criteria.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import { WAITING_SORTS, type WaitingCount } from '#contract/waiting.ts';
+import { type Actor, visibleTo } from '#domain/access.ts';
+import type { Document } from '#domain/documents/document.ts';
+import type { Progress, Waiting } from '#domain/signing/waiting.ts';
+import type { Db } from '#ports/database/database.ts';
+import { all, conditionsOf } from '../../database/criteria.ts';
+import type { Page } from '../../database/page.ts';
+import { oneOf } from '../../database/scope.ts';
+import { asIs, orderBy, readSort, sortKeys } from '../../database/sorting.ts';
+import { presentDocuments, type Viewer } from '../present.ts';
+import { searchOfEach, WAITING_ONLY, waitingSorts } from '../queries.ts';
+import { narrowDocuments, sideOf } from './search.ts';
+
+/** What signing knows of the documents that wait; made by signing. */
+export interface WaitingSignatures {
+  /** SQL of where the newest signature of the document in `column` stands: `progress`, `last_date` and `since`. */
+  progressIn(column: string): RawBuilder<unknown>;
+  describe(db: Db, documentIds: readonly number[], now: Date): Promise<Map<number, Waiting>>;
+}
+
+const isProgress = ({ field }: Criterion): boolean => field === 'progress';
+
+type Key = { field: string; by: RawBuilder<unknown>; as: RawBuilder<unknown> };
+
+/** Every document that waits and that this actor may start a signature of. @param columns what is wanted of each. */
+function waitingFor(
+  signatures: WaitingSignatures,
+  asked: { actor: Actor; criteria: readonly Criterion[]; keys: readonly Key[]; columns: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const { actor, criteria, keys, columns } = asked;
+  const narrowing = narrowDocuments(
+    visibleTo(actor, 'document.sign'),
+    criteria.filter((criterion) => !isProgress(criterion)),
+  );
+  const side = sideOf('document', narrowing);
+  const dealers = narrowing.hsts === null ? [] : [oneOf(side.hst, narrowing.hsts)];
+  const conditions = [...dealers, ...side.onBase, ...side.onJoined, ...side.creator, ...side.keyed, ...side.probing];
+  const sortedBy = (name: string): boolean => keys.some(({ field }) => field === name);
+  const searched = narrowing.beyond.length > 0 || sortedBy('customerName');
+  const wanted = conditionsOf(criteria.filter(isProgress), { progress: PROGRESS });
+  // Where each signature stands is looked up only when it decides.
+  const stated = wanted.length > 0 || keys.length === 0 || sortedBy('lastDate') || sortedBy('since');
+  return sql`select ${columns} from ${sql.table(side.base)} ${searched ? searchOfEach : sql``}
+    ${stated ? sql`left join lateral (${signatures.progressIn(side.id)}) as state on true` : sql``}
+    where ${all([WAITING_ONLY, ...conditions, ...wanted])}`;
+}
+
+const PROGRESS = sql`coalesce(state.progress, 'SENT')`;
+
+/** @throws Refusal when the sort is unknown. */
+export async function searchWaiting(
+  db: Db,
+  signatures: WaitingSignatures,
+  search: { actor: Actor; page: PageQuery; criteria: readonly Criterion[] },
+): Promise<Page> {
+  const { page, size, sort } = search.page;
+  const keys = sortKeys(readSort(sort, WAITING_SORTS, 'document'), {
+    ...waitingSorts,
+    lastDate: asIs('state.last_date'),
+    since: asIs('state.since'),
+  }).map(({ field, by, descending }, index) => ({ field, by, descending, as: sql.ref(`key_${index}`) }));
+  const columns = sql.join([sql`document.id as id`, ...keys.map(({ by, as }) => sql`${by} as ${as}`)]);
+  const order = orderBy(keys.map(({ as, descending }) => ({ by: as, descending })));
+  const answer = await sql<{ total: number; ids: number[] }>`
+    with hit as materialized (${waitingFor(signatures, { ...search, keys, columns })})
+    select count(*) as total, (
+      select coalesce(json_agg(part.id), '[]') from (
+        select id from hit order by ${order} limit ${size} offset ${page * size}) as part) as ids
+    from hit`.execute(db);
+  const [row] = answer.rows;
+  if (row === undefined) throw new Error('A count has one row');
+  return { ids: row.ids, total: Number(row.total) };
+}
+
+/** @param asked.legalEntity counts only its documents; null: all that the actor may see. */
+export async function countWaiting(
+  db: Db,
+  signatures: WaitingSignatures,
+  asked: { actor: Actor; legalEntity: string | null },
+): Promise<WaitingCount> {
+  const { actor, legalEntity } = asked;
+  const chosen: Criterion = { field: 'legalEntity', kind: 'code', operator: 'equals', values: [legalEntity ?? ''] };
+  const criteria = legalEntity === null ? [] : [chosen];
+  const of = (progress: Progress) => sql`count(*) filter (where progress = ${progress})`;
+  const answer = await sql<WaitingCount>`
+    select ${of('SENT')} as sent, ${of('OPENED')} as opened, ${of('STUCK')} as stuck
+    from (${waitingFor(signatures, { actor, criteria, keys: [], columns: sql`${PROGRESS} as progress` })}) as hit`.execute(
+    db,
+  );
+  const [row] = answer.rows;
+  if (row === undefined) throw new Error('A count has one row');
+  return { sent: Number(row.sent), opened: Number(row.opened), stuck: Number(row.stuck) };
+}
+
+/** As an import may have left it: it waits, and nobody signs. */
+const UNKNOWN: Waiting = {
+  progress: 'SENT',
+  last: { event: 'sign.started', at: null },
+  of: null,
+  sentAt: null,
+  openedAt: null,
+  readAt: null,
+  expiresAt: null,
+  codesSpent: false,
+  reminders: 0,
+  resend: { refused: 'notWaiting', from: null },
+};
+
+export async function presentWaiting(
+  db: Db,
+  signatures: WaitingSignatures,
+  ids: readonly number[],
+  viewer: Viewer,
+): Promise<(Document & { waiting: Waiting })[]> {
+  const documents = await presentDocuments(db, ids, viewer, { summaries: true });
+  const waiting = await signatures.describe(db, ids, viewer.at);
+  return documents.map((document) => ({ ...document, waiting: waiting.get(document.id) ?? UNKNOWN }));
+}

@@ -1,0 +1,259 @@
+/** What proves a person's adherences to the advanced signature, as the copy that is theirs on request (D-8, art. 57). */
+import { createHash } from 'node:crypto';
+import { type Actor, may } from '#domain/access.ts';
+import { personCode } from '#domain/documents/fea.ts';
+import { personName } from '#domain/dossiers/customer-name.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { namePart } from '#domain/file-name.ts';
+import { choiceLabel } from '#domain/papers/choice-labels.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import { romeShort } from '#domain/signing/printed-time.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { type AdherenceRow, listEvidence } from '../../adherences/index.ts';
+import { listLegalEntities } from '../../dealers/index.ts';
+import { type DossierRow, findDossier, presentDossier } from '../../dossiers/index.ts';
+import { dossierSubject, record } from '../../evidence/index.ts';
+import { authorise } from '../../http/route.ts';
+import { fitsZip } from '../../http/zip.ts';
+import { type Item, itemsOf, nameIn, type SignedFiles } from '../lists/files-zip.ts';
+import { type DocumentRow, findDocuments } from '../queries.ts';
+import { mayReadFiles, targetOf } from '../visible.ts';
+
+export interface GatheredCopy {
+  readonly fileName: string;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly items: readonly Item[];
+  readonly at: Date;
+  /** What the customer's trail keeps of it. */
+  readonly of: {
+    dossierId: number;
+    detail: { legalEntity: string; adherenceIds: number[]; files: number; sha256: string };
+  };
+}
+
+interface Gathered {
+  /** Whose copy it is: null when the dossier is about somebody else by now. */
+  readonly signer: string | null;
+  readonly code: string;
+  /** The company in whose name the person signs. */
+  readonly company: string | null;
+  readonly entityName: string;
+  readonly adherences: readonly AdherenceRow[];
+  readonly rows: ReadonlyMap<number, DocumentRow>;
+  readonly items: readonly Item[];
+  /** Papers that are the person's, and not the caller's to see. */
+  readonly elsewhere: number;
+  readonly at: Date;
+}
+
+const WAYS = {
+  IN_PERSON: 'di persona',
+  EMAIL: 'per e-mail',
+  PHONE: 'per telefono',
+  POST: 'per posta',
+  OTHER: 'in altro modo',
+} as const;
+
+/** `2026-11-20` as people write it. */
+const day = (iso: string): string => iso.split('-').reverse().join('/');
+
+function factsOf(one: AdherenceRow, known: boolean): string[] {
+  const { activated_date: since, ended_date: until } = one;
+  const facts: (readonly [string, string | null])[] = [
+    ['Attiva dal', since && romeShort(since)],
+    ['Fino al', until && romeShort(until)],
+    ['Versione dei termini', one.text_version],
+    ['SHA-256 del modulo firmato', one.signed_sha256],
+    ['Vale anche per', one.covers_national ? 'i moduli privacy della società nazionale' : null],
+  ];
+  if (known) {
+    const paper = `${choiceLabel('ID_TYPE', one.identity_type, 'it')} ${one.identity_number}, ${one.identity_issuer}`;
+    facts.push(
+      ['Documento d’identità', `${paper}, rilascio ${day(one.identity_issued)}, scadenza ${day(one.identity_expiry)}`],
+      ['Identificazione a cura di', `${one.identified_by}, il ${romeShort(one.identified_date)}`],
+    );
+  }
+  if (one.revocation_date !== null && one.revoked_via !== null) {
+    facts.push(['Revocata', `con richiesta del ${day(one.revocation_date)}, ${WAYS[one.revoked_via]}`]);
+    if (known) facts.push(['Richiesta da', one.requested_by], ['Motivo', one.reason]);
+  }
+  return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [`    ${label}: ${value}`]));
+}
+
+function manual({ signer, code, company, entityName, adherences, rows, items, elsewhere, at }: Gathered): string {
+  const lines = [
+    'Documentazione della firma elettronica avanzata (FEA)',
+    '',
+    ...(signer === null ? [] : [`Firmatario: ${signer}`]),
+    `Codice fiscale: ${code}`,
+    ...(company === null ? [] : [`Chiesta dall’anagrafica di: ${company}`]),
+    'Da consegnare soltanto al firmatario: comprende tutti i documenti con firma conclusa verso questa società, anche',
+    'per sé. Un documento che non tutti hanno firmato non è concluso, e non è compreso.',
+    `Verso: ${entityName}`,
+    `Preparata il: ${romeShort(at)}`,
+    '',
+    'Che cos’è',
+    'È la copia, gratuita, della dichiarazione di adesione e di ciò che la documenta, che il firmatario può chiedere',
+    'in ogni momento (DPCM 22 febbraio 2013, art. 57). La documentazione si conserva per vent’anni dall’ultima firma.',
+    '',
+    'Come si controlla',
+    '1. I file sono integri se questo comando, dato nella cartella in cui è stato estratto lo ZIP, risponde OK a ogni',
+    '   riga:  sha256sum -c SHA256SUMS',
+    '   Su Windows, file per file:  certutil -hashfile "NOME DEL FILE" SHA256',
+    '2. Le firme di ogni PDF si controllano con un lettore PDF che verifica le firme, oppure alla pagina /verify di',
+    '   questo portale: il file resta nel browser di chi controlla.',
+    '3. Di ogni documento firmato c’è il tracciato: elenca i fatti della firma e porta il proprio sigillo.',
+    '',
+    'Adesioni',
+  ];
+  for (const one of adherences) {
+    const module = rows.get(one.module_id);
+    lines.push(
+      '',
+      module === undefined ? 'Modulo FEA non compreso in questa copia' : `Modulo FEA n. ${module.id}`,
+      ...factsOf(one, module !== undefined),
+    );
+  }
+  lines.push('', 'Documenti');
+  for (const row of rows.values()) {
+    const mine = items.filter(({ documentId }) => documentId === row.id);
+    if (mine.length === 0) continue;
+    lines.push('', `${paperName(row.type)} n. ${row.id}`, ...mine.map(({ name }) => `    ${name}`));
+  }
+  if (elsewhere > 0) {
+    const told = elsewhere === 1 ? '1 altro documento del firmatario' : `${elsewhere} altri documenti del firmatario`;
+    lines.push(
+      '',
+      `Non comprende tutto: ${told}, che chi ha preparato questa copia non può consultare.`,
+      'La copia si può chiedere alla concessionaria o alla società.',
+    );
+  }
+  return [...lines, ''].join('\r\n');
+}
+
+const inside = (directory: string, items: readonly Item[]): Item[] =>
+  items.map((item) => ({ ...item, name: `${directory}/${item.name}` }));
+
+const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+async function evidenceOf(
+  db: Db,
+  dossier: DossierRow,
+  adherenceId: number | undefined,
+): ReturnType<typeof listEvidence> {
+  if (adherenceId !== undefined) return listEvidence(db, { id: adherenceId, dossierId: dossier.id });
+  const code = personCode(presentDossier(dossier));
+  if (code === null) throw new Refusal('fea.nothingToCopy');
+  return listEvidence(db, { personCode: code, legalEntity: dossier.legal_entity });
+}
+
+/**
+ * What the copy will hold for this actor: of the person behind a customer, towards the customer's legal entity, whichever
+ * dossier it was signed in.
+ * @throws Refusal dossier.notFound, 403, fea.nothingToCopy, fea.copyTooLarge.
+ */
+export async function gatherCopy(
+  db: Db,
+  {
+    actor,
+    id,
+    adherenceId,
+    signedFiles,
+    at,
+  }: {
+    actor: Actor;
+    id: number;
+    /** One of this dossier's; otherwise of the person whom it is about now. */
+    adherenceId: number | undefined;
+    signedFiles: SignedFiles;
+    at: Date;
+  },
+): Promise<GatheredCopy> {
+  const dossier = await findDossier(db, id);
+  if (dossier === undefined) throw new Refusal('dossier.notFound');
+  const customer = { hst: dossier.hst, createdBy: dossier.created_by };
+  authorise(may(actor, 'dossier.read', customer), 'dossier.notFound');
+  authorise(may(actor, 'document.sign', customer), 'dossier.notFound');
+  const { adherences, uses } = await evidenceOf(db, dossier, adherenceId);
+  const [first] = adherences;
+  if (first === undefined) throw new Refusal('fea.nothingToCopy');
+  const { person_code: code, legal_entity: legalEntity } = first;
+  const own = code === personCode(presentDossier(dossier));
+  const signer = (own && personName({ firstName: dossier.first_name, lastName: dossier.last_name })) || null;
+  const modules = adherences.map((one) => one.module_id);
+  const shown = adherences.flatMap((one) => one.identity_document_id ?? []);
+  const found = await findDocuments(db, [...new Set([...shown, ...modules, ...uses.map((use) => use.documentId)])]);
+  const finished = await signedFiles(
+    db,
+    found.flatMap((row) => row.signed_document_id ?? []),
+  );
+  const sessionOf = (row: DocumentRow) =>
+    row.signed_document_id === null ? undefined : finished.get(row.signed_document_id)?.sessionId;
+  // A signature that was started on an adherence and came to nothing is somebody else's when it was started again.
+  const signed = found.filter(
+    (row) =>
+      modules.includes(row.id) ||
+      shown.includes(row.id) ||
+      uses.some(({ documentId, sessionId }) => documentId === row.id && sessionId === sessionOf(row)),
+  );
+  const rows = new Map(
+    signed
+      .filter((row) => mayReadFiles(actor, row).ok)
+      .sort((one, other) => one.id - other.id)
+      .map((row) => [row.id, row]),
+  );
+  const directoryOf = (id: number) => (modules.includes(id) ? 'modulo' : shown.includes(id) ? 'identita' : 'documenti');
+  const items = [...rows.values()].flatMap((row) => inside(directoryOf(row.id), itemsOf(row, finished)));
+  let withheld = 0;
+  for (const one of adherences) {
+    const { request_sha256: sha256, request_name: name, request_size: size } = one;
+    if (!sha256 || !name || size === null) continue;
+    const module = rows.get(one.module_id);
+    // As by itself: for whoever starts signatures.
+    if (!module || !may(actor, 'document.sign', targetOf(module)).ok) {
+      withheld += 1;
+      continue;
+    }
+    const file = nameIn({ id: one.id, file_name: name }, '-richiesta');
+    const changed = one.ended_date ?? at;
+    items.push({ documentId: null, what: 'revocation', sha256, size, name: `revoca/${file}`, changed });
+  }
+  const [entity] = await listLegalEntities(db, [legalEntity]);
+  const elsewhere = signed.length - rows.size + withheld;
+  const leggimi = manual({
+    ...{
+      signer,
+      code,
+      company: dossier.organization_name,
+      entityName: entity?.name ?? legalEntity,
+      adherences,
+      rows,
+      items,
+      elsewhere,
+      at,
+    },
+  });
+  const sums = [...items.map(({ sha256, name }) => `${sha256}  ${name}`), `${sha256Of(leggimi)}  LEGGIMI.txt`, ''].join(
+    '\n',
+  );
+  const texts = new Map([
+    ['LEGGIMI.txt', leggimi],
+    ['SHA256SUMS', sums],
+  ]);
+  if (!fitsZip([...[...texts.values()].map((text) => Buffer.byteLength(text)), ...items.map((item) => item.size)])) {
+    throw new Refusal('fea.copyTooLarge');
+  }
+  const detail = {
+    legalEntity,
+    adherenceIds: adherences.map((one) => one.id),
+    files: items.length,
+    sha256: sha256Of(sums),
+  };
+  return { fileName: `FEA ${namePart(signer ?? code)}.zip`, texts, items, at, of: { dossierId: dossier.id, detail } };
+}
+
+/** Written down before the first byte leaves. */
+export async function noteCopy(tx: Tx, { of }: GatheredCopy, actor: EvidenceActor, at: Date): Promise<void> {
+  await record(tx, dossierSubject(of.dossierId), { type: 'fea.copied', actor, detail: of.detail }, at);
+}

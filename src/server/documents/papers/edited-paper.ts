@@ -1,0 +1,61 @@
+/** The paper of a document that is edited: judged with its values, and made anew when something else is printed (P-5, P-16). */
+import type { VariableFields } from '#domain/documents/variable-fields.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
+import type { FieldIssue, Language } from '#domain/errors.ts';
+import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { paperFields } from '#domain/papers/compose.ts';
+import { isGeneratedType } from '#domain/papers/configured.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import type { FolderWithCustomer } from '../../folders/index.ts';
+import type { World } from '../../world.ts';
+import { composeFor, type GeneratedFile, generateFile, paperIssues, printedSha256 } from './generate.ts';
+import { caseOfDocument } from './paper-case.ts';
+import type { Origin } from './paper-to-sign.ts';
+import { photoIssues } from '../intake/photos.ts';
+import type { DocumentRow } from '../queries.ts';
+
+/** Is the file of this document made here? It was, or it has none and its type is generated now. */
+export const isMadeHere = (row: DocumentRow, origin: Origin | null, type: ConfiguredDocumentType): boolean =>
+  origin !== null || (row.file_sha256 === null && isGeneratedType(type));
+
+export interface EditedPaper {
+  /** What keeps it from being made. */
+  readonly issues: readonly FieldIssue[];
+  readonly warnings: Warning[];
+  /** Draws and stores it; null when it says what the stored one says. */
+  make(signable: boolean): Promise<GeneratedFile | null>;
+}
+
+export interface PaperEdit {
+  /** Who edits: what they have uploaded may stand on it. */
+  uploadedBy: number;
+  row: DocumentRow;
+  within: FolderWithCustomer;
+  origin: Origin | null;
+  type: ConfiguredDocumentType;
+  values: VariableFields;
+  draft: boolean;
+  language: Language;
+  at: Date;
+}
+
+export async function editedPaper(world: World, edit: PaperEdit): Promise<EditedPaper> {
+  const { uploadedBy, row, within, origin, type, values, draft, language, at } = edit;
+  const today = romeDay(at);
+  const around = await caseOfDocument(world.database.read, within, row);
+  const number = around.folder.businessId ?? String(row.id);
+  const composed = (date: string) =>
+    composeFor(world, world.database.read, { type, around, values, number, date, language });
+  const asMade = await composed(origin?.date ?? today);
+  const fields = paperFields(type.slug);
+  const photos = await photoIssues(world.database.read, { fields, values, around, uploadedBy });
+  return {
+    issues: [...photos, ...paperIssues(type.slug, asMade, draft, values)],
+    warnings: asMade.warnings,
+    async make(signable) {
+      if (origin !== null && printedSha256(asMade.paper) === origin.paperSha256) return null;
+      const { paper } = await composed(today);
+      return generateFile(world, { paper, type: row.type, signable });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** Generated papers: what is known of customer, folder and dealer becomes the file of a document (D-110, P-16). */
+import { createHash } from 'node:crypto';
+import type { VariableFields } from '#domain/documents/variable-fields.ts';
+import type { FieldIssue, Language } from '#domain/errors.ts';
+import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { isAcceptance, isProposal } from '#domain/papers/accepted-proposal.ts';
+import { composePaper, paperFields } from '#domain/papers/compose.ts';
+import type { Composed, DocumentTrail } from '#domain/papers/data.ts';
+import type { Paper } from '#domain/papers/paper.ts';
+import { valueIssues } from '#domain/papers/rules.ts';
+import { textOf } from '#domain/papers/values.ts';
+import { paperFileName } from '#domain/signing/paper-names.ts';
+import { staffRolesOf } from '#domain/signing/staff-signers.ts';
+import type { Db } from '#ports/database/database.ts';
+import { documentSubject, listTrail } from '../../evidence/index.ts';
+import { paperSource } from '../../papers/index.ts';
+import type { World } from '../../world.ts';
+import { PRODUCT, type StoredFile, takeFile } from '../intake/files.ts';
+import type { PaperCase } from './paper-case.ts';
+import { drawPaper } from '../intake/photos.ts';
+import { findDocumentsIn } from '../queries.ts';
+
+export interface PaperRequest {
+  type: ConfiguredDocumentType;
+  around: PaperCase;
+  values: VariableFields;
+  number: string | null;
+  /** `YYYY-MM-DD` in Rome. */
+  date: string;
+  /** Of the messages. */
+  language: Language;
+}
+
+/** The paper as it would be printed, with what it lacks. @throws for a type without template */
+export async function composeFor(world: World, db: Db, request: PaperRequest): Promise<Composed> {
+  const { type, around, values, number, date, language } = request;
+  const { hst, brand } = around;
+  const { publicUrl } = world.settings;
+  const { texts, ...source } = await paperSource(db, { type: type.slug, hst, brand, publicUrl });
+  const data = {
+    ...source,
+    customer: around.customer,
+    folder: around.folder,
+    values: isAcceptance(type.slug) ? await withProposal(db, around.told, values) : values,
+    number,
+    date,
+    // Who they are is told by the signature itself: the paper stays as it is when somebody else is named (P-6).
+    signers: staffRolesOf(values, type).map((role) => ({ role, name: null })),
+    trails: type.slug === 'AUDIT' ? await trailsOf(db, around.told) : [],
+    demo: world.settings.mode === 'demo',
+    messages: language,
+  };
+  return composePaper(type.slug, data, texts);
+}
+
+/** An acceptance names the file that was signed, which nobody types: the newest proposal of the folder (D-113). */
+async function withProposal(db: Db, told: PaperCase['told'], values: VariableFields): Promise<VariableFields> {
+  if (told === null || textOf(values, 'PROPOSAL_SHA256') !== '') return values;
+  const proposals = (await findDocumentsIn(db, told.folderId)).filter(
+    ({ type, status }) => isProposal(type) && status === 'SIGNED',
+  );
+  const newest = proposals.at(-1);
+  if (newest === undefined) return values;
+  const signed = (await listTrail(db, documentSubject(newest.id))).findLast(({ type }) => type === 'document.signed');
+  return signed === undefined ? values : { ...values, PROPOSAL_SHA256: String(signed.detail.sha256) };
+}
+
+/** Whatever was signed in the folder, or began to be: what was never started has no trail of signatures. */
+async function trailsOf(db: Db, told: PaperCase['told']): Promise<DocumentTrail[]> {
+  const documents = told === null ? [] : await findDocumentsIn(db, told.folderId);
+  const trails: DocumentTrail[] = [];
+  for (const { id, type, status, created_by: by } of documents) {
+    if (told?.createdBy && told.createdBy !== by) continue;
+    const events = await listTrail(db, documentSubject(id));
+    if (events.some((event) => event.type === 'sign.started')) trails.push({ documentId: id, type, status, events });
+  }
+  return trails;
+}
+
+/** What keeps a paper from being made: a draft may have gaps, but nothing that cannot be read. */
+export function paperIssues(type: string, composed: Composed, draft: boolean, values: VariableFields): FieldIssue[] {
+  if (!draft) return composed.missing;
+  return valueIssues(paperFields(type), values).filter(({ code }) => code !== 'required');
+}
+
+/** Over what is printed, as data: another layout of a later version says nothing else. */
+export const printedSha256 = (paper: Paper): string => createHash('sha256').update(JSON.stringify(paper)).digest('hex');
+
+/** A stored paper, and what the trail tells of it. */
+export interface GeneratedFile {
+  file: StoredFile;
+  paper: Paper;
+  /** Of the file. */
+  pages: number;
+}
+
+/** Draws a paper off the main thread and stores it, on the way every file takes. */
+export async function generateFile(
+  world: World,
+  asked: { paper: Paper; type: string; signable: boolean },
+): Promise<GeneratedFile> {
+  const { paper, type, signable } = asked;
+  const { bytes, pages } = await drawPaper(world, paper);
+  const given = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
+  const file = await takeFile(world, given, { signable, owner: PRODUCT });
+  if (file.gate?.normalised) throw new Error(`The gate changed the paper of a ${type}`);
+  return { file, paper, pages };
+}
+
+/** What the trail tells of a file that was made. @param replaced the file that it takes the place of. */
+export function generatedEvents({ file, paper, pages }: GeneratedFile, replaced: string | null) {
+  const { number, date, termsVersion } = paper;
+  const { sha256 } = file;
+  const detail = { sha256, paperSha256: printedSha256(paper), pages, number, date, termsVersion, replaced };
+  const passed = { sha256, pages, normalised: false };
+  return [
+    { type: 'document.generated', detail } as const,
+    ...(file.gate === null ? [] : [{ type: 'content.gate.passed', detail: passed } as const]),
+  ];
+}

@@ -1,0 +1,51 @@
+/** What a paper tells of customer, folder and dealer, from what is stored or from what is being created. */
+import { type Actor, visibleTo } from '#domain/access.ts';
+import type { Brand } from '#domain/dealers/brands.ts';
+import { PAPER_FACTS } from '#domain/dossiers/customer-facts.ts';
+import { picked } from '#domain/each.ts';
+import type { PaperCustomer, PaperData } from '#domain/papers/data.ts';
+import type { Db } from '#ports/database/database.ts';
+import { presentDossier } from '../../dossiers/index.ts';
+import type { FolderWithCustomer } from '../../folders/index.ts';
+import { findUser } from '../../identity/index.ts';
+import type { DocumentRow } from '../queries.ts';
+
+/** What a paper is printed from, besides its own fields. */
+export interface PaperCase {
+  customer: PaperCustomer;
+  folder: PaperData['folder'];
+  /** Whose trails a paper may tell of: a folder's that is there already, of one account's documents where it sees no others. */
+  told: { folderId: number; createdBy: string | null } | null;
+  hst: string;
+  brand: Brand;
+}
+
+/** The customer's and the folder's part of a paper, and nothing else of them: what is not printed does not count as changed. */
+export function paperCase(
+  customer: Omit<PaperCustomer, 'rspSearchType'> & { rspSearchType?: PaperCustomer['rspSearchType'] | undefined },
+  folder: PaperData['folder'] & { brand: Brand },
+  hst: string,
+): PaperCase {
+  const { businessId, plate, vin, jobId, brand } = folder;
+  return {
+    customer: picked({ ...customer, rspSearchType: customer.rspSearchType ?? null }, PAPER_FACTS),
+    folder: { businessId, plate, vin, jobId },
+    told: null,
+    hst,
+    brand,
+  };
+}
+
+/** @param actor whoever sees what is printed; without one it is printed for whoever sees the folder. */
+export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor): PaperCase {
+  const { business_id: businessId, plate, vin, job_id: jobId, brand } = folder;
+  const made = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
+  const createdBy = actor === undefined ? null : (visibleTo(actor, 'document.read')?.createdBy ?? null);
+  return { ...made, told: { folderId: folder.id, createdBy } };
+}
+
+/** The same of a document that is there: whoever has it printed anew, its maker goes on seeing it, and sees no more. */
+export async function caseOfDocument(db: Db, within: FolderWithCustomer, row: DocumentRow): Promise<PaperCase> {
+  const maker = row.created_by === null ? undefined : await findUser(db, { login: row.created_by });
+  return caseOf(within, maker);
+}

@@ -1,0 +1,128 @@
+/** A generated paper when its signature starts: as it would be printed now, and where it is signed (P-6, record 0017). */
+import type { ConsentQuestion } from '#domain/consents/notices.ts';
+import { generatedDownloadName } from '#domain/documents/download-name.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor, EvidenceDetails } from '#domain/evidence/events.ts';
+import { givenName } from '#domain/file-name.ts';
+import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
+import type { Borrower } from '#domain/papers/borrowers.ts';
+import { coSigners } from '#domain/papers/co-signers.ts';
+import { hasTemplate } from '#domain/papers/compose.ts';
+import { asGenerated } from '#domain/papers/configured.ts';
+import type { Composed } from '#domain/papers/data.ts';
+import type { SignatureBox } from '#domain/papers/paper.ts';
+import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import { paperFileName } from '#domain/signing/paper-names.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import { bookSpace } from '../../entitlements/index.ts';
+import { documentSubject, listTrail, record } from '../../evidence/index.ts';
+import { currentConfiguration, type FolderWithCustomer } from '../../folders/index.ts';
+import { editDate } from '../../http/edit.ts';
+import type { World } from '../../world.ts';
+import { composeFor, type GeneratedFile, generatedEvents, generateFile, printedSha256 } from './generate.ts';
+import { caseOfDocument } from './paper-case.ts';
+import { type DocumentRow, findDocument, type MoveChanges } from '../queries.ts';
+
+/** What a document's file was generated from. */
+export type Origin = EvidenceDetails['document.generated'];
+
+/** The trail knows which files the product made: a type may take uploads today and have been generated yesterday. */
+export async function originOf(db: Db, row: DocumentRow): Promise<Origin | null> {
+  if (row.file_sha256 === null || !hasTemplate(row.type)) return null;
+  const made = (await listTrail(db, documentSubject(row.id))).findLast(({ type }) => type === 'document.generated');
+  const origin = made?.detail as Origin | undefined;
+  return origin?.sha256 === row.file_sha256 ? origin : null;
+}
+
+/** An upload keeps the name it was given. The trail is asked only about a name that the product gives. */
+export async function originalName(db: Db, row: DocumentRow & { readonly file_name: string }): Promise<string> {
+  const made = row.file_name === paperFileName(row.type) && (await originOf(db, row)) !== null;
+  return made ? generatedDownloadName(row) : givenName(row.file_name);
+}
+
+/** As it is configured now, with the fields of its template. */
+export async function generatedTypeOf(db: Db, row: DocumentRow): Promise<ConfiguredDocumentType | undefined> {
+  const type = findConfiguredType(await currentConfiguration(db), row.folder_type, row.type);
+  return type && asGenerated(type);
+}
+
+export interface PaperToSign {
+  /** Where it is signed, in the order of the paper. */
+  readonly boxes: readonly SignatureBox[];
+  /** Who signs beside the customer. */
+  readonly coSigners: readonly Borrower[];
+  /** What it asks in the Sì/No boxes that it has drawn (D-91). */
+  readonly consents: readonly ConsentQuestion[];
+  /** The file that is signed. */
+  readonly sha256: string;
+  /** What the start changes of the document's row: its file, when what is printed has changed since it was made. */
+  changes(by: string): Pick<MoveChanges, 'modified' | 'edit'>;
+  /** Does the document still have the file that was looked at? */
+  isOf(document: DocumentRow): boolean;
+  /** Leaves the trace of a file that was made anew, and books its space. */
+  note(tx: Tx, caller: EvidenceActor): Promise<void>;
+}
+
+type Surroundings = { document: DocumentRow } & FolderWithCustomer;
+
+/**
+ * The paper of a generated document; null for one that was uploaded. Draws and stores it anew when it is no longer what
+ * would be printed, so it runs before the transaction.
+ * @throws Refusal paper.incomplete with the fields that keep it from being signed
+ */
+export async function paperToSign(
+  world: World,
+  { origin, ...around }: Surroundings & { readonly origin: Origin | null },
+  at: Date,
+): Promise<PaperToSign | null> {
+  const { document } = around;
+  const { read } = world.database;
+  const type = origin === null ? undefined : await generatedTypeOf(read, document);
+  if (origin === null || type === undefined) return null;
+  const printedFrom = await caseOfDocument(read, around, document);
+  const composed = (date: string): Promise<Composed> =>
+    composeFor(world, read, {
+      type,
+      around: printedFrom,
+      values: document.variable_fields,
+      number: around.folder.business_id ?? String(document.id),
+      date,
+      language: 'it',
+    });
+  const asMade = await composed(origin.date);
+  if (asMade.missing.length > 0) {
+    const code = hasOnlyExpired(asMade.missing) ? 'paper.identityExpired' : 'paper.incomplete';
+    throw new Refusal(code, { fieldErrors: asMade.missing });
+  }
+  const boxes = asMade.paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
+  let fresh: GeneratedFile | null = null;
+  let printed = asMade;
+  if (printedSha256(asMade.paper) !== origin.paperSha256) {
+    printed = await composed(romeDay(at));
+    fresh = await generateFile(world, { paper: printed.paper, type: document.type, signable: document.signable });
+  }
+  return {
+    boxes,
+    coSigners: coSigners(document.type, document.variable_fields),
+    consents: printed.consents ?? [],
+    sha256: fresh?.file.sha256 ?? origin.sha256,
+    changes(by) {
+      if (fresh === null) return {};
+      const { sha256: file_sha256, size: file_size } = fresh.file;
+      return {
+        modified: { by, at: editDate(document.last_modified_date, at) },
+        edit: { since: document.last_modified_date, values: { file_sha256, file_size, pages: fresh.pages } },
+      };
+    },
+    isOf: (now) => now.file_sha256 === document.file_sha256,
+    async note(tx, caller) {
+      const after = fresh && (await findDocument(tx, document.id));
+      if (!fresh || !after) return;
+      for (const event of generatedEvents(fresh, origin.sha256)) {
+        await record(tx, documentSubject(document.id), { ...event, actor: caller }, at);
+      }
+      await bookSpace(tx, [after], at);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Where a file would be signed, before it is uploaded: judged as an upload is, and not stored. */
+import { createHash } from 'node:crypto';
+import type { PlacesPreview, SignaturePlaces } from '#contract/signature-places.ts';
+import { type Actor, may } from '#domain/access.ts';
+import { takesFile } from '#domain/documents/document.ts';
+import { storedVariableFields } from '#domain/documents/variable-fields.ts';
+import { type Language, Refusal } from '#domain/errors.ts';
+import { findConfiguredType, type SignatureAnchor } from '#domain/folders/folder-types.ts';
+import { isGeneratedType } from '#domain/papers/configured.ts';
+import { type StaffRole, staffRolesOf } from '#domain/signing/staff-signers.ts';
+import { currentConfiguration } from '../../folders/index.ts';
+import { authorise } from '../../http/route.ts';
+import type { World } from '../../world.ts';
+import { decodeBase64 } from '../intake/base64.ts';
+import { authoriseCreation } from '../commands.ts';
+
+/** A file that passed the gate, and what its document would be. */
+export interface FileToCome {
+  readonly document: { readonly hst: string; readonly type: string };
+  readonly anchors: readonly SignatureAnchor[];
+  readonly staffRoles: readonly StaffRole[];
+  readonly content: { readonly sha256: string; readonly bytes: () => Promise<Uint8Array> };
+}
+
+type Places = Omit<SignaturePlaces, 'documentId'>;
+
+/** Of signing. @returns null when the file cannot be read now. */
+export type PlacesToCome = (file: FileToCome, language: Language) => Promise<Places | null>;
+
+interface Command {
+  actor: Actor;
+  body: PlacesPreview;
+  language: Language;
+  /** Before the file is looked at. @throws Refusal request.tooMany */
+  count: () => Promise<void>;
+}
+
+/** @throws Refusal as creating would, but for what is wrong with the file: its upload tells that. */
+export async function previewPlaces(
+  world: World,
+  { actor, body, language, count }: Command,
+  placesToCome: PlacesToCome,
+): Promise<{ places: Places | null }> {
+  const { hst, brand, folderType } = body;
+  authoriseCreation(may(actor, 'document.create', { brand, folderType }));
+  authorise(may(actor, 'document.create', { brand, folderType, hst }), 'dossier.notFound');
+  const type = findConfiguredType(await currentConfiguration(world.database.read), folderType, body.type);
+  if (type === undefined || isGeneratedType(type) || !takesFile(type)) {
+    throw new Refusal('document.invalid', {
+      fieldErrors: [{ objectName: 'document', field: 'type', code: 'oneOf' }],
+    });
+  }
+  await count();
+  const given = await decodeBase64(body.content);
+  const judged = given && (await world.gate.inspect(given, String(actor.id)));
+  if (!judged?.ok) return { places: null };
+  const { bytes } = judged;
+  const places = await placesToCome(
+    {
+      document: { hst, type: type.slug },
+      anchors: type.anchors ?? [],
+      staffRoles: staffRolesOf(storedVariableFields(body.variableFields, type), type),
+      // As it would be stored: what was read of it serves the document that is made of it, too.
+      content: { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: async () => bytes.slice() },
+    },
+    language,
+  );
+  return { places };
+}

@@ -1,0 +1,116 @@
+/** The paper as it would be, while its form is filled: nothing is stored, gaps are drawn empty (issue: preview while filling). */
+import type { DocumentPreview } from '#contract/papers.ts';
+import { type Actor, isPrivileged, may } from '#domain/access.ts';
+import { storedVariableFields } from '#domain/documents/variable-fields.ts';
+import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
+import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import { paperFields } from '#domain/papers/compose.ts';
+import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
+import { NO_CUSTOMER } from '#domain/papers/data.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import { paperFileName } from '#domain/signing/paper-names.ts';
+import { isoDate } from '#domain/text.ts';
+import { findDealer } from '../../dealers/index.ts';
+import { currentConfiguration, findFolderWithCustomer } from '../../folders/index.ts';
+import { authorise } from '../../http/route.ts';
+import type { World } from '../../world.ts';
+import { authoriseCreation, checkFolder, legalEntityIssues } from '../commands.ts';
+import { composeFor } from './generate.ts';
+import { caseOf, type PaperCase, paperCase } from './paper-case.ts';
+import { drawPaper, withKnownPhotos } from '../intake/photos.ts';
+import { customerOf } from '../wizard.ts';
+
+interface Command {
+  actor: Actor;
+  body: DocumentPreview;
+  language: Language;
+  /** Before anything is drawn. @throws Refusal request.tooMany */
+  count: () => Promise<void>;
+}
+
+const invalid = (objectName: 'document' | 'dossier', field: string, code: FieldIssue['code']) =>
+  new Refusal(`${objectName}.invalid`, { fieldErrors: [{ objectName, field, code }] });
+
+/** Exactly one of two ways to say the same. */
+function refuseBoth(body: DocumentPreview, known: 'folderId' | 'dossierId', typed: 'folder' | 'dossier'): void {
+  const given = [body[known], body[typed]].filter((one) => one !== null && one !== undefined).length;
+  if (given === 2) throw invalid('document', typed, 'unknown');
+  if (given === 0) throw invalid('document', typed, 'required');
+}
+
+/** @throws Refusal as creating would: 404 for what is not the actor's to see, 403, folder.closed. */
+async function around(world: World, { actor, body }: Command): Promise<PaperCase & { folderType: string }> {
+  const { read } = world.database;
+  refuseBoth(body, 'folderId', 'folder');
+  if (body.folderId) {
+    if (body.dossier) throw invalid('document', 'dossier', 'unknown');
+    const seen = await findFolderWithCustomer(read, body.folderId);
+    if (seen === undefined) throw new Refusal('folder.notFound');
+    checkFolder(actor, seen.folder);
+    if (body.dossierId && body.dossierId !== seen.folder.dossier_id) throw invalid('document', 'dossierId', 'readOnly');
+    return { ...caseOf(seen, actor), folderType: seen.folder.type };
+  }
+  refuseBoth(body, 'dossierId', 'dossier');
+  const { folder, dossier, dossierId } = body;
+  if (!folder) throw invalid('document', 'folder', 'required');
+  const place = { brand: folder.brand, folderType: folder.type };
+  authoriseCreation(may(actor, 'folder.create', place));
+  authoriseCreation(may(actor, 'document.create', place));
+  const typed = { businessId: null, plate: null, vin: null, jobId: null, ...present(folder), brand: folder.brand };
+  if (dossierId) {
+    const known = await customerOf(read, actor, dossierId);
+    authorise(may(actor, 'document.create', { ...place, hst: known.hst }), 'dossier.notFound');
+    return { ...paperCase(known, typed, known.hst), folderType: folder.type };
+  }
+  if (!dossier) throw invalid('document', 'dossier', 'required');
+  const { hst } = dossier;
+  if (!isPrivileged(actor) && !actor.hstList.includes(hst)) throw invalid('dossier', 'hst', 'otherDealer');
+  // A date that is half typed is no date.
+  const birthDate = isoDate.safeParse(dossier.birthDate).success ? (dossier.birthDate ?? null) : null;
+  return { ...paperCase({ ...NO_CUSTOMER, ...present(dossier), birthDate }, typed, hst), folderType: folder.type };
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
+
+/** Forms send an empty text for a value that is not there. */
+function present<T extends object>(values: T): Present<T> {
+  const told = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return Object.fromEntries(told) as Present<T>;
+}
+
+/**
+ * Draws the paper of a form as far as it is filled.
+ * @throws Refusal as creating would, but for what is missing or wrong in the form; document.notGenerated for uploads.
+ */
+export async function previewDocument(
+  world: World,
+  command: Command,
+): Promise<{ bytes: Uint8Array; fileName: string }> {
+  const { body, language } = command;
+  const { read } = world.database;
+  const { folderType, ...surroundings } = await around(world, command);
+  const configured = findConfiguredType(await currentConfiguration(read), folderType, body.type);
+  if (configured === undefined) throw invalid('document', 'type', 'oneOf');
+  const dealer = await findDealer(read, surroundings.hst);
+  const [elsewhere] = legalEntityIssues(configured, dealer?.legal_entity ?? '');
+  if (elsewhere) throw new Refusal('document.invalid', { fieldErrors: [elsewhere] });
+  if (!isGeneratedType(configured)) throw new Refusal('document.notGenerated');
+  const type = asGenerated(configured);
+  const values = await withKnownPhotos(read, {
+    fields: paperFields(type.slug),
+    values: storedVariableFields(body.variableFields, type),
+    around: surroundings,
+    uploadedBy: command.actor.id,
+  });
+  const { paper } = await composeFor(world, read, {
+    type,
+    around: surroundings,
+    values,
+    number: surroundings.folder.businessId,
+    date: romeDay(world.clock.now()),
+    language,
+  });
+  await command.count();
+  const { bytes } = await drawPaper(world, paper);
+  return { bytes, fileName: paperFileName(type.slug) };
+}
