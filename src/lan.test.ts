@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isThisMachine } from '#server/http/caller.ts';
+import { isThisMachine } from '#server/http/request/caller.ts';
 import { isOwnAddress, localAddress, openLanCertificate } from './lan.ts';
 import { ConfigurationProblems, readConfig } from './settings/config.ts';
 

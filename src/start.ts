@@ -40,7 +40,7 @@ import { fileTasks } from '#server/documents/intake/sweep.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { entitlementTasks } from '#server/entitlements/tasks.ts';
 import { evidenceTasks } from '#server/evidence/tasks.ts';
-import { idempotencyTasks } from '#server/http/idempotency.ts';
+import { idempotencyTasks } from '#server/http/request/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { notificationTasks } from '#server/notifications/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';

@@ -9,7 +9,7 @@ import { insertPrepared, prepareDocument } from '#server/documents/index.ts';
 import { caseOf } from '#server/documents/papers/paper-case.ts';
 import { listTrail } from '#server/evidence/index.ts';
 import { findFolderWithCustomer } from '#server/folders/index.ts';
-import { staffActor } from '#server/http/caller.ts';
+import { staffActor } from '#server/http/request/caller.ts';
 import { findUserByLogin } from '#server/identity/queries.ts';
 import { runCommand } from '../../test/command.ts';
 import { openPortal, type Portal } from '../../test/portal.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTimestamps } from '#formats/verify/embedded.ts';
 import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
 import { takeHead } from '#server/evidence/heads.ts';
-import { readZipFiles } from '#server/http/workbook-read.suite.ts';
+import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import { archiveDue } from '#server/signing/archive/archive.ts';
 import { validationMaterial } from '#server/signing/complete/seal.ts';
 import { bundleFolder } from '../bundle-folder.ts';

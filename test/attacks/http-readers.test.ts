@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Storage } from '#ports/storage.ts';
-import { IDLE_SECONDS } from '#server/http/stored-stream.ts';
+import { IDLE_SECONDS } from '#server/http/response/stored-stream.ts';
 import { READERS } from '#server/signing/ceremony/download-slots.ts';
 import { type Browser, openStage, type Stage } from '../signing-stage.ts';
 import { listenAnywhere } from './http-ground.ts';

@@ -1,6 +1,6 @@
 /** "Documenti": every document by where it stands, period, seller and type, all of it in the address, and as an Excel file. */
 import type { Locator, Page } from '@playwright/test';
-import { readSheet, textOf } from '../../src/server/http/workbook-read.suite.ts';
+import { readSheet, textOf } from '../../src/server/http/response/workbook-read.suite.ts';
 import { make } from './desk-pages.ts';
 import { saved } from './document-pages.ts';
 import { look, onPhone } from './inspection.ts';

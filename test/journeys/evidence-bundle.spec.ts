@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readZipFiles } from '#server/http/workbook-read.suite.ts';
+import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import { WHOLE_BROWSER } from './browser.ts';
 import { action, moreActions, openDocument, saved } from './document-pages.ts';
 import { startedPaper } from './office.ts';

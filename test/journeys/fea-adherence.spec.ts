@@ -1,7 +1,7 @@
 /** The adherence to the advanced signature as people meet it: from missing data to both documents signed, once for all, until it is revoked (P-9, D-1, D-7). */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { readZipFiles } from '#server/http/workbook-read.suite.ts';
+import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import { jpeg, tiff } from '../files.ts';
 import { type Desk, dialog, make, newDesk, pick } from './desk-pages.ts';
 import { action, card } from './document-pages.ts';

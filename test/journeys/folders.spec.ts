@@ -1,5 +1,5 @@
 /** Folders: the list, choosing whose one is, the form and what it refuses, closing, deleting, and who may (specification §2, §4, §5, §6, §8). */
-import { readZipFiles } from '#server/http/workbook-read.suite.ts';
+import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import { make } from './desk-pages.ts';
 import { saved } from './document-pages.ts';
 import { Caller, readyPaper, startedPaper } from './office.ts';

@@ -57,7 +57,7 @@ const PROOFS: Proofs = {
 const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
   'system.unavailable': 'src/server/identity/password-login.test.ts',
   'system.busy': 'src/server/http/overload/call-gate.test.ts',
-  'system.defect': 'src/server/http/errors.test.ts',
+  'system.defect': 'src/server/http/response/errors.test.ts',
   'system.full': 'src/server/documents/intake/files.test.ts',
   'paperVersion.ownAccount': 'src/server/papers/own-account.test.ts',
   'administrator.ownAccount': 'src/server/identity/administrators/administrators.test.ts',

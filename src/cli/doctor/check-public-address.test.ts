@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ARRIVAL_PATH, tellArrival } from '#server/http/arrival.ts';
+import { ARRIVAL_PATH, tellArrival } from '#server/http/request/arrival.ts';
 import { realNow } from '#test/clock.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { secretsFrom } from '../../secrets.ts';

@@ -5,7 +5,7 @@ import { request as requestTls } from 'node:https';
 import { connect as connectSocket, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
-import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/arrival.ts';
+import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/request/arrival.ts';
 import { controlPath } from '../backup/control.ts';
 import { endOf } from './ends.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '#domain/folders/configuration-problems.ts';
 import { listTypesInUse } from '#server/documents/queries.ts';
 import { currentConfiguration, loadConfiguration } from '#server/folders/configuration.ts';
-import { staffActor } from '#server/http/caller.ts';
+import { staffActor } from '#server/http/request/caller.ts';
 import { findUserByLogin } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
 import type { Ground } from '../beside.ts';

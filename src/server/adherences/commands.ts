@@ -13,7 +13,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import { listLegalEntities } from '../dealers/index.ts';
 import { type DossierRow, findDossier, presentDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
-import type { StoredAttachment } from '../http/attachment.ts';
+import type { StoredAttachment } from '../http/response/attachment.ts';
 import { authoriseAction, type Needs } from '../http/route.ts';
 import type { World } from '../world.ts';
 import {

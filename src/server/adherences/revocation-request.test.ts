@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FeaStage, openFeaStage } from '../../../test/fea-stage.ts';
 import { jpeg, tiff } from '../../../test/files.ts';
-import { readZipFiles } from '../http/workbook-read.suite.ts';
+import { readZipFiles } from '../http/response/workbook-read.suite.ts';
 
 let fea: FeaStage;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Calls on a customer's consents. */
 import * as contract from '#contract/consents.ts';
-import { staffActor } from '../http/caller.ts';
+import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { pushAgain, readConsents, withdrawConsents } from './commands.ts';
 

@@ -1,5 +1,5 @@
 /** What stands elsewhere in production, the dealers' portal and the provider of the videos, as pages of the demo (P-1, specification §2, §3). */
-import { html } from '../http/html.ts';
+import { html } from '../http/pages/html.ts';
 import type { DemoPage } from './page.ts';
 import { VIDEOS } from './videos.ts';
 

@@ -1,6 +1,6 @@
 /** The frame of the demo's own pages: server-made HTML without a script, under a policy that allows none. */
 import type { FastifyReply } from 'fastify';
-import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../http/html.ts';
+import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../http/pages/html.ts';
 
 export interface DemoPage {
   readonly title: string;

@@ -1,5 +1,5 @@
 /** "Con chi vuoi entrare?": the sign-in page of the demo's identity provider (P-2, design 14). */
-import { type Html, html } from '../http/html.ts';
+import { type Html, html } from '../http/pages/html.ts';
 import type { DemoPage } from './page.ts';
 import { PERSONAS, type Persona } from './personas.ts';
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
-import { PLAIN_PAGE_POLICY } from '../http/html.ts';
+import { PLAIN_PAGE_POLICY } from '../http/pages/html.ts';
 import { sendDemoPage } from './page.ts';
 import { personaPage } from './persona-page.ts';
 

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { loadForSigning } from '../documents/index.ts';
-import { staffActor } from '../http/caller.ts';
+import { staffActor } from '../http/request/caller.ts';
 import { findUser } from '../identity/index.ts';
 import { beginSigning, ceremoniesOf } from '../signing/index.ts';
 import type { World } from '../world.ts';

@@ -10,7 +10,7 @@ import { type DocumentMaterial, insertPrepared, prepareDocument } from '../docum
 import { createDossier } from '../dossiers/index.ts';
 import { bookUse, insertServices, stockLicenses } from '../entitlements/index.ts';
 import { createFolder, currentConfiguration } from '../folders/index.ts';
-import { staffActor } from '../http/caller.ts';
+import { staffActor } from '../http/request/caller.ts';
 import { findUser } from '../identity/index.ts';
 import { createVideo } from '../videos/index.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
 /** Calls of tablets: asking for a seat, and what became of it (P-13). */
 import * as contract from '#contract/devices.ts';
 import { findDealer } from '../dealers/index.ts';
-import { browserOf, networkOf } from '../http/caller.ts';
+import { browserOf, networkOf } from '../http/request/caller.ts';
 import { type DeviceCaller, type Serving, serveDevice, serveOpen } from '../http/route.ts';
 import { claimCode } from './pairing.ts';
 import { ofRequest } from './proofs.ts';

@@ -22,7 +22,7 @@ import {
   type FolderWithCustomer,
   findFolderWithCustomer,
 } from '../folders/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import type { World } from '../world.ts';
 import { fileNeeded, generatedIssues, legalEntityIssues, refuseIncomplete } from './commands.ts';
 import { coworkerIssues } from './coworkers.ts';

@@ -13,7 +13,7 @@ import { fieldIssues } from '#domain/validation.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findDossier, presentDossier } from '../dossiers/index.ts';
 import { createFolder, type FolderWithCustomer, type NewFolder } from '../folders/index.ts';
-import { withoutEmptyValues } from '../http/empty-values.ts';
+import { withoutEmptyValues } from '../http/request/empty-values.ts';
 import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { authoriseCreation, type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';

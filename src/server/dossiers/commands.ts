@@ -20,7 +20,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import { authorise, authoriseAction } from '../http/route.ts';
 import type { By, ContactChanged, CustomerContents } from './contents.ts';
 import { presentDossier } from './present.ts';

@@ -4,7 +4,7 @@ import { type Actor, may } from '#domain/access.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { Db } from '#ports/database/database.ts';
-import { staffActor } from '../http/caller.ts';
+import { staffActor } from '../http/request/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { createDossier, deleteDossier, editDossier } from './commands.ts';
 import { asSeenBy, type ContactChanged, type CustomerContents } from './contents.ts';

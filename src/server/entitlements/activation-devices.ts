@@ -7,7 +7,7 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { admitDevice, disableDevice, endDevice, openPairing, readDevice, refuseRequest } from '../devices/index.ts';
-import { editDate } from '../http/edit.ts';
+import { editDate } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import { type ActivationRow, findActivation, lockActivation, updateActivation } from './queries.ts';
 

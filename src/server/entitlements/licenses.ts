@@ -10,8 +10,8 @@ import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { type DealerRow, findDealer, listDealers, listLegalEntities } from '../dealers/index.ts';
 import { endDevice } from '../devices/index.ts';
-import { staffActor } from '../http/caller.ts';
-import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { staffActor } from '../http/request/caller.ts';
+import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import type { StoredAfgclic } from './afgclic.ts';
 import {

@@ -6,7 +6,7 @@ import { listedSignatureTypes, type ServiceValues } from '#domain/entitlements/s
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { listLegalEntities } from '../dealers/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import { insertServices, lockService, type ServiceRow, updateService as writeService } from './queries.ts';
 
 type ServiceEdit = z.output<NonNullable<typeof updateService.body>>;

@@ -10,7 +10,7 @@ import { readInstant } from '#domain/rome-time.ts';
 import { grownTexts } from '#domain/text.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { countFolder, createDossier, type DossierRow, findDossier, holdDossier } from '../dossiers/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import { authorise, authoriseAction } from '../http/route.ts';
 import { currentConfiguration } from './configuration.ts';
 import type { FolderWithCustomer } from './loading.ts';

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
-import { tellArrival } from './arrival.ts';
+import { tellArrival } from './request/arrival.ts';
 
 /** Anyone may ask, as often as they like: what was found holds for so long. */
 const HOLDS_MS = 1_000;

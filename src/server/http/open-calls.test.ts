@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { answerProblem } from '../../../test/attacks/http-ground.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
-import { networkOf } from './caller.ts';
+import { networkOf } from './request/caller.ts';
 
 let portal: Portal;
 beforeAll(async () => {

@@ -8,16 +8,16 @@ import type { Actor } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { type Admission, admitting } from './admit.ts';
-import { hashing } from './body-hash.ts';
-import { checkAnswer, checkKept, checkRefusal } from './contract-check.ts';
-import { logDenied } from './denied.ts';
-import { withoutEmptyValues } from './empty-values.ts';
-import { hashKeyedBody, keyedRequest, once, replay } from './idempotency.ts';
-import { languageOf } from './language.ts';
+import { type Admission, admitting } from './request/admit.ts';
+import { hashing } from './request/body-hash.ts';
+import { checkAnswer, checkKept, checkRefusal } from './response/contract-check.ts';
+import { logDenied } from './request/denied.ts';
+import { withoutEmptyValues } from './request/empty-values.ts';
+import { hashKeyedBody, keyedRequest, once, replay } from './request/idempotency.ts';
+import { languageOf } from './request/language.ts';
 import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
 
-export { authorise, authoriseAction, type Needs } from './decisions.ts';
+export { authorise, authoriseAction, type Needs } from './request/decisions.ts';
 export type { Authenticate, CountCall, DeviceCaller, DeviceGate, Serving, StaffSession } from './serving.ts';
 
 export interface Call<P, Q, B> {

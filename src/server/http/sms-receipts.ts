@@ -1,7 +1,7 @@
 /** `GET` and `POST /sms/receipts/…`: delivery receipts that SMS gateways call back, without a session (D-54). */
 import { Refusal } from '#domain/errors.ts';
 import { SMS_RECEIPT_BODY_LIMIT, SMS_RECEIPT_PATH } from '#ports/messages.ts';
-import { networkOf } from './caller.ts';
+import { networkOf } from './request/caller.ts';
 import type { Serving } from './serving.ts';
 
 /** From one network. A gateway reports on each message a few times, and repeats what is answered 429. */

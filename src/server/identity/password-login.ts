@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
-import { networkOf } from '../http/caller.ts';
+import { networkOf } from '../http/request/caller.ts';
 import type { World } from '../world.ts';
 import { awaitAttempt, type FailureLimit, hasNote, type Limit, noteToday, settleAttempt } from './limits.ts';
 import { passwordMatches } from './passwords.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wallClock } from '#domain/rome-time.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
-import { readSheet, textOf } from '../http/workbook-read.suite.ts';
+import { readSheet, textOf } from '../http/response/workbook-read.suite.ts';
 import { UserCalls } from './user-calls.suite.ts';
 
 let portal: Portal;

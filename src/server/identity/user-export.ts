@@ -3,7 +3,7 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { PERMISSION_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';
 import { wallClock } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type WorkbookCell, writeWorkbook } from '../http/workbook.ts';
+import { type WorkbookCell, writeWorkbook } from '../http/response/workbook.ts';
 import { findUserRecords } from './queries.ts';
 import { presentAccount, type UserRecord } from './user.ts';
 

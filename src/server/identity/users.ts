@@ -10,7 +10,7 @@ import { isActiveAdministrator, takesTwo } from '#domain/identity/administrators
 import { type newUserSchema, withoutIdleGrants } from '#domain/identity/user.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { listDealers } from '../dealers/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import { authorise } from '../http/route.ts';
 import { noteAccountChange } from './account-change-rows.ts';
 import { endProposalsBy, endProposalsOf, propose } from './administrators/proposals.ts';

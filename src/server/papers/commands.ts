@@ -12,7 +12,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { VersionContent } from '#ports/database/paper-tables.ts';
 import { listLegalEntities } from '../dealers/index.ts';
 import { record } from '../evidence/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/edit.ts';
+import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import {
   changeVersion,
   findVersion,

@@ -27,8 +27,8 @@ import {
   record,
   recordAccess,
 } from '../evidence/index.ts';
-import { contentDisposition, type StoredAttachment, sendAttachment, sendStored } from '../http/attachment.ts';
-import { staffActor } from '../http/caller.ts';
+import { contentDisposition, type StoredAttachment, sendAttachment, sendStored } from '../http/response/attachment.ts';
+import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { listNamedTo } from '../identity/index.ts';
 import { gatherBundle, writeBundle } from './archive/bundle.ts';

@@ -1,5 +1,5 @@
 /** One signer's whole way through the commands, for the demo world: what the pages do, without a browser (P-2). */
-import { staffActor } from '../http/caller.ts';
+import { staffActor } from '../http/request/caller.ts';
 import { findUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import { type Client, enterCeremony, type Link } from './ceremony/ceremony.ts';

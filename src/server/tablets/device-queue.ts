@@ -2,7 +2,7 @@
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import { staffActor } from '../http/caller.ts';
+import { staffActor } from '../http/request/caller.ts';
 import type { DeviceCaller } from '../http/route.ts';
 import { findUser } from '../identity/index.ts';
 import { beginSigning, noteHandedOnTablet, signaturesOf } from '../signing/index.ts';

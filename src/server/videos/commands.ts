@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { grownTexts } from '#domain/text.ts';
 import type { VideoValues } from '#domain/videos/video.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { editDate, refuseStale } from '../http/edit.ts';
+import { editDate, refuseStale } from '../http/request/edit.ts';
 import { changeVideo, insertVideo, lockVideo, removeVideo, type VideoRow } from './queries.ts';
 
 const columnsOf = ({ order, title, externalId, description, duration }: VideoValues) => ({

@@ -10,7 +10,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { AddressProblem } from '#ports/webhooks.ts';
 import { listDealers } from '../dealers/index.ts';
 import { record } from '../evidence/index.ts';
-import { editDate, refuseStale } from '../http/edit.ts';
+import { editDate, refuseStale } from '../http/request/edit.ts';
 import { findUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import { newDelivery } from './deliver.ts';

@@ -4,7 +4,7 @@ import * as contract from '#contract/integrations/webhooks.ts';
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Db } from '#ports/database/database.ts';
-import { staffActor } from '../http/caller.ts';
+import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import * as commands from './commands.ts';
 import { presentDelivery, presentWebhook } from './present.ts';

@@ -3,7 +3,7 @@ import { wallClock } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { Storage } from '#ports/storage.ts';
 import type { FileAccess } from '../../evidence/index.ts';
-import { writeZip, type ZipEntry } from '../../http/zip.ts';
+import { writeZip, type ZipEntry } from '../../http/response/zip.ts';
 import { cleanFileName } from '../intake/file-kind.ts';
 import type { DocumentRow } from '../queries.ts';
 

@@ -5,7 +5,7 @@ import { testNow } from '#test/clock.ts';
 import { png } from '../../../../test/files.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
-import { readZip } from '../../http/workbook-read.suite.ts';
+import { readZip } from '../../http/response/workbook-read.suite.ts';
 import { ceremoniesOf, startSigning } from '../../signing/index.ts';
 import { writeFiles } from './files-zip.ts';
 

@@ -11,7 +11,7 @@ import type { Db } from '#ports/database/database.ts';
 import type { FileAccess } from '../../evidence/index.ts';
 import { type FolderWithCustomer, findFolderWithCustomer } from '../../folders/index.ts';
 import { authorise } from '../../http/route.ts';
-import { fitsZip } from '../../http/zip.ts';
+import { fitsZip } from '../../http/response/zip.ts';
 import { type Item, itemsOf, type SignedFiles } from './files-zip.ts';
 import { type DocumentRow, findDocumentsIn } from '../queries.ts';
 import { mayReadFiles } from '../visible.ts';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FeaStage, openFeaStage } from '../../../../test/fea-stage.ts';
 import { dossierSubject, listTrail } from '../../evidence/index.ts';
-import { readZipFiles } from '../../http/workbook-read.suite.ts';
+import { readZipFiles } from '../../http/response/workbook-read.suite.ts';
 
 let fea: FeaStage;
 beforeAll(async () => {

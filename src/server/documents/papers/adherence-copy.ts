@@ -15,7 +15,7 @@ import { listLegalEntities } from '../../dealers/index.ts';
 import { type DossierRow, findDossier, presentDossier } from '../../dossiers/index.ts';
 import { dossierSubject, record } from '../../evidence/index.ts';
 import { authorise } from '../../http/route.ts';
-import { fitsZip } from '../../http/zip.ts';
+import { fitsZip } from '../../http/response/zip.ts';
 import { type Item, itemsOf, nameIn, type SignedFiles } from '../lists/files-zip.ts';
 import { type DocumentRow, findDocuments } from '../queries.ts';
 import { mayReadFiles, targetOf } from '../visible.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FeaStage, IDENTITY, openFeaStage } from '../../../../test/fea-stage.ts';
 import { png } from '../../../../test/files.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
-import { readZipFiles } from '../../http/workbook-read.suite.ts';
+import { readZipFiles } from '../../http/response/workbook-read.suite.ts';
 
 let fea: FeaStage;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../../entitlements/index.ts';
 import { documentSubject, listTrail, record } from '../../evidence/index.ts';
 import { currentConfiguration, type FolderWithCustomer } from '../../folders/index.ts';
-import { editDate } from '../../http/edit.ts';
+import { editDate } from '../../http/request/edit.ts';
 import type { World } from '../../world.ts';
 import { composeFor, type GeneratedFile, generatedEvents, generateFile, printedSha256 } from './generate.ts';
 import { caseOfDocument } from './paper-case.ts';

@@ -2,7 +2,7 @@
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts';
 import type { JsonSchema } from '#contract/openapi-schemas.ts';
 import type { Language } from '#domain/errors.ts';
-import { Html, html, MARK } from '../html.ts';
+import { Html, html, MARK } from '../pages/html.ts';
 import { byOperators, type CriterionRow, criteriaOfBody, criteriaOfParameters, fieldRows } from './fields.ts';
 import { PAGE_WORDS, typeWords } from './words.ts';
 

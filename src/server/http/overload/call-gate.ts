@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { PROOF_HEADER, readProof } from '#domain/devices/proof.ts';
 import { Refusal } from '#domain/errors.ts';
-import { networkOf } from '../caller.ts';
+import { networkOf } from '../request/caller.ts';
 import { CallerGone } from './caller-gone.ts';
 import { ConcurrencyLimiter, type Release } from './concurrency.ts';
 import { type CallLimits, underLoad } from './limits.ts';

@@ -12,7 +12,7 @@ import {
 } from '#domain/identity/administrators.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { WantedUser } from '#ports/database/staff-signer-tables.ts';
-import { editDate } from '../../http/edit.ts';
+import { editDate } from '../../http/request/edit.ts';
 import { noteAccountChange, wasChangedBy } from '../account-change-rows.ts';
 import {
   changeUser,

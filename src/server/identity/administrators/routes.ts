@@ -4,7 +4,7 @@ import * as contract from '#contract/accounts/administrators.ts';
 import type { Actor } from '#domain/access.ts';
 import { changesCountSince } from '#domain/identity/four-eyes.ts';
 import type { Db } from '#ports/database/database.ts';
-import { staffActor } from '../../http/caller.ts';
+import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveStaff } from '../../http/route.ts';
 import { findUserById, listUsersByName, workingAs } from '../queries.ts';
 import type { User } from '../user.ts';

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { type PostedAnswers, SignInRefused } from '#ports/identity-provider.ts';
-import { countOpenCall } from '../../http/admit.ts';
+import { countOpenCall } from '../../http/request/admit.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
 import { endProviderSessions } from '../queries.ts';

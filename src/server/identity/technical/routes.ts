@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts/technical.ts';
 import type { Actor } from '#domain/access.ts';
-import { staffActor } from '../../http/caller.ts';
+import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveStaff } from '../../http/route.ts';
 import { listUsersByName, listWithPassword } from '../queries.ts';
 import type { User } from '../user.ts';

@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { feaPageParams, feaPageQuery, getFeaPage } from '#contract/fea-page.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
-import { countOpenCall } from '../../http/admit.ts';
-import { PLAIN_PAGE_POLICY, servePageFiles } from '../../http/html.ts';
-import { askedLanguage, languageOf } from '../../http/language.ts';
+import { countOpenCall } from '../../http/request/admit.ts';
+import { PLAIN_PAGE_POLICY, servePageFiles } from '../../http/pages/html.ts';
+import { askedLanguage, languageOf } from '../../http/request/language.ts';
 import { type Serving, serveOpen } from '../../http/route.ts';
 import { FEA_FILES, renderAbsent, renderFeaPage, renderRefused } from './page.ts';
 import { type FeaPageWanted, readFeaPage } from './read.ts';

@@ -6,7 +6,7 @@ import { bundleFolder } from '../../../../test/bundle-folder.ts';
 import { openStage, type Stage } from '../../../../test/signing-stage.ts';
 import { takeHead } from '../../evidence/heads.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
-import { readZipFiles } from '../../http/workbook-read.suite.ts';
+import { readZipFiles } from '../../http/response/workbook-read.suite.ts';
 import { archiveDue } from './archive.ts';
 
 let stage: Stage;

@@ -7,7 +7,7 @@ import { wallClock } from '#domain/rome-time.ts';
 import { readCms } from '#formats/cms-read.ts';
 import type { EmbeddedSignature } from '#formats/verify/embedded.ts';
 import { type CoveredTrail, documentSubject, findTrailInHead, record } from '../../evidence/index.ts';
-import { writeZip, type ZipEntry } from '../../http/zip.ts';
+import { writeZip, type ZipEntry } from '../../http/response/zip.ts';
 import type { World } from '../../world.ts';
 import { bundleManual } from './bundle-words.ts';
 import { findSignedFile } from './validate.ts';

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { IssuedAnswer } from '#contract/issued.ts';
 import type { Language } from '#domain/errors.ts';
-import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../../http/html.ts';
+import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../../http/pages/html.ts';
 
 /** Where the page and its files are served. */
 export const ISSUED_FOLDER = '/verify/issued';

@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import { findIssued } from '#contract/issued.ts';
 import type { Language } from '#domain/errors.ts';
-import { countOpenCall } from '../../http/admit.ts';
-import { networkOf } from '../../http/caller.ts';
-import { servePageFiles } from '../../http/html.ts';
-import { languageOf } from '../../http/language.ts';
+import { countOpenCall } from '../../http/request/admit.ts';
+import { networkOf } from '../../http/request/caller.ts';
+import { servePageFiles } from '../../http/pages/html.ts';
+import { languageOf } from '../../http/request/language.ts';
 import { parsePath, type Serving, serveOpen } from '../../http/route.ts';
 import { issuedHere } from './issued.ts';
 import { ISSUED_FOLDER, refusedPage, sendIssuedPage } from './issued-page.ts';

@@ -4,7 +4,7 @@ import { documentDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import { type DocumentRow, findVisible, type SignedFiles } from '../../documents/index.ts';
-import type { StoredAttachment } from '../../http/attachment.ts';
+import type { StoredAttachment } from '../../http/response/attachment.ts';
 import type { World } from '../../world.ts';
 import { newestFile } from './archive.ts';
 import { type ArchivedPart, listNewestRevisions } from './archive.queries.ts';

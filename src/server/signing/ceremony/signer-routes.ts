@@ -12,9 +12,9 @@ import {
 import { type Language, Refusal } from '#domain/errors.ts';
 import { takesCodes } from '#domain/signing/contact.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
-import { sendAttachment } from '../../http/attachment.ts';
+import { sendAttachment } from '../../http/response/attachment.ts';
 import { type Serving, serveOpen } from '../../http/route.ts';
-import { atReadersPace, openStored } from '../../http/stored-stream.ts';
+import { atReadersPace, openStored } from '../../http/response/stored-stream.ts';
 import type { World } from '../../world.ts';
 import { newestFile } from '../archive/archive.ts';
 import { type Link, requireCeremony, resolveLink, signerActor } from './ceremony.ts';

@@ -4,7 +4,7 @@ import { documentDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import { KeyUnavailable } from '#ports/sealer.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import type { Attachment } from '../../http/attachment.ts';
+import type { Attachment } from '../../http/response/attachment.ts';
 import type { World } from '../../world.ts';
 import { makeSealedTrail } from './audit.ts';
 import { dealerNameOf } from '../session-context.ts';

@@ -7,7 +7,7 @@ import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
-import type { StoredAttachment } from '../../http/attachment.ts';
+import type { StoredAttachment } from '../../http/response/attachment.ts';
 import type { World } from '../../world.ts';
 import { type Ground, loadGround, makeSignedFile, recordApplied } from './apply-signatures.ts';
 import { eraseSealedHands } from '../handwriting/handwriting.queries.ts';

@@ -17,7 +17,7 @@ import { openStage, type Stage } from '../../../../test/signing-stage.ts';
 import { newActivation } from '../../../../test/tablets.ts';
 import { run } from '../../../../test/validators/foreign.ts';
 import { examine } from '../../../cli/expert/examine.ts';
-import { staffActor } from '../../http/caller.ts';
+import { staffActor } from '../../http/request/caller.ts';
 import { findUser } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { completeSession } from '../complete/complete.ts';

@@ -19,7 +19,7 @@ import { pointLabels } from '#domain/signing/point-labels.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, type LoadedDocument, loadForSigning, type SigningDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
-import { editDate } from '../../http/edit.ts';
+import { editDate } from '../../http/request/edit.ts';
 import type { World } from '../../world.ts';
 import {
   findOwnPlaces,

@@ -7,7 +7,7 @@ import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES } from '#domain/signing/qr-times.t
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
-import { staffActor } from '../../http/caller.ts';
+import { staffActor } from '../../http/request/caller.ts';
 import { findUser } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import type { Client } from '../ceremony/ceremony.ts';

@@ -3,7 +3,7 @@ import { confirmQrRequest, exchangeQrCode, getQrRequest, type QrExchange, refuse
 import { createQrCode } from '#contract/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { findVisible } from '../../documents/index.ts';
-import { networkOf, staffActor } from '../../http/caller.ts';
+import { networkOf, staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveOpen, serveStaff } from '../../http/route.ts';
 import { makeQrCode, readQrCode } from './qr.ts';
 import { claimCode, confirmPhone, findOwnExchange, refusePhone, type Standing, standingOf } from './exchange.ts';

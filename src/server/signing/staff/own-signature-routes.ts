@@ -7,7 +7,7 @@ import {
   readOwnDocument,
   readOwnSignature,
 } from '#contract/own-signature.ts';
-import { staffActor } from '../../http/caller.ts';
+import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, type StaffCall, serveStaff } from '../../http/route.ts';
 import { pacedStream } from '../ceremony/reading.ts';
 import {

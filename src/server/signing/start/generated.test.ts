@@ -12,7 +12,7 @@ import { realNow, testClock } from '../../../../test/clock.ts';
 import { generated, generatedToo, loadGeneratedPapers, loadUploads } from '../../../../test/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
-import { staffActor } from '../../http/caller.ts';
+import { staffActor } from '../../http/request/caller.ts';
 import { findUser } from '../../identity/index.ts';
 import { beginSigning } from '../index.ts';
 

@@ -1,7 +1,7 @@
 /** Calls of photos from a phone: the form's at the desk, and those of the phone that scanned its code. */
 import * as contract from '#contract/photos/photo-links.ts';
 import { Refusal } from '#domain/errors.ts';
-import { networkOf } from '../../../http/caller.ts';
+import { networkOf } from '../../../http/request/caller.ts';
 import { type Serving, serveOpen, serveStaff } from '../../../http/route.ts';
 import { limitUploads } from '../uploads.ts';
 import { endOwnLink, openLink, readOwnLink, readRoom, requireLink, takeLinkPhoto } from './links.ts';

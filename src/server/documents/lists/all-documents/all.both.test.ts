@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_VIEWS, viewCriteria } from '#domain/documents/views.ts';
 import { wallClock } from '#domain/rome-time.ts';
 import { openPortal, type Portal } from '../../../../../test/portal.ts';
-import { readSheet, textOf } from '../../../http/workbook-read.suite.ts';
+import { readSheet, textOf } from '../../../http/response/workbook-read.suite.ts';
 
 let portal: Portal;
 let bmw: number;

@@ -10,7 +10,7 @@ import { FOLDER_TYPE_NAMES } from '#domain/identity/names.ts';
 import { romeDay, wallClock } from '#domain/rome-time.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type WorkbookCell, writeWorkbook } from '../../../http/workbook.ts';
+import { type WorkbookCell, writeWorkbook } from '../../../http/response/workbook.ts';
 import { presentDocuments, type Viewer } from '../../present.ts';
 import { searchDocuments } from '../search.ts';
 

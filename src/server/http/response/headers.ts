@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
-import type { World } from '../world.ts';
+import type { World } from '../../world.ts';
 
 export interface PagePolicy {
   /** Nonce of the page's own style elements. */

@@ -8,7 +8,7 @@ import { browserOf, networkOf } from './caller.ts';
 import { authorise } from './decisions.ts';
 import { noteCaller } from './denied.ts';
 import { beforeParsing } from './json-body.ts';
-import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
+import type { DeviceCaller, Serving, StaffSession } from '../serving.ts';
 
 export interface Admission {
   readonly session?: StaffSession;

@@ -5,11 +5,11 @@ import { refusalBody } from '#contract/refusals.ts';
 import { type Language, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import { isUnavailable } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import type { World } from '../world.ts';
+import type { World } from '../../world.ts';
 import { CORRELATION_HEADER } from './headers.ts';
-import { PLAIN_PAGE_POLICY } from './html.ts';
-import { languageOf } from './language.ts';
-import { CallerGone } from './overload/caller-gone.ts';
+import { PLAIN_PAGE_POLICY } from '../pages/html.ts';
+import { languageOf } from '../request/language.ts';
+import { CallerGone } from '../overload/caller-gone.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { sweepKeys } from './idempotency.ts';
 
 let portal: Portal;

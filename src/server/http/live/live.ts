@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { streamChanges } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
 import { changeFor, readChange, readUserChange, seesChange, seesMany } from '#domain/live.ts';
-import { type Serving, serveStaff } from './route.ts';
+import { type Serving, serveStaff } from '../route.ts';
 
 const CHANNEL = 'fascicolo_change';
 /** Also how soon a session that ended stops hearing; one whose rights changed stops at once. */

@@ -1,7 +1,7 @@
 /** What counts as left out of a body, whichever call it is sent to (P-15, P-20 "an empty value is null or absent"). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { withoutEmptyValues } from './empty-values.ts';
 
 describe('a body', () => {

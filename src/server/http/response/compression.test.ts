@@ -1,7 +1,7 @@
 /** Data is compressed for who can read that, and is the same data (record 0038). */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../../../test/portal.ts';
+import { openPortal, type Portal } from '../../../../test/portal.ts';
 
 let portal: Portal;
 beforeAll(async () => {

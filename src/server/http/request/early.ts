@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalBody } from '#contract/refusals.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { World } from '../world.ts';
-import { newCorrelationId, refusalHeaders } from './errors.ts';
-import { headersOf } from './headers.ts';
+import type { World } from '../../world.ts';
+import { newCorrelationId, refusalHeaders } from '../response/errors.ts';
+import { headersOf } from '../response/headers.ts';
 import { languageOf } from './language.ts';
 
 /** An address that cannot be decoded, or names something longer than any name of ours, is a thing that is not there. */

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { dossierSubject, record } from '#server/evidence/index.ts';
-import { openPortal, type Portal } from '../../../test/portal.ts';
-import { ownPort } from '../../../test/server-process.ts';
-import { newActivation, newTablet } from '../../../test/tablets.ts';
+import { openPortal, type Portal } from '../../../../test/portal.ts';
+import { ownPort } from '../../../../test/server-process.ts';
+import { newActivation, newTablet } from '../../../../test/tablets.ts';
 
 let portal: Portal;
 let address: string;

@@ -40,8 +40,8 @@ export const MARK = html`<svg class="mark" viewBox="0 0 24 24" width="28" height
 
 const FILES = [
   ['mark.svg', new URL('./mark.svg', import.meta.url), 'image/svg+xml'],
-  ['inter-regular.ttf', new URL('../../pdf/fonts/Inter-Regular.ttf', import.meta.url), 'font/ttf'],
-  ['inter-semibold.ttf', new URL('../../pdf/fonts/Inter-SemiBold.ttf', import.meta.url), 'font/ttf'],
+  ['inter-regular.ttf', new URL('../../../pdf/fonts/Inter-Regular.ttf', import.meta.url), 'font/ttf'],
+  ['inter-semibold.ttf', new URL('../../../pdf/fonts/Inter-SemiBold.ttf', import.meta.url), 'font/ttf'],
 ] as const;
 
 const HOUSE_STYLE = new URL('./house.css', import.meta.url);

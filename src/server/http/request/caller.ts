@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/access.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { CallerGone } from './overload/caller-gone.ts';
+import { CallerGone } from '../overload/caller-gone.ts';
 
 /** What a browser calls itself, as much of it as is kept. */
 export const browserOf = (request: FastifyRequest): string | null =>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { makeWorld, type TestWorld } from '#test/world.ts';
-import { secretsFrom } from '../../secrets.ts';
+import { secretsFrom } from '../../../secrets.ts';
 import { ARRIVAL_HEADER, ARRIVAL_PATH, arrivalProof } from './arrival.ts';
 
 let test: TestWorld;

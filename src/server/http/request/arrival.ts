@@ -1,7 +1,7 @@
 /** What of a request arrives here, told to `doctor` alone: proxies that lose the host or add addresses are found by it (P-1). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { World } from '../world.ts';
+import type { World } from '../../world.ts';
 
 /** A route that is there for everybody, and asks nothing before it answers. */
 export const ARRIVAL_PATH = '/ready';
