@@ -1,6 +1,6 @@
 /** Signing by hand in tests: what a tablet asks for, writes, seals and hands in (P-8). */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { HandsInput, HandTerms } from '#contract/handwriting.ts';
+import type { HandsInput, HandTerms } from '#contract/signing/handwriting.ts';
 import { drawingDigest, drawingOf } from '#formats/ink/drawing.ts';
 import { sealInk } from '#formats/ink/envelope.ts';
 import { captureOf, inkOf } from '#formats/ink/iso-capture.ts';

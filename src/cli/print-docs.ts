@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
-import { refusalsOf } from '#contract/refusals.ts';
-import { summaryOf } from '#contract/summaries.ts';
+import { refusalsOf } from '#contract/definition/refusals.ts';
+import { summaryOf } from '#contract/definition/summaries.ts';
 import {
   ACTIONS,
   type Action,

@@ -4,8 +4,8 @@ import { ADHERENCE_STATES, REVOCATION_WAYS, revocationSchema } from '#domain/adh
 import { PERSON_FIELDS } from '#domain/dossiers/same-person.ts';
 import * as calls from './calls/adherences.ts';
 import { PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams } from './definition/paging.ts';
 import { copySchema } from './papers.ts';
 
 const text = z.string().nullable();

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_CHOICES, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import * as calls from './calls/consents.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams } from './definition/paging.ts';
 
 const text = z.string().nullable();
 const purpose = z.enum(CONSENT_PURPOSES);

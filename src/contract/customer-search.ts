@@ -8,9 +8,9 @@ import {
 } from '#domain/customer-search/customer.ts';
 import { RSP_SEARCH_TYPES, SYNC_STATUSES } from '#domain/dossiers/dossier.ts';
 import * as calls from './calls/customer-search.ts';
-import { type CriteriaFields, type Criterion, listQuery } from './criteria.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams, type PageQuery } from './paging.ts';
+import { type CriteriaFields, type Criterion, listQuery } from './definition/criteria.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams, type PageQuery } from './definition/paging.ts';
 
 const text = z.string().nullable();
 

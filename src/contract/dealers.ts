@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import * as calls from './calls/dealers.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './definition/endpoint.ts';
 
 /** A comma-joined list whose members come from a closed set; empty or absent means all of it. */
 const commaJoined = <T extends string>(known: readonly [T, ...T[]]) =>

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { DEVICE_STATES, PAIRING_STATES, pairingSchema } from '#domain/devices/device.ts';
 import * as calls from './calls/devices.ts';
 import * as tablet from './calls/tablet.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './definition/endpoint.ts';
 import { activationAnswer, activationExample } from './licenses.ts';
-import { idParams } from './paging.ts';
+import { idParams } from './definition/paging.ts';
 
 const text = z.string().nullable();
 

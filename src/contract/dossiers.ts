@@ -21,10 +21,10 @@ import {
 import { ofEach } from '#domain/each.ts';
 import { requiredText } from '#domain/text.ts';
 import * as calls from './calls/dossiers.ts';
-import { type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
-import { editSchema } from './edit.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
+import { editSchema } from './definition/edit.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams } from './definition/paging.ts';
 
 const text = z.string().nullable();
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FEA_PAGE_GROUPS, type FeaPageGroup, type Letter } from '#domain/papers/fea-page.ts';
 import * as calls from './calls/papers.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './definition/endpoint.ts';
 
 const text = z.string().nullable();
 const groups = Object.keys(FEA_PAGE_GROUPS) as [FeaPageGroup, ...FeaPageGroup[]];

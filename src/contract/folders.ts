@@ -6,11 +6,11 @@ import { folderSchema, wizardFolderSchema } from '#domain/folders/folder-schemas
 import { folderTypeAnswerSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalLinesAsStored } from '#domain/text.ts';
 import * as calls from './calls/folders.ts';
-import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
+import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
-import { editSchema } from './edit.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { editSchema } from './definition/edit.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams } from './definition/paging.ts';
 
 const text = z.string().nullable();
 

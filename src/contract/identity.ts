@@ -4,7 +4,7 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import type { Call } from './calls/call.ts';
 import * as calls from './calls/identity.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './definition/endpoint.ts';
 
 export const accountSchema = z.strictObject({
   id: z.number().int().positive(),

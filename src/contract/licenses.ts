@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { ACTIVATION_FIELDS, activationSchema, LICENSE_FIELDS, licenseSchema } from '#domain/entitlements/license.ts';
 import * as calls from './calls/licenses.ts';
-import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
-import { editSchema } from './edit.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
+import { editSchema } from './definition/edit.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams } from './definition/paging.ts';
 
 const text = z.string().nullable();
 const authored = { createdBy: text, createdDate: z.string(), lastModifiedBy: text, lastModifiedDate: z.string() };

@@ -1,7 +1,7 @@
 /** Live updates (P-15): a stream of what changed within the caller's sight, so that pages need not ask again and again. */
 import { z } from 'zod';
 import * as calls from './calls/installation.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './definition/endpoint.ts';
 
 /** Longest life of one stream in seconds; the browser opens the next one. */
 export const LONGEST_STREAM_SECONDS = 600;

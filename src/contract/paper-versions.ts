@@ -12,9 +12,9 @@ import {
 import { MOST_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions.ts';
 import { optionalLines, requiredText } from '#domain/text.ts';
 import * as calls from './calls/papers.ts';
-import { editSchema } from './edit.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { editSchema } from './definition/edit.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams } from './definition/paging.ts';
 
 const text = z.string().nullable();
 const language = z.enum(PAPER_LANGUAGES);

@@ -9,7 +9,7 @@ import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalText, requiredLine, requiredText } from '#domain/text.ts';
 import * as calls from './calls/documents.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './definition/endpoint.ts';
 
 /** A photo or a scan of a paper: PDF, JPEG or PNG, 1 byte to 25 MiB. */
 export const copySchema = z.strictObject({

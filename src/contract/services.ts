@@ -9,10 +9,10 @@ import {
 } from '#domain/entitlements/service-types.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import * as calls from './calls/services.ts';
-import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
-import { editSchema } from './edit.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
+import { editSchema } from './definition/edit.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams } from './definition/paging.ts';
 
 const text = z.string().nullable();
 

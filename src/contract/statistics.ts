@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { optionalText } from '#domain/text.ts';
 import * as calls from './calls/statistics.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './definition/endpoint.ts';
 
 const query = z.strictObject({ legalEntity: optionalText() });
 const bytes = z.object({ size: z.number() });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { optionalLinesAsStored } from '#domain/text.ts';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';
 import * as calls from './calls/videos.ts';
-import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
-import { editSchema } from './edit.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
+import { editSchema } from './definition/edit.ts';
+import { endpoint } from './definition/endpoint.ts';
+import { idParams } from './definition/paging.ts';
 
 export const videoAnswer = z.object({
   id: z.number(),

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { OPERATIONS } from '#contract/index.ts';
 import { corporaFolder } from '../corpora/corpus.ts';
 

@@ -1,7 +1,7 @@
 /** Attacks by work: what the server does for somebody it does not know yet must be next to nothing. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bodyLimitOf } from '#contract/endpoint.ts';
+import { bodyLimitOf } from '#contract/definition/endpoint.ts';
 import { OPERATIONS } from '#contract/index.ts';
 import { PROOF_HEADER, writeProof } from '#domain/devices/proof.ts';
 import { type Database, DatabaseUnavailable } from '#ports/database/database.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HandTerms } from '#contract/handwriting.ts';
+import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { inkOf } from '#formats/ink/iso-capture.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
 import { pairedTablet } from '../devices.ts';

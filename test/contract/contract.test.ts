@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#contract/calls/call.ts';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
-import { ITALIAN_SUMMARIES } from '#contract/summaries.ts';
+import { ITALIAN_SUMMARIES } from '#contract/definition/summaries.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { buildApp } from '#server/app.ts';
 import { type RouteFound, routesOf } from '../attacks/http-ground.ts';

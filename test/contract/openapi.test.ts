@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPERATIONS } from '#contract/index.ts';
-import { type OpenApiDocument, printOpenApi, refusalSchema } from '#contract/openapi.ts';
-import { refusalsOf } from '#contract/refusals.ts';
+import { type OpenApiDocument, printOpenApi, refusalSchema } from '#contract/definition/openapi.ts';
+import { refusalsOf } from '#contract/definition/refusals.ts';
 import { REFUSALS } from '#domain/errors.ts';
 
 const print = (language: 'it' | 'en'): OpenApiDocument =>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import { openStage, type Stage } from '../signing-stage.ts';
 import { popplerInk } from '../validators/drawn-places.ts';

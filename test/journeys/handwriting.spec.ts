@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expert } from '../../src/cli/expert.ts';
-import type { HandsInput } from '../../src/contract/handwriting.ts';
+import type { HandsInput } from '../../src/contract/signing/handwriting.ts';
 import { custodyParts } from '../custody.ts';
 import { generated } from '../generated-papers.ts';
 import { newTabletBrowser, pairedTablet } from './device-office.ts';

@@ -1,7 +1,7 @@
 /** Where an uploaded document is signed, chosen on its page before the signature starts (P-6). */
 import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import { fieldPaper, merged } from '../field-papers.ts';
 import { turnedPaper, withEmptyField, withEmptyFields } from '../placed-papers.ts';

@@ -1,6 +1,6 @@
 /** A small world of customers, folders and documents in every state, made by chance but the same each time, and what lists of it must answer by looking at every row. */
 import { sql } from 'kysely';
-import type { CriteriaFields, Criterion } from '#contract/criteria.ts';
+import type { CriteriaFields, Criterion } from '#contract/definition/criteria.ts';
 import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
 import { DOSSIER_CRITERIA } from '#contract/dossiers.ts';
 import { FOLDER_CRITERIA } from '#contract/folders.ts';

@@ -1,7 +1,7 @@
 /** Refusals of the guard in front of every endpoint: the same words everywhere, provoked on each (specification §8, P-20). */
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { invalidCode } from '#contract/refusals.ts';
+import type { Endpoint } from '#contract/definition/endpoint.ts';
+import { invalidCode } from '#contract/definition/refusals.ts';
 import { type Actor, mayEver, READONLY } from '#domain/access.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { pairedTablet, type Reach, type TestTablet } from '../devices.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#contract/index.ts';
-import { refusalsOf } from '#contract/refusals.ts';
+import { refusalsOf } from '#contract/definition/refusals.ts';
 import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import { shapeProblem } from '../attacks/http-ground.ts';
 import { type Answer, openWalk, type Walk } from './ground.ts';

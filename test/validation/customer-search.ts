@@ -1,7 +1,7 @@
 /** Specification §5 "Customer search": at least two filters of at least three characters, in RSP and DMS, for people and companies. */
 import { z } from 'zod';
 import { searchDmsCustomers, searchRspCompanies, searchRspCustomers } from '../../src/contract/customer-search.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/definition/endpoint.ts';
 import { CUSTOMER_FILTER_FIELDS } from '../../src/domain/customer-search/customer.ts';
 import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
 

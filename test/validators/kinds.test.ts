@@ -2,8 +2,8 @@
 
 // Real time: validators of others judge what is signed, and know no other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HandTerms } from '#contract/handwriting.ts';
-import type { SignView } from '#contract/signing.ts';
+import type { HandTerms } from '#contract/signing/handwriting.ts';
+import type { SignView } from '#contract/signing/signing.ts';
 import { archiveDue } from '#server/signing/archive/archive.ts';
 import { realNow, testClock } from '../clock.ts';
 import { pairedTablet } from '../devices.ts';

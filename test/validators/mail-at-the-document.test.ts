@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSmtpMail } from '#adapters/messages/smtp.ts';
 import { SMTP_TIME_LIMIT } from '#adapters/messages/smtp-settings.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import type { Mail } from '#ports/messages.ts';
 import { realNow } from '#test/clock.ts';
 import { EXIM_USER, Exim, eventually } from '#test/mail/exim.ts';

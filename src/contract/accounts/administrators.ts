@@ -9,8 +9,8 @@ import {
 } from '#domain/identity/administrators.ts';
 import { optionalLines } from '#domain/text.ts';
 import * as calls from '../calls/users.ts';
-import { endpoint } from '../endpoint.ts';
-import { idParams } from '../paging.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 
 const text = z.string().nullable();
 

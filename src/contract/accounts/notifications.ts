@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { NOTIFICATION_KINDS } from '#domain/notifications/notification.ts';
 import * as calls from '../calls/identity.ts';
-import { endpoint } from '../endpoint.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { wholeNumber } from '../definition/whole-number.ts';
 
 /** Everybody has their own, whatever else they may see. */
 const OWN = { access: 'staff', action: 'account.read', status: 200, objectName: 'request', errors: [] } as const;

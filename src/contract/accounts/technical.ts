@@ -7,8 +7,8 @@ import {
   secretOverlapSchema,
 } from '#domain/identity/technical-accounts.ts';
 import * as calls from '../calls/integrations.ts';
-import { endpoint } from '../endpoint.ts';
-import { idParams } from '../paging.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 
 const text = z.string().nullable();
 

@@ -6,11 +6,11 @@ import { ROLES } from '#domain/identity/roles.ts';
 import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
 import { optionalText, requiredText } from '#domain/text.ts';
 import * as calls from '../calls/users.ts';
-import { type CriteriaFields, listQuery, sortsOf } from '../criteria.ts';
-import { editSchema } from '../edit.ts';
-import { endpoint } from '../endpoint.ts';
+import { type CriteriaFields, listQuery, sortsOf } from '../definition/criteria.ts';
+import { editSchema } from '../definition/edit.ts';
+import { endpoint } from '../definition/endpoint.ts';
 import { ACCOUNT_EXAMPLE, accountSchema } from '../identity.ts';
-import { idParams } from '../paging.ts';
+import { idParams } from '../definition/paging.ts';
 
 export const userAnswer = accountSchema.extend({
   /** Where one is kept (D-45): the specification's User has none. */

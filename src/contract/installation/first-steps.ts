@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { STEP_STATES } from '#domain/installation/first-steps.ts';
 import * as calls from '../calls/installation.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../definition/endpoint.ts';
 
 const state = z.enum(STEP_STATES).describe('optional: not there, and nothing but signing by hand waits for it');
 const count = z.number();

@@ -10,10 +10,10 @@ import {
   webhookSchema,
 } from '#domain/webhooks/webhook.ts';
 import * as calls from '../calls/integrations.ts';
-import { editSchema } from '../edit.ts';
-import { endpoint } from '../endpoint.ts';
-import { idParams } from '../paging.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { editSchema } from '../definition/edit.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
+import { wholeNumber } from '../definition/whole-number.ts';
 
 const text = z.string().nullable();
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
 import { ofEach } from '#domain/each.ts';
 import * as calls from '../calls/documents.ts';
-import { criteriaSchema, listQuery } from '../criteria.ts';
+import { criteriaSchema, listQuery } from '../definition/criteria.ts';
 import { DOCUMENT_CRITERIA } from '../documents.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../definition/endpoint.ts';
 
 export const documentViewsAnswer = z.object({
   all: z.number(),

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsentsOutput } from '#contract/consents.ts';
-import type { SignView } from '#contract/signing.ts';
+import type { SignView } from '#contract/signing/signing.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { loadUploads } from '../../../test/generated-papers.ts';

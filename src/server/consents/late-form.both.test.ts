@@ -1,7 +1,7 @@
 /** A form whose seal comes late undoes no withdrawal noted meanwhile: the portal and the register say the same (D-90, D-92). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConsentsOutput } from '#contract/consents.ts';
-import type { SignView } from '#contract/signing.ts';
+import type { SignView } from '#contract/signing/signing.ts';
 import { loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 

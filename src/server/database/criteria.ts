@@ -1,6 +1,6 @@
 /** Criteria as conditions in SQL; columns are named by the subject that owns the table. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Criterion, CriterionValue } from '#contract/criteria.ts';
+import type { Criterion, CriterionValue } from '#contract/definition/criteria.ts';
 import type { RomeDay } from '#domain/rome-time.ts';
 
 export type Condition = RawBuilder<SqlBool>;

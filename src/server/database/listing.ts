@@ -1,6 +1,6 @@
 /** One page of a short list: what it is narrowed to, how it is sorted, which part is wanted (P-20). Long ones go by page.ts. */
 import type { RawBuilder } from 'kysely';
-import type { PageQuery } from '#contract/paging.ts';
+import type { PageQuery } from '#contract/definition/paging.ts';
 import type { Condition } from './criteria.ts';
 import { orderBy, readSort, type SortColumns, sortKeys } from './sorting.ts';
 

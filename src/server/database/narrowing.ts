@@ -1,6 +1,6 @@
 /** What a list is narrowed to, divided into what the counters know and what they do not. */
 import { type SqlBool, sql } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
 import type { Visibility } from '#domain/access.ts';
 import { type Condition, type CriterionColumns, conditionsOf } from './criteria.ts';
 import type { LongList } from './page.ts';

@@ -8,7 +8,7 @@
  *   budget.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { PageQuery } from '#contract/paging.ts';
+import type { PageQuery } from '#contract/definition/paging.ts';
 import type { Db } from '#ports/database/database.ts';
 import { all, type Condition } from './criteria.ts';
 import { type Counted, type CounterKind, countCells, countUpTo, estimateRows } from './queries.ts';

@@ -6,8 +6,8 @@ import {
   type CriterionKind,
   isSortable,
   type SortableField,
-} from '#contract/criteria.ts';
-import { invalidCode } from '#contract/refusals.ts';
+} from '#contract/definition/criteria.ts';
+import { invalidCode } from '#contract/definition/refusals.ts';
 import { Refusal } from '#domain/errors.ts';
 
 /** What a field is sorted by. */

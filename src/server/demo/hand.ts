@@ -1,5 +1,5 @@
 /** A customer of the demo who signs by hand: reads on the tablet, writes, and what is written leaves sealed, as from a real one (P-2, P-8). */
-import type { HandsInput, HandTerms } from '#contract/handwriting.ts';
+import type { HandsInput, HandTerms } from '#contract/signing/handwriting.ts';
 import type { Capture } from '#formats/ink/capture.ts';
 import { drawingDigest, drawingOf } from '#formats/ink/drawing.ts';
 import { sealInk } from '#formats/ink/envelope.ts';

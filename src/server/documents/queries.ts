@@ -1,6 +1,6 @@
 /** SQL of documents. */
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
 import { DOCUMENT_OWN_CRITERIA } from '#contract/documents.ts';
 import {
   DOCUMENT_MOVES,

@@ -1,5 +1,5 @@
 /** Calls on comuni and states, and on what a codice fiscale tells of its owner (D-81, D-82). */
-import * as contract from '#contract/places.ts';
+import * as contract from '#contract/signing/comuni.ts';
 import { readFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Place } from '#domain/places/places.ts';

@@ -1,5 +1,5 @@
 /** Calls on the evidence tree as a whole (P-11, P-20). */
-import { proveConsistency as endpoint } from '#contract/evidence.ts';
+import { proveConsistency as endpoint } from '#contract/signing/evidence.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { proveConsistency } from './proofs.ts';

@@ -1,6 +1,6 @@
 /** SQL of folders and of their types' configuration. */
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
 import { FOLDER_OWN_CRITERIA } from '#contract/folders.ts';
 import type { Visibility } from '#domain/access.ts';
 import { isUsualPlate, normalisePlate } from '#domain/codes/vehicle.ts';

@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { z } from 'zod';
-import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts';
-import { invalidCode } from '#contract/refusals.ts';
+import { bodyLimitOf, type Endpoint } from '#contract/definition/endpoint.ts';
+import { invalidCode } from '#contract/definition/refusals.ts';
 import type { Actor } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';

@@ -2,7 +2,7 @@
 
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { USER_CRITERIA } from '#contract/accounts/users.ts';
-import type { Criterion } from '#contract/criteria.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
 import { READONLY } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';

@@ -1,8 +1,8 @@
 /** Calls on users and coworkers (specification §7 "Users and account", P-4). */
 import { Readable } from 'node:stream';
 import * as contract from '#contract/accounts/users.ts';
-import type { Criterion } from '#contract/criteria.ts';
-import type { PageQuery } from '#contract/paging.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
+import type { PageQuery } from '#contract/definition/paging.ts';
 import { type Action, type Actor, dealersWithin, may } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { DEMO_PASSWORD } from '#domain/identity/account.ts';

@@ -1,8 +1,8 @@
 /** What signers and staff are shown of a signature (P-20 "Signer", D-95). */
 import { createHash } from 'node:crypto';
-import type { TrailEventOutput, ValidationOutput } from '#contract/signed-files.ts';
-import type { SignView } from '#contract/signing.ts';
-import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { TrailEventOutput, ValidationOutput } from '#contract/signing/signed-files.ts';
+import type { SignView } from '#contract/signing/signing.ts';
+import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import { CHANNEL_NAMES, consentLabel } from '#domain/consents/consent.ts';
 import { consentQuestions } from '#domain/consents/notices.ts';
 import type { Language } from '#domain/errors.ts';

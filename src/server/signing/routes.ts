@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { proveEvents } from '#contract/evidence.ts';
-import { replaceStaffSigner } from '#contract/own-signature.ts';
-import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/signature-places.ts';
+import { proveEvents } from '#contract/signing/evidence.ts';
+import { replaceStaffSigner } from '#contract/signing/own-signature.ts';
+import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/signing/signature-places.ts';
 import {
   downloadAudit,
   downloadBundle,
@@ -13,10 +13,10 @@ import {
   downloadSigned,
   readEvents,
   readValidation,
-} from '#contract/signed-files.ts';
-import { cancelSign, renewSign, startSign } from '#contract/signing.ts';
-import { correctSignerContact, readSigning } from '#contract/signing-state.ts';
-import { resendLink } from '#contract/waiting.ts';
+} from '#contract/signing/signed-files.ts';
+import { cancelSign, renewSign, startSign } from '#contract/signing/signing.ts';
+import { correctSignerContact, readSigning } from '#contract/signing/signing-state.ts';
+import { resendLink } from '#contract/signing/waiting.ts';
 import type { Actor } from '#domain/access.ts';
 import { findVisible, presentDocument, type SignUrls } from '../documents/index.ts';
 import {

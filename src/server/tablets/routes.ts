@@ -1,5 +1,5 @@
 /** Calls on a dealer's tablets and their queue (P-19 "Invia al tablet"). */
-import * as contract from '#contract/tablets.ts';
+import * as contract from '#contract/signing/tablets.ts';
 import { may } from '#domain/access.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { paperName } from '#domain/signing/paper-names.ts';

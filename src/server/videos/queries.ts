@@ -1,6 +1,6 @@
 /** SQL of tutorial videos. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
 import { VIDEO_CRITERIA } from '#contract/videos.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { VideoTable } from '#ports/database/tables.ts';

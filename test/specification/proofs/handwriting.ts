@@ -1,5 +1,5 @@
 /** Proofs of signing by hand behind a link, on a tablet of the dealer (P-8, P-13). */
-import type { HandTerms } from '#contract/handwriting.ts';
+import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { pairedTablet, type TestTablet } from '../../devices.ts';
 import { written } from '../../handwriting.ts';
 import { wrongCode } from '../../signing-stage.ts';

@@ -1,7 +1,7 @@
 /** Every way to a page gives what looking at every row gives: all roles, random criteria, orders and pages (database.md §4, P-15). */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Criterion, type CriterionKind, criteriaSchema, OPERATORS } from '#contract/criteria.ts';
+import { type Criterion, type CriterionKind, criteriaSchema, OPERATORS } from '#contract/definition/criteria.ts';
 import { DOCUMENT_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import { DOSSIER_CRITERIA, DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { FOLDER_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';

@@ -3,9 +3,9 @@
  * Few wait at a time, since links run out after 72 hours: an index of their own finds them, and all of a scope are looked at.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
-import type { PageQuery } from '#contract/paging.ts';
-import { WAITING_SORTS, type WaitingCount } from '#contract/waiting.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
+import type { PageQuery } from '#contract/definition/paging.ts';
+import { WAITING_SORTS, type WaitingCount } from '#contract/signing/waiting.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
 import type { Progress, Waiting } from '#domain/signing/waiting.ts';

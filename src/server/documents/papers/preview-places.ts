@@ -1,6 +1,6 @@
 /** Where a file would be signed, before it is uploaded: judged as an upload is, and not stored. */
 import { createHash } from 'node:crypto';
-import type { PlacesPreview, SignaturePlaces } from '#contract/signature-places.ts';
+import type { PlacesPreview, SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { type Actor, may } from '#domain/access.ts';
 import { takesFile } from '#domain/documents/document.ts';
 import { storedVariableFields } from '#domain/documents/variable-fields.ts';

@@ -1,6 +1,6 @@
 /** Schemas as rows of a table: nested members by their path, named answers opened up where they stand. */
-import type { OpenApiDocument } from '#contract/openapi.ts';
-import type { JsonSchema } from '#contract/openapi-schemas.ts';
+import type { OpenApiDocument } from '#contract/definition/openapi.ts';
+import type { JsonSchema } from '#contract/definition/openapi-schemas.ts';
 
 export interface FieldRow {
   readonly path: string;

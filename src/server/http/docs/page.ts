@@ -1,6 +1,6 @@
 /** The page of the calls, read off the OpenAPI document: no script, Italian or English, light or dark (P-3, DESIGN.md). */
-import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts';
-import type { JsonSchema } from '#contract/openapi-schemas.ts';
+import type { OpenApiDocument, OpenApiOperation } from '#contract/definition/openapi.ts';
+import type { JsonSchema } from '#contract/definition/openapi-schemas.ts';
 import type { Language } from '#domain/errors.ts';
 import { Html, html, MARK } from '../pages/html.ts';
 import { byOperators, type CriterionRow, criteriaOfBody, criteriaOfParameters, fieldRows } from './fields.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { printOpenApi } from '#contract/openapi.ts';
+import { printOpenApi } from '#contract/definition/openapi.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { World } from '../../world.ts';
 import { acceptsGzip } from '../response/compression.ts';

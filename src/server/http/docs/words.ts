@@ -1,5 +1,5 @@
 /** Words of the page of the calls, and types of JSON Schema said in words (P-18). */
-import type { JsonSchema } from '#contract/openapi-schemas.ts';
+import type { JsonSchema } from '#contract/definition/openapi-schemas.ts';
 import type { Language } from '#domain/errors.ts';
 
 export const PAGE_WORDS = {

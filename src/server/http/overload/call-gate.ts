@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { PROOF_HEADER, readProof } from '#domain/devices/proof.ts';
 import { Refusal } from '#domain/errors.ts';
 import { networkOf } from '../request/caller.ts';

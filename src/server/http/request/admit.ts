@@ -1,6 +1,6 @@
 /** Who calls, known before a byte of the body is read or anything is parsed: counted or signed in, then by role. */
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { mayEver } from '#domain/access.ts';
 import { EMPTY_SHA256, PROOF_HEADER } from '#domain/devices/proof.ts';
 import { bodyHashOf } from './body-hash.ts';

@@ -1,7 +1,7 @@
 /** Refusals before a route is found: what the framework and the HTTP parser turn down, in the one error shape (specification §8, R-15). */
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusalBody } from '#contract/refusals.ts';
+import { refusalBody } from '#contract/definition/refusals.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../../world.ts';
 import { newCorrelationId, refusalHeaders } from '../response/errors.ts';

@@ -1,8 +1,8 @@
 /** Holds handlers to their contract; only tests switch it on (`Settings.checkContract`), where a breach answers 500. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { refusalsOf } from '#contract/refusals.ts';
+import type { Endpoint } from '#contract/definition/endpoint.ts';
+import { refusalsOf } from '#contract/definition/refusals.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 
 class ContractBroken extends Error {

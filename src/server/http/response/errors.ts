@@ -1,7 +1,7 @@
 /** The one place that turns what was thrown into an answer (specification §8, P-20). */
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalBody } from '#contract/refusals.ts';
+import { refusalBody } from '#contract/definition/refusals.ts';
 import { type Language, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import { isUnavailable } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';

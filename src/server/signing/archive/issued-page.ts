@@ -1,6 +1,6 @@
 /** The page that answers whether a file was issued here: server-made, without a script, apart from the page that holds the file (record 0023). */
 import type { FastifyReply } from 'fastify';
-import type { IssuedAnswer } from '#contract/issued.ts';
+import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
 import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../../http/pages/html.ts';
 

@@ -1,6 +1,6 @@
 /** The open call and its page: was a file with this fingerprint issued here (P-10)? */
 import type { FastifyRequest } from 'fastify';
-import { findIssued } from '#contract/issued.ts';
+import { findIssued } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
 import { countOpenCall } from '../../http/request/admit.ts';
 import { networkOf } from '../../http/request/caller.ts';

@@ -1,7 +1,7 @@
 /** Whoever has a file's fingerprint learns whether it was issued here, and nothing of who signed it (P-10). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { IssuedAnswer } from '#contract/issued.ts';
+import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import { REFUSALS } from '#domain/errors.ts';
 import { openStage, type Stage } from '../../../../test/signing-stage.ts';
 import { ARCHIVE_DEFAULTS, archiveDue } from './archive.ts';

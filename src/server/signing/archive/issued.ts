@@ -1,5 +1,5 @@
 /** Was this very file issued here? Told to anybody who has its fingerprint, and nothing more than that (P-10). */
-import type { IssuedAnswer } from '#contract/issued.ts';
+import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { paperName } from '#domain/signing/paper-names.ts';

@@ -8,7 +8,7 @@ import {
   readLinkText,
   readSignedCopy,
   requestCode as requestCodeCall,
-} from '#contract/signing.ts';
+} from '#contract/signing/signing.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { takesCodes } from '#domain/signing/contact.ts';
 import { documentSubject, record } from '../../evidence/index.ts';

@@ -3,7 +3,7 @@
 // Real time: validators of others judge what is signed, and know no other.
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';

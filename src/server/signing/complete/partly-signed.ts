@@ -1,5 +1,5 @@
 /** What is kept of a signature that ended after somebody had signed: their signatures on the file, sealed as not concluded (P-5). */
-import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import type { Actor } from '#domain/access.ts';
 import { documentDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';

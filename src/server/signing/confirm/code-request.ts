@@ -1,5 +1,5 @@
 /** Asking for a one-time code and sending it (D-40…D-44). */
-import type { CodeSent } from '#contract/signing.ts';
+import type { CodeSent } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import {

@@ -1,5 +1,5 @@
 /** The act of signing: the code is judged under the signer's lock, then every point is confirmed (D-15, D-41, R-8). */
-import type { SeenInput } from '#contract/signing.ts';
+import type { SeenInput } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { afterWrongCode, codeIsLive } from '#domain/signing/code.ts';
 import type { Db, Tx } from '#ports/database/database.ts';

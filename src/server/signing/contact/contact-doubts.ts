@@ -1,5 +1,5 @@
 /** Telephones and addresses that may not be the customer's own: refused at the start, or only with a second person's word (D-45). */
-import type { contactCheckAnswer } from '#contract/contact-words.ts';
+import type { contactCheckAnswer } from '#contract/signing/contact-words.ts';
 import { type Actor, may } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';

@@ -1,6 +1,6 @@
 /** Staff calls on telephones and addresses in doubt, and on numbers that come again and again (D-45). */
-import * as contract from '#contract/contact-words.ts';
-import { listRecurringNumbers } from '#contract/recurring-numbers.ts';
+import * as contract from '#contract/signing/contact-words.ts';
+import { listRecurringNumbers } from '#contract/signing/recurring-numbers.ts';
 import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveStaff } from '../../http/route.ts';
 import { checkContacts, confirmContact } from './contact-doubts.ts';

@@ -1,6 +1,6 @@
 /** "Numeri ricorrenti": telephones that received codes of more than one person, for supervisors (D-45). */
 import type { z } from 'zod';
-import type { recurringNumberAnswer } from '#contract/recurring-numbers.ts';
+import type { recurringNumberAnswer } from '#contract/signing/recurring-numbers.ts';
 import { type Actor, dealersWithin, may } from '#domain/access.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import { DOCUMENTS_TOLD, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';

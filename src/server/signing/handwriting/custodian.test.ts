@@ -1,7 +1,7 @@
 /** A custodian that the settings name is in force once two administrators have agreed on its certificate (P-8, D-137). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HandTerms } from '#contract/handwriting.ts';
+import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { testCustodian } from '../../../../test/custody.ts';
 import { pairedTablet, type TestTablet } from '../../../../test/devices.ts';

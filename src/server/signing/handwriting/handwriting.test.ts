@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { HandTerms } from '#contract/handwriting.ts';
+import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { childrenOf, context, type DerElement, octetString, readDer, sequence, setOf } from '#formats/der.ts';
 import { inkOf } from '#formats/ink/iso-capture.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';

@@ -1,6 +1,6 @@
 /** Signing by hand on a dealer's tablet: what it is told, and what it hands in, sealed before it came (P-8, D-20…D-36). */
 import { createHash, X509Certificate } from 'node:crypto';
-import type { HandsInput, HandTerms } from '#contract/handwriting.ts';
+import type { HandsInput, HandTerms } from '#contract/signing/handwriting.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { BIOMETRIC_CONSENT, ENVELOPE_BYTES, type HandInput } from '#domain/signing/handwriting.ts';
 import { addressOf, EnvelopeRefused } from '#formats/cms-envelope.ts';

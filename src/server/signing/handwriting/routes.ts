@@ -1,5 +1,5 @@
 /** The calls of a signature by hand: behind the link, on a tablet that proves itself at each of them (P-8, P-13). */
-import { readHandTerms, signByHand as signByHandCall } from '#contract/handwriting.ts';
+import { readHandTerms, signByHand as signByHandCall } from '#contract/signing/handwriting.ts';
 import { type Serving, serveDevice } from '../../http/route.ts';
 import { resolveLink } from '../ceremony/ceremony.ts';
 import { handTerms, signByHand } from './handwriting.ts';

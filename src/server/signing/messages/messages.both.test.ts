@@ -1,6 +1,6 @@
 /** What becomes of each message of a signature: refused, retried, returned, and what the document says of it (D-54, R-22). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import {
   MailFailure,
   type MailReceipt,

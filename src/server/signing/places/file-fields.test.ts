@@ -1,7 +1,7 @@
 /** Fields of an upload that cannot be signed as they stand, over HTTP: told, refused at the start, settled by a place. */
 import { PDF, type PdfDict } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import type { BoxOnPage, PageInk } from '#ports/page-ink.ts';
 import { fieldPaper, LOWER, merged, widget } from '../../../../test/field-papers.ts';

@@ -2,7 +2,7 @@
 
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { readConfiguration } from '#domain/folders/configuration-problems.ts';
 import type { SignatureAnchor } from '#domain/folders/folder-types.ts';
 import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';

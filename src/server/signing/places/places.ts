@@ -1,5 +1,5 @@
 /** Where an uploaded document is signed: seen, chosen, remembered, and settled when its signature starts (P-6). */
-import type { SignaturePlaces, SignaturePlacesChange } from '#contract/signature-places.ts';
+import type { SignaturePlaces, SignaturePlacesChange } from '#contract/signing/signature-places.ts';
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';

@@ -1,5 +1,5 @@
 /** What the answer on the places of a file says: its pages, its fields, and where each signature stands. */
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { type Language, REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
 import {

@@ -1,7 +1,7 @@
 /** A scanned code: used once by one phone, confirmed by two digits, and everything else looks like a code that never was (P-7, D-47, D-95). */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QrExchange } from '#contract/qr.ts';
+import type { QrExchange } from '#contract/signing/qr.ts';
 import { buildApp } from '#server/app.ts';
 import { printedText } from '../../../../test/printed-text.ts';
 import { type Browser, openStage, type Stage } from '../../../../test/signing-stage.ts';

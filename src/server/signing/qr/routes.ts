@@ -1,6 +1,6 @@
 /** Calls of the code at the desk: the staff's, and the one of the phone that scanned it (P-7, D-47). */
-import { confirmQrRequest, exchangeQrCode, getQrRequest, type QrExchange, refuseQrRequest } from '#contract/qr.ts';
-import { createQrCode } from '#contract/signing.ts';
+import { confirmQrRequest, exchangeQrCode, getQrRequest, type QrExchange, refuseQrRequest } from '#contract/signing/qr.ts';
+import { createQrCode } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { findVisible } from '../../documents/index.ts';
 import { networkOf, staffActor } from '../../http/request/caller.ts';

@@ -6,7 +6,7 @@ import {
   proveOwnIdentity,
   readOwnDocument,
   readOwnSignature,
-} from '#contract/own-signature.ts';
+} from '#contract/signing/own-signature.ts';
 import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, type StaffCall, serveStaff } from '../../http/route.ts';
 import { pacedStream } from '../ceremony/reading.ts';

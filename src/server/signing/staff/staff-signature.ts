@@ -1,7 +1,7 @@
 /** A member of staff signs in the portal: reads, proves again who they are, confirms each point, or declines (P-6). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OwnSignature, OwnTurn } from '#contract/own-signature.ts';
-import type { SeenInput } from '#contract/signing.ts';
+import type { OwnSignature, OwnTurn } from '#contract/signing/own-signature.ts';
+import type { SeenInput } from '#contract/signing/signing.ts';
 import type { Actor } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignView } from '#contract/signing.ts';
+import type { SignView } from '#contract/signing/signing.ts';
 import { CHANNEL_NAMES, type ConsentChannel } from '#domain/consents/consent.ts';
 import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { draftTexts } from '#domain/papers/compose.ts';

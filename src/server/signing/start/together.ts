@@ -1,5 +1,5 @@
 /** Several documents of a folder in one signature: whether they may, and which of them a refusal is about (P-6). */
-import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { mayGoTogether, type TogetherFacts } from '#domain/signing/together.ts';

@@ -1,9 +1,9 @@
 /** The tablet's calls, each with a proof by its key (P-13, D-35). */
-import type { AnswerOf } from '#contract/call-types.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
 import { claimDeviceCode, getDevice, listDeviceQueue, openOnDevice } from '#contract/calls/tablet.ts';
 import type { DeviceFacts } from '#contract/devices.ts';
-import type { DeviceQueue } from '#contract/tablets.ts';
+import type { DeviceQueue } from '#contract/signing/tablets.ts';
 import { statementOfPairing } from '#domain/devices/proof.ts';
 import { type DeviceKey, signText } from '../../shared/device-key/key.ts';
 import { proofHeader } from '../../shared/device-key/prove.ts';

@@ -1,6 +1,6 @@
 /** What waits on this tablet, looked at every few seconds, and opening one of them for the customer (P-19). */
 import { useCallback, useEffect, useState } from 'react';
-import type { DeviceQueue } from '#contract/tablets.ts';
+import type { DeviceQueue } from '#contract/signing/tablets.ts';
 import type { DeviceKey } from '../../shared/device-key/key.ts';
 import type { DeviceApi } from '../api/device-api.ts';
 import { DeviceFailure, LOST } from '../api/failure.ts';

@@ -1,5 +1,5 @@
 /** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
-import type { AnswerOf, BodyOf, IsStart, RowOf, StartCall } from '#contract/call-types.ts';
+import type { AnswerOf, BodyOf, IsStart, RowOf, StartCall } from '#contract/definition/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 /** Where answers are kept in the query cache, and which of them a change makes stale: both follow from the call. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { InputOf } from '#contract/call-types.ts';
+import type { InputOf } from '#contract/definition/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
 import { type Request, requestOf } from './request.ts';
 

@@ -1,5 +1,5 @@
 /** What waits for the signature of the signed-in user, and where it stands (P-6). */
-import type { AnswerOf, RowOf } from '#contract/call-types.ts';
+import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
 import { listOwnSignatures } from '#contract/calls/documents.ts';
 import { readOwnSignature } from '#contract/calls/signing.ts';
 import { queryOf } from './query-of.ts';

@@ -1,6 +1,6 @@
 /** Telephones that received codes in more names than one (D-45). */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { RowOf } from '#contract/call-types.ts';
+import type { RowOf } from '#contract/definition/call-types.ts';
 import { listRecurringNumbers } from '#contract/calls/signing.ts';
 import { pageOf } from './query-of.ts';
 

@@ -1,5 +1,5 @@
 /** The names that pages use for the contract's answers. */
-import type { AnswerOf, RowOf } from '#contract/call-types.ts';
+import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
 import type { getAdherence } from '#contract/calls/adherences.ts';
 import type { getConsents } from '#contract/calls/consents.ts';
 import type { getDocument } from '#contract/calls/documents.ts';

@@ -1,5 +1,5 @@
 /** What waits on a dealer's tablets (P-7, P-13). */
-import type { RowOf } from '#contract/call-types.ts';
+import type { RowOf } from '#contract/definition/call-types.ts';
 import { listTabletQueue, type listTablets } from '#contract/calls/tablets.ts';
 import { lookAgainMs } from './live.ts';
 import { queryOf } from './query-of.ts';

@@ -1,5 +1,5 @@
 /** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7). */
-import type { AnswerOf } from '#contract/call-types.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { failureOf, headersOf, unanswered } from './client.ts';

@@ -1,5 +1,5 @@
 /** Inputs of the calls that are prefetched for a landing page: the page makes the same call, or the answer is not used. Pure. */
-import type { InputOf } from '#contract/call-types.ts';
+import type { InputOf } from '#contract/definition/call-types.ts';
 import type { listDealers } from '#contract/calls/dealers.ts';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import type { Search } from '../api/search.ts';

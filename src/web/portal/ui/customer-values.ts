@@ -1,5 +1,5 @@
 /** What forms of a customer hold, and the body it becomes: for the wizard, a new customer and one that is edited (specification §3, §5). Pure. */
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { createDossier } from '#contract/calls/dossiers.ts';
 import { dossierWarnings, type Known } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';

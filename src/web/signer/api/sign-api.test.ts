@@ -1,6 +1,6 @@
 /** The calls of the signer's pages: what they send, and what they make of refusals and broken networks. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CodeSent as ContractCodeSent, SignView as ContractSignView } from '#contract/signing.ts';
+import type { CodeSent as ContractCodeSent, SignView as ContractSignView } from '#contract/signing/signing.ts';
 import { tokenOfPath } from './address.ts';
 import { asFailure, failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
 import { createSignApi } from './sign-api.ts';

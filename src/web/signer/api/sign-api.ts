@@ -1,5 +1,5 @@
 /** The calls of the signer's pages, all below `/api/sign/{token}` (P-7). The token stays inside this module. */
-import type { AnswerOf } from '#contract/call-types.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import {
   beginReading,
   confirmSignature,

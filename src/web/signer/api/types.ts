@@ -1,5 +1,5 @@
 /** The names that the signer's pages use for the contract's answers. */
-import type { AnswerOf, BodyOf } from '#contract/call-types.ts';
+import type { AnswerOf, BodyOf } from '#contract/definition/call-types.ts';
 import type { confirmSignature, openLink, readLinkText, requestCode } from '#contract/calls/links.ts';
 
 export type SignView = AnswerOf<typeof openLink>;

@@ -2,7 +2,7 @@
 import { act, useImperativeHandle } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { HandTerms } from '#contract/handwriting.ts';
+import type { HandTerms } from '#contract/signing/handwriting.ts';
 import type { Capture } from '#formats/ink/capture.ts';
 import { SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';

@@ -1,7 +1,7 @@
 /** Signing by hand: the consent, one box for each point, sealed as each is confirmed, handed in together (P-8, D-20…D-23). */
 import { IconArrowBackUp, IconCheck, IconEraser, IconInfoCircle, IconSignature } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { HandTerms } from '#contract/handwriting.ts';
+import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { inkFlaws } from '#formats/ink/quality.ts';
 import { asFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';

@@ -1,5 +1,5 @@
 /** Asking, as the tablet it is, what writing here needs; and handing in what was written (P-13, D-20). */
-import type { HandTerms } from '#contract/handwriting.ts';
+import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { hasKeys } from '../../shared/device-key/key.ts';
 import { proofHeader } from '../../shared/device-key/prove.ts';
 import { readKey } from '../../shared/device-key/store.ts';

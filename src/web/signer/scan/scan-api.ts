@@ -1,6 +1,6 @@
 /** The one call of a phone that scanned a code at the desk (P-7, D-47): the key that it makes shows that it is the same phone. */
 import { exchangeQrCode } from '#contract/calls/links.ts';
-import type { QrExchange } from '#contract/qr.ts';
+import type { QrExchange } from '#contract/signing/qr.ts';
 import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signing/qr-times.ts';
 import { type Caller, createCaller, lostContact } from '../api/caller.ts';
 import { SignFailure } from '../api/failure.ts';

@@ -1,6 +1,6 @@
 /** How many documents each view of all documents has, in one statement. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
 import type { DocumentViewCounts } from '#contract/lists/all-documents.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import { DOCUMENT_VIEWS, VIEW_STATUSES } from '#domain/documents/views.ts';

@@ -1,7 +1,7 @@
 /** The list of all documents and its counts are found by indexes, however many documents there are. */
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Criterion, criteriaSchema } from '#contract/criteria.ts';
+import { type Criterion, criteriaSchema } from '#contract/definition/criteria.ts';
 import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
 import { viewCriteria } from '#domain/documents/views.ts';
 import { testNow } from '../../../../../test/clock.ts';

@@ -1,5 +1,5 @@
 /** Documents of a list for people who work in a spreadsheet: every row that was found, in the list's order. */
-import type { Criterion } from '#contract/criteria.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
 import type { Actor } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
 import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';

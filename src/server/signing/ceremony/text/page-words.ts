@@ -1,5 +1,5 @@
 /** The text of what is signed, as far as its pages show it (record 0065): for screen readers, and to enlarge at will. */
-import { TEXT_PAGES_AT_ONCE } from '#contract/signing.ts';
+import { TEXT_PAGES_AT_ONCE } from '#contract/signing/signing.ts';
 import type { PageText } from '#pdf/drawing/page-checker.ts';
 import { loadForSigning } from '../../../documents/index.ts';
 import { ConcurrencyLimiter } from '../../../http/overload/concurrency.ts';

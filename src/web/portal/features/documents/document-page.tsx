@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import type { Target } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { fileAction } from '#domain/documents/file-action.ts';

@@ -3,7 +3,7 @@ import { IconCloudDownload, IconCloudOff, IconRefresh } from '@tabler/icons-reac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#contract/call-types.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
 import { ask } from '../../api/client.ts';

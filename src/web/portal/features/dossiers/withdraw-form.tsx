@@ -2,7 +2,7 @@
 import '../../../shared/no-eval.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { withdrawConsents } from '#contract/calls/consents.ts';
 import {
   CHANNEL_NAMES,

@@ -1,7 +1,7 @@
 /** The notes of a folder, written in their place on its page; fetched when somebody writes. */
 import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { getFolder, updateFolder } from '#contract/calls/folders.ts';
 import { ask } from '../../api/client.ts';
 import type { FolderRow } from '../../api/shapes.ts';

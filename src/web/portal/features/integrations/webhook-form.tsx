@@ -2,7 +2,7 @@
 import '../../../shared/no-eval.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#contract/call-types.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { createWebhook } from '#contract/calls/integrations.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { WebhookEventType } from '#domain/webhooks/events.ts';

@@ -1,6 +1,6 @@
 /** What the staff ask the server for about an activation's device, and what they do to it (P-13). */
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#contract/call-types.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import {
   confirmDevice,
   getActivationDevice,

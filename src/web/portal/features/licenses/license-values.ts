@@ -1,5 +1,5 @@
 /** What the forms of licences and activations hold, and how they become the server's bodies; the rules are the server's own (P-13). Pure. */
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { createActivation, createLicense } from '#contract/calls/licenses.ts';
 import { activationSchema, licenseSchema, MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
 import type { FieldIssue } from '#domain/errors.ts';

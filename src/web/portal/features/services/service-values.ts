@@ -1,5 +1,5 @@
 /** What the form of a service holds, and how it becomes the server's body: the same rules on both sides (specification §5 "Service form"). Pure. */
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { createService } from '#contract/calls/services.ts';
 import {
   listedSignatureTypes,

@@ -1,5 +1,5 @@
 /** The user form's values: one field per brand as the specification names them (§3), to and from what the server takes. Pure. */
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { createUser } from '#contract/calls/users.ts';
 import { isPrivileged } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';

@@ -1,5 +1,5 @@
 /** Acts that start a signature, now or when a tablet opens it: where it is not known who signs for the dealer that is asked, and the same act goes on with the answer. */
-import type { AnswerOf, BodyOf, StartCall } from '#contract/call-types.ts';
+import type { AnswerOf, BodyOf, StartCall } from '#contract/definition/call-types.ts';
 import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import { startWith } from '../../api/client.ts';
 import { type Act, type ActWords, useAct } from '../act/use-act.ts';

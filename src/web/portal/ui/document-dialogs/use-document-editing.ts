@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { updateDocument } from '#contract/calls/documents.ts';
 import { listCoworkers } from '#contract/calls/users.ts';
 import { landingStatus, type SignatureType } from '#domain/documents/life.ts';

@@ -1,5 +1,5 @@
 /** What the fields of a document hold while they are typed, and the body they become (specification §5, P-20 "Document"). Pure. */
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { createDocument } from '#contract/calls/documents.ts';
 import { takesFile, typeDefaults } from '#domain/documents/document.ts';
 import type { SignatureType } from '#domain/documents/life.ts';

@@ -1,7 +1,7 @@
 /** The paper as it will be, beside its form or over it, and what it still lacks (issue: preview while filling; DESIGN.md §4, PDF viewer). */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { previewDocument } from '#contract/calls/documents.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { askFile } from '../../api/client.ts';

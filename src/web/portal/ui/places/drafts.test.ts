@@ -1,6 +1,6 @@
 /** Moving a signature over a page: inside it, by key and corner, step by step back (P-6). */
 import { describe, expect, it } from 'vitest';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import type { PageShape } from '#domain/signing/places.ts';
 import {
   begin,

@@ -1,5 +1,5 @@
 /** Where signatures are being put, before they are saved: moved, resized, taken back step by step (P-6). Pure. */
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import {
   type Box,
   boxAt,

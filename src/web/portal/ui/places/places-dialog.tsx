@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { running } from '../../api/failure.ts';
 import { previewOf } from '../../api/preview.ts';
 import type { DocumentRow } from '../../api/shapes.ts';

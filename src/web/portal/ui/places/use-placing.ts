@@ -1,9 +1,9 @@
 /** Signatures that are being put on the pages: moved step by step, saved over what is stored, given up. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call-types.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/calls/signing.ts';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure, isStale } from '../../api/failure.ts';

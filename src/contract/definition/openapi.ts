@@ -4,7 +4,7 @@ import { ACTION_WORDS } from '#domain/access-words.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
 import { type Language, REFUSALS, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import { bodyLimitOf, type Endpoint } from './endpoint.ts';
-import { type Operation, SUBJECTS, type Subject } from './index.ts';
+import { type Operation, SUBJECTS, type Subject } from '../index.ts';
 import {
   criteriaOf,
   criterionValue,

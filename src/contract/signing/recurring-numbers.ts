@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
-import * as calls from './calls/signing.ts';
-import { endpoint } from './endpoint.ts';
-import { pageQuery } from './paging.ts';
-import { wholeNumber } from './whole-number.ts';
+import * as calls from '../calls/signing.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { pageQuery } from '../definition/paging.ts';
+import { wholeNumber } from '../definition/whole-number.ts';
 
 export const recurringNumberAnswer = z.object({
   id: z.number().describe('tells one number from another that looks the same when it is masked'),

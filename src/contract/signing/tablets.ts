@@ -5,10 +5,10 @@ import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { requiredText } from '#domain/text.ts';
-import * as tablet from './calls/tablet.ts';
-import * as calls from './calls/tablets.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import * as tablet from '../calls/tablet.ts';
+import * as calls from '../calls/tablets.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 import { staffSigners } from './signing.ts';
 
 const ofDealer = z.strictObject({ hst: requiredText() });

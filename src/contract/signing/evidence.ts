@@ -1,9 +1,9 @@
 /** Proofs of the evidence tree for whoever wants to check it without us (RFC 9162, P-11, D-51, P-20). */
 import { z } from 'zod';
-import * as calls from './calls/evidence.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
-import { wholeNumber } from './whole-number.ts';
+import * as calls from '../calls/evidence.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
+import { wholeNumber } from '../definition/whole-number.ts';
 
 const sha256 = z.string().describe('Lower-case hexadecimal');
 const headAnswer = z.object({

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { isoDate, printable } from '#domain/text.ts';
-import * as calls from './calls/places.ts';
-import { endpoint } from './endpoint.ts';
+import * as calls from '../calls/places.ts';
+import { endpoint } from '../definition/endpoint.ts';
 
 /** Whoever is not among these is found by one more letter. */
 export const MOST_PLACES = 20;

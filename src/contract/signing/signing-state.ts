@@ -5,9 +5,9 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { contactSchema } from '#domain/signing/contact.ts';
 import { MESSAGE_KINDS, MESSAGE_REASONS, MESSAGE_STATES } from '#domain/signing/sent-messages.ts';
 import { LINK_CHANNELS } from '#domain/signing/waiting.ts';
-import * as calls from './calls/signing.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import * as calls from '../calls/signing.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 import { resendSchema } from './waiting.ts';
 
 const instant = z.string();

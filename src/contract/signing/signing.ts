@@ -6,12 +6,12 @@ import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
 import { PAGE_RANGES } from '#domain/signing/page-ranges.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
-import * as links from './calls/links.ts';
-import * as calls from './calls/signing.ts';
-import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
-import { wholeNumber } from './whole-number.ts';
+import * as links from '../calls/links.ts';
+import * as calls from '../calls/signing.ts';
+import { DOCUMENT_EXAMPLE, documentAnswer } from '../documents.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
+import { wholeNumber } from '../definition/whole-number.ts';
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();

@@ -1,7 +1,7 @@
 /** Whether this installation issued exactly one file, by its fingerprint alone (P-10). */
 import { z } from 'zod';
-import * as calls from './calls/evidence.ts';
-import { endpoint } from './endpoint.ts';
+import * as calls from '../calls/evidence.ts';
+import { endpoint } from '../definition/endpoint.ts';
 
 const ISSUED_KINDS = ['signed', 'audit', 'partial'] as const;
 const PROOF_STATES = ['sealed', 'archived', 'renewed', 'notConcluded'] as const;

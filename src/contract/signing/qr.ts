@@ -1,10 +1,10 @@
 /** The code at the desk once a phone has used it: the phone's one exchange, and the staff's yes or no (P-7, D-47). */
 import { z } from 'zod';
 import { phoneKeySchema, QR_STATES } from '#domain/signing/qr.ts';
-import * as links from './calls/links.ts';
-import * as calls from './calls/signing.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import * as links from '../calls/links.ts';
+import * as calls from '../calls/signing.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 import { staffSigners, startSign } from './signing.ts';
 
 const requestId = z.int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -1,8 +1,8 @@
 /** Signing by hand behind a link, on a tablet of the dealer: each call with the tablet's proof (P-8, P-13, D-20…D-36). */
 import { z } from 'zod';
 import { HANDS_MOST, handSchema } from '#domain/signing/handwriting.ts';
-import * as links from './calls/links.ts';
-import { endpoint } from './endpoint.ts';
+import * as links from '../calls/links.ts';
+import { endpoint } from '../definition/endpoint.ts';
 import { pointsInput, SIGNED_VIEW, seenInput, shownInput, signViewSchema } from './signing.ts';
 
 const tokenParams = z.strictObject({ token: z.string() });

@@ -4,10 +4,10 @@ import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { MOST_ACTS, STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import { optionalText } from '#domain/text.ts';
-import * as documents from './calls/documents.ts';
-import * as calls from './calls/signing.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import * as documents from '../calls/documents.ts';
+import * as calls from '../calls/signing.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 import { declineBody, seenInput, shownInput } from './signing.ts';
 import { signingStateSchema } from './signing-state.ts';
 

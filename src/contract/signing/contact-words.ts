@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { CONTACT_KINDS, CONTACT_VERDICTS } from '#domain/signing/contact-doubts.ts';
 import { requiredText } from '#domain/text.ts';
-import * as calls from './calls/signing.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import * as calls from '../calls/signing.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 
 const ONE_DOCUMENT = { id: 48_190 } as const;
 

@@ -1,10 +1,10 @@
 /** What is told and given of a signature: its trail, its validation, the files (specification §7, P-10, P-11). */
 import { z } from 'zod';
-import * as calls from './calls/evidence.ts';
-import * as signing from './calls/signing.ts';
-import { downloadQuery } from './documents.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import * as calls from '../calls/evidence.ts';
+import * as signing from '../calls/signing.ts';
+import { downloadQuery } from '../documents.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 
 const instant = z.string();
 const PDF = ['application/pdf'] as const;

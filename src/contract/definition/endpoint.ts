@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Action } from '#domain/access.ts';
 import type { RefusalCode } from '#domain/errors.ts';
-import type { Call } from './calls/call.ts';
+import type { Call } from '../calls/call.ts';
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
