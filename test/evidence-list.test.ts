@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventName } from '../src/domain/signing/event-names.ts';
+import { eventName } from '../src/domain/signing/trail/event-names.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,7 +1,7 @@
 /** Everything the server is given from outside: the composition root makes one, tests make their own. */
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { ContactPolicy } from '#domain/signing/contact-doubts.ts';
+import type { ContactPolicy } from '#domain/signing/contact/contact-doubts.ts';
 import type { PageChecker } from '#pdf/drawing/page-checker.ts';
 import type { PdfGate } from '#pdf/gate.ts';
 import type { PdfPool } from '#pdf/pool.ts';

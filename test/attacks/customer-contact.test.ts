@@ -1,7 +1,7 @@
 /** A seller changes the customer's telephone and e-mail into their own, signs as the customer and changes them back: every paper and the customer hear of it (D-45, P-7). */
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isGsm7, SMS_PART } from '#domain/signing/messages.ts';
+import { isGsm7, SMS_PART } from '#domain/signing/messages/messages.ts';
 import { documentSubject, dossierSubject, listTrail } from '#server/evidence/index.ts';
 import { type Customer, openStage, type Stage } from '../signing-stage.ts';
 

@@ -1,5 +1,5 @@
 /** The demo's SMS and mail gateways: nothing leaves the machine, everything can be read in the outbox (P-1, P-7). */
-import { smsParts } from '#domain/signing/sms-parts.ts';
+import { smsParts } from '#domain/signing/messages/sms-parts.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { Mail, Outbox, OutboxMessage, Sms } from '#ports/messages.ts';

@@ -1,8 +1,8 @@
 /** The HTML of a message says what its text says, and nothing that stands in the text becomes markup. */
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
-import { copyMail } from '#domain/signing/copy-message.ts';
-import { linkMail } from '#domain/signing/messages.ts';
+import { copyMail } from '#domain/signing/messages/copy-message.ts';
+import { linkMail } from '#domain/signing/messages/messages.ts';
 import { mailHtml } from './mail-html.ts';
 
 const URL_OF = 'https://firma.example.it/sign/AbC-1_2.x?a=1&b=2';

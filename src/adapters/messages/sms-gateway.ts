@@ -1,5 +1,5 @@
 /** What the SMS gateways (HTTP, SMPP) have in common: one attempt, and whether a failed one may have left us. */
-import { encodeSms } from '#domain/signing/sms-parts.ts';
+import { encodeSms } from '#domain/signing/messages/sms-parts.ts';
 import { SmsTooLong } from '#ports/messages.ts';
 import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
 

@@ -2,7 +2,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
-import { encodeSms } from '#domain/signing/sms-parts.ts';
+import { encodeSms } from '#domain/signing/messages/sms-parts.ts';
 import { type OutgoingSms, type SmsAnswer, SmsFailure, type SmsGateway, type SmsSystem } from './sms-gateway.ts';
 import { atPath, type BodyFormat, fillHeaders, fillTemplate } from './sms-template.ts';
 

@@ -1,7 +1,7 @@
 /** SMS by SMPP 3.4 to a carrier's SMS centre: one bound session, bound again with growing pauses (D-44, D-54). */
 import { isIP } from 'node:net';
 import { connect, type Pdu, type Session } from 'smpp';
-import { encodeSms, GSM7, GSM7_EXTENSION, type SmsEncoding } from '#domain/signing/sms-parts.ts';
+import { encodeSms, GSM7, GSM7_EXTENSION, type SmsEncoding } from '#domain/signing/messages/sms-parts.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
 import { type ReceiptIds, receiptOfPdu } from './smpp-receipt.ts';
 import { type OutgoingSms, type SmsAnswer, SmsFailure, type SmsGateway, type SmsSystem } from './sms-gateway.ts';

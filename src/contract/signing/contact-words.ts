@@ -1,6 +1,6 @@
 /** Telephones and addresses that may not be the customer's own, and a second person's word for them (D-45). */
 import { z } from 'zod';
-import { CONTACT_KINDS, CONTACT_VERDICTS } from '#domain/signing/contact-doubts.ts';
+import { CONTACT_KINDS, CONTACT_VERDICTS } from '#domain/signing/contact/contact-doubts.ts';
 import { requiredText } from '#domain/text.ts';
 import * as calls from '../calls/signing.ts';
 import { endpoint } from '../definition/endpoint.ts';

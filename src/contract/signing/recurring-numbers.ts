@@ -1,7 +1,7 @@
 /** "Numeri ricorrenti": telephones that received codes of more than one person, for supervisors (D-45). */
 import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
-import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
+import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import * as calls from '../calls/signing.ts';
 import { endpoint } from '../definition/endpoint.ts';
 import { pageQuery } from '../definition/paging.ts';

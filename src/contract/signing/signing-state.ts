@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { contactSchema } from '#domain/signing/contact.ts';
-import { MESSAGE_KINDS, MESSAGE_REASONS, MESSAGE_STATES } from '#domain/signing/sent-messages.ts';
+import { contactSchema } from '#domain/signing/contact/contact.ts';
+import { MESSAGE_KINDS, MESSAGE_REASONS, MESSAGE_STATES } from '#domain/signing/messages/sent-messages.ts';
 import { LINK_CHANNELS } from '#domain/signing/waiting.ts';
 import * as calls from '../calls/signing.ts';
 import { endpoint } from '../definition/endpoint.ts';

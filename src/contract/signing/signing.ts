@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
-import { PAGE_RANGES } from '#domain/signing/page-ranges.ts';
+import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/messages/link.ts';
+import { PAGE_RANGES } from '#domain/signing/trail/page-ranges.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import * as links from '../calls/links.ts';

@@ -1,6 +1,6 @@
 /** What the files of a document are called when they are downloaded. */
 import { downloadName } from '../file-name.ts';
-import { paperName } from '../signing/paper-names.ts';
+import { paperName } from '../signing/messages/paper-names.ts';
 
 const FILES = {
   signed: ['firmato', '.pdf'],

@@ -1,6 +1,6 @@
 /** The closed list of audit events (D-50). Stored bodies depend on it: a member may be added, never renamed. No secret can be a member. */
-import type { ContactChange } from '../signing/contact-changes.ts';
-import type { SeenPages } from '../signing/seen-pages.ts';
+import type { ContactChange } from '../signing/contact/contact-changes.ts';
+import type { SeenPages } from '../signing/trail/seen-pages.ts';
 
 export interface EvidenceActor {
   readonly kind: 'staff' | 'signer' | 'device' | 'system';

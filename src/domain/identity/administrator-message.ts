@@ -1,6 +1,6 @@
 /** To the administrators, when one of them is proposed, made, or has another way in (record 0066). */
-import { oneLine, withoutCodes } from '../signing/messages.ts';
-import { romeDayAndTime } from '../signing/printed-time.ts';
+import { oneLine, withoutCodes } from '../signing/messages/messages.ts';
+import { romeDayAndTime } from '../signing/trail/printed-time.ts';
 import type { AdministratorEffect, ProposalKind, ProposalState } from './administrators.ts';
 
 export interface AdministratorMessage {

@@ -1,6 +1,6 @@
 /** To the person who started a signature, when it ends: signed, refused or expired. Neutral: the customer's name is behind the sign-in. */
-import { oneLine, withoutCodes } from '../signing/messages.ts';
-import { romeDayAndTime } from '../signing/printed-time.ts';
+import { oneLine, withoutCodes } from '../signing/messages/messages.ts';
+import { romeDayAndTime } from '../signing/trail/printed-time.ts';
 
 export type OutcomeNews =
   /** `lateSince`: the last signature, when the seal came long after it. */

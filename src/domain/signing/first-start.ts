@@ -5,7 +5,7 @@ import { againstSigning } from '../documents/unsigned-actions.ts';
 import { dialled, MOBILE_PHONE } from '../dossiers/patterns.ts';
 import type { ServiceSignatureType } from '../entitlements/service-types.ts';
 import type { RefusalCode } from '../errors.ts';
-import { takesCodes } from './contact.ts';
+import { takesCodes } from './contact/contact.ts';
 
 /** Each with the code by which the server would refuse the start. */
 export const START_OBSTACLES = {

@@ -1,7 +1,7 @@
 /** What a signer confirms at each point of an uploaded document (D-15). Pure. */
 
 import type { DecidedPlace } from './fields/decide.ts';
-import { signaturePointLabel } from './paper-names.ts';
+import { signaturePointLabel } from './messages/paper-names.ts';
 
 /** As generated papers say it; which clauses they are, the upload says itself. */
 export const SEPARATE_APPROVAL =

@@ -1,6 +1,6 @@
 /** Row types of messages: links sent once more and when that is due next, links to the copy, receipts, what became of each (db/tables/15-reminders.sql, 30-copy-deliveries.sql, 31-sms-receipts.sql, 35-sent-messages.sql). */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { MessageKind, MessageReason, MessageState } from '#domain/signing/sent-messages.ts';
+import type { MessageKind, MessageReason, MessageState } from '#domain/signing/messages/sent-messages.ts';
 
 export interface LinkReminderTable {
   id: GeneratedAlways<number>;

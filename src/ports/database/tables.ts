@@ -9,7 +9,7 @@ import type { CustomerFacts } from '#domain/dossiers/customer-facts.ts';
 import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import type { SigningState } from '#domain/signing/link.ts';
+import type { SigningState } from '#domain/signing/messages/link.ts';
 import type { AdherenceTables } from './adherence-tables.ts';
 import type { ColumnsOf } from './columns.ts';
 import type { ConsentTables, PointConsent } from './consent-tables.ts';

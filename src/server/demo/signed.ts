@@ -1,6 +1,6 @@
 /** Takes some of the demo's documents through the signature, by the same commands and codes as anybody (P-2). */
 import type { Actor } from '#domain/access.ts';
-import { linkExpiry } from '#domain/signing/link.ts';
+import { linkExpiry } from '#domain/signing/messages/link.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { loadForSigning } from '../documents/index.ts';
 import { staffActor } from '../http/request/caller.ts';

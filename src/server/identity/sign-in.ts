@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
-import { toldPhone } from '#domain/signing/contact-doubts.ts';
+import { toldPhone } from '#domain/signing/contact/contact-doubts.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import type { SignedIn, SignInStart } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';

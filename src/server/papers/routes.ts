@@ -2,7 +2,7 @@
 import * as contract from '#contract/paper-versions.ts';
 import { Refusal } from '#domain/errors.ts';
 import { clauseLanguages, draftTexts, textTypes } from '#domain/papers/compose.ts';
-import { paperFileName } from '#domain/signing/paper-names.ts';
+import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { sendAttachment } from '../http/response/attachment.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';

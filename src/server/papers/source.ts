@@ -12,7 +12,7 @@ import {
   NO_FACTS,
   type WrittenClause,
 } from '#domain/papers/version-schemas.ts';
-import { toldPhone } from '#domain/signing/contact-doubts.ts';
+import { toldPhone } from '#domain/signing/contact/contact-doubts.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { listCompanyPhones, listPublished, type VersionRow } from './queries.ts';

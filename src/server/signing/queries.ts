@@ -3,7 +3,7 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ConsentAnswer } from '#domain/consents/consent.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
-import type { SigningState } from '#domain/signing/link.ts';
+import type { SigningState } from '#domain/signing/messages/link.ts';
 import { ACTS_OF_SIGNER, type WaitingEvent } from '#domain/signing/waiting.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type {

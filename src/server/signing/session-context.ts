@@ -1,6 +1,6 @@
 /** What messages, pages and certificates of a session say about its documents and the dealer that asks. */
 import type { Brand } from '#domain/dealers/brands.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerNames, findDealer } from '../dealers/index.ts';
 import { listSessionPapers, type SessionDocument } from './queries.ts';

@@ -2,7 +2,7 @@
 import * as contract from '#contract/signing/tablets.ts';
 import { may } from '#domain/access.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { type ChosenSigners, STAFF_ROLES, type StaffRole } from '#domain/signing/staff-signers.ts';
 import { type Serving, serveDevice, serveStaff } from '../http/route.ts';
 import { refuseUnplaced } from '../signing/index.ts';

@@ -1,5 +1,5 @@
 /** Proofs of telephones in doubt: numbers of staff and of many people, a second person's word, the report (D-45). */
-import type { ContactPolicy } from '../../../src/domain/signing/contact-doubts.ts';
+import type { ContactPolicy } from '../../../src/domain/signing/contact/contact-doubts.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 

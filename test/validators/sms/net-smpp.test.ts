@@ -10,7 +10,7 @@ import { openSmpp, type SmppSettings } from '#adapters/messages/sms-smpp.ts';
 import { ownPort } from '#test/server-process.ts';
 import { MAX_PARTS, silentLog, smppSettings, smsOver } from '#test/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
-import { GSM7, GSM7_EXTENSION } from '../../../src/domain/signing/sms-parts.ts';
+import { GSM7, GSM7_EXTENSION } from '../../../src/domain/signing/messages/sms-parts.ts';
 import { smsSuite } from '../../../src/ports/sms.suite.ts';
 import { launch, stop, waitForPort } from './process.ts';
 

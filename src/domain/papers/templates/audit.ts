@@ -1,9 +1,9 @@
 /** AUDIT, the signatures of a folder: copied from the portal's own trail, with no field that anybody could type (P-16, D-50). */
 import { DOCUMENT_STATUS_NAMES } from '../../documents/status-names.ts';
-import { eventName } from '../../signing/event-names.ts';
-import { paperName } from '../../signing/paper-names.ts';
-import { romeTimeWithOffset } from '../../signing/printed-time.ts';
-import { eventActor } from '../../signing/trail-text.ts';
+import { eventName } from '../../signing/trail/event-names.ts';
+import { paperName } from '../../signing/messages/paper-names.ts';
+import { romeTimeWithOffset } from '../../signing/trail/printed-time.ts';
+import { eventActor } from '../../signing/trail/trail-text.ts';
 import type { Composed, DocumentTrail, PaperData } from '../data.ts';
 import type { Block, BlockOf, Fact } from '../paper.ts';
 import { customerFacts, personName, present, sheetOf } from '../parts.ts';

@@ -1,7 +1,7 @@
 /** The workshop's papers: check-in, work order and return, with jobs, parts and what they come to (D §8.2). */
 
 import type { FieldIssue } from '../../errors.ts';
-import { paperName } from '../../signing/paper-names.ts';
+import { paperName } from '../../signing/messages/paper-names.ts';
 import { type OrderSum, orderSum, orderSumIssues, VAT_RATE } from '../amounts.ts';
 import { damageBlock, damageIssues } from '../damages/damage-block.ts';
 import type { Composed, PaperData } from '../data.ts';

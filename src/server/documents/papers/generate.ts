@@ -9,7 +9,7 @@ import type { Composed, DocumentTrail } from '#domain/papers/data.ts';
 import type { Paper } from '#domain/papers/paper.ts';
 import { valueIssues } from '#domain/papers/rules.ts';
 import { textOf } from '#domain/papers/values.ts';
-import { paperFileName } from '#domain/signing/paper-names.ts';
+import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { staffRolesOf } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';

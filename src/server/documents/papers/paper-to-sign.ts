@@ -13,7 +13,7 @@ import type { Composed } from '#domain/papers/data.ts';
 import type { SignatureBox } from '#domain/papers/paper.ts';
 import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import { paperFileName } from '#domain/signing/paper-names.ts';
+import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../../entitlements/index.ts';
 import { documentSubject, listTrail, record } from '../../evidence/index.ts';

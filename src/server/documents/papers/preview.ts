@@ -8,7 +8,7 @@ import { paperFields } from '#domain/papers/compose.ts';
 import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
 import { NO_CUSTOMER } from '#domain/papers/data.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import { paperFileName } from '#domain/signing/paper-names.ts';
+import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { isoDate } from '#domain/text.ts';
 import { findDealer } from '../../dealers/index.ts';
 import { currentConfiguration, findFolderWithCustomer } from '../../folders/index.ts';

@@ -2,7 +2,7 @@
 import type { FeaPageAnswer } from '#contract/fea-page.ts';
 import { fill, type Language } from '#domain/errors.ts';
 import { FEA_PAGE_WORDS, type FeaPageGroup } from '#domain/papers/fea-page.ts';
-import { romeShort } from '#domain/signing/printed-time.ts';
+import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import { Html, html, MARK } from '../../http/pages/html.ts';
 import { FEA_WORDS } from './words.ts';
 

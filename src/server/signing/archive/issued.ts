@@ -2,7 +2,7 @@
 import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { loadForSigning } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
 import { findRevisionByHash, listNewestRevisions } from './archive.queries.ts';

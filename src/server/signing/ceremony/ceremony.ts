@@ -1,7 +1,7 @@
 /** Who stands behind a link: resolves tokens, binds the signature to the first browser that acts (P-7, D-46, R-14). */
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { copyLinkState, linkState, type SignState } from '#domain/signing/link.ts';
+import { copyLinkState, linkState, type SignState } from '#domain/signing/messages/link.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { hitLimit } from '../../identity/index.ts';

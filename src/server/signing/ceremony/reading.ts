@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import { downloadName } from '#domain/file-name.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { contentDisposition } from '../../http/response/attachment.ts';

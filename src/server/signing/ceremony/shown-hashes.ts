@@ -1,8 +1,8 @@
 /** What the signer's page says that it has shown must be what was prepared, byte for byte (D-12). */
 import type { SeenInput } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
-import { pageRanges, pagesIn } from '#domain/signing/page-ranges.ts';
-import type { SeenPages } from '#domain/signing/seen-pages.ts';
+import { pageRanges, pagesIn } from '#domain/signing/trail/page-ranges.ts';
+import type { SeenPages } from '#domain/signing/trail/seen-pages.ts';
 import type { SessionDocument } from '../queries.ts';
 
 export interface ShownDocument {

@@ -1,6 +1,6 @@
 /** The browser in which somebody signs: where it calls from, and the cookie that binds the signature to it (P-7). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { COPY_DAYS, LINK_HOURS } from '#domain/signing/link.ts';
+import { COPY_DAYS, LINK_HOURS } from '#domain/signing/messages/link.ts';
 import { browserOf } from '../../http/request/caller.ts';
 import type { World } from '../../world.ts';
 import {

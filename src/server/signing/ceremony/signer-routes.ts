@@ -10,7 +10,7 @@ import {
   requestCode as requestCodeCall,
 } from '#contract/signing/signing.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
-import { takesCodes } from '#domain/signing/contact.ts';
+import { takesCodes } from '#domain/signing/contact/contact.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { sendAttachment } from '../../http/response/attachment.ts';
 import { type Serving, serveOpen } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 /** Link tokens, derived and never stored (P-7, R-14), and the cookie that binds a signature to one browser. */
 import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
-import { LINK_ID_BYTES, LINK_MAC_BYTES, LINK_TOKEN } from '#domain/signing/link.ts';
+import { LINK_ID_BYTES, LINK_MAC_BYTES, LINK_TOKEN } from '#domain/signing/messages/link.ts';
 import type { Secrets } from '../../world.ts';
 
 export interface LinkOf {

@@ -1,12 +1,12 @@
 /** The sealed audit trail of one signed document, "Tracciato di firma" (D-52), made from the chain's own events. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
-import { changeWords } from '#domain/signing/contact-changes.ts';
-import { eventName } from '#domain/signing/event-names.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
-import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
-import { type SeenPages, seenWords } from '#domain/signing/seen-pages.ts';
-import { eventActor, eventDetail, identityWords, isUnknownActor, otherPeople } from '#domain/signing/trail-text.ts';
+import { changeWords } from '#domain/signing/contact/contact-changes.ts';
+import { eventName } from '#domain/signing/trail/event-names.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
+import { romeTimeWithOffset } from '#domain/signing/trail/printed-time.ts';
+import { type SeenPages, seenWords } from '#domain/signing/trail/seen-pages.ts';
+import { eventActor, eventDetail, identityWords, isUnknownActor, otherPeople } from '#domain/signing/trail/trail-text.ts';
 import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';

@@ -1,5 +1,5 @@
 /** The provider's seal with its timestamp (P-10), on signed files and on trails alike; it closes in the validation data. */
-import { romeShort } from '#domain/signing/printed-time.ts';
+import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { SealRequest } from '#pdf/pool.ts';
 import type { SealedSeries } from '#pdf/series.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
+import { romeTimeWithOffset } from '#domain/signing/trail/printed-time.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { printedText } from '../../../../test/printed-text.ts';

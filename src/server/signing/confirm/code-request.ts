@@ -10,7 +10,7 @@ import {
   mayRequestCode,
   RESEND_SECONDS,
 } from '#domain/signing/code.ts';
-import { takesCodes } from '#domain/signing/contact.ts';
+import { takesCodes } from '#domain/signing/contact/contact.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { hitLimit } from '../../identity/index.ts';

@@ -1,8 +1,8 @@
 /** A signature that is given: every point is confirmed, the intent is on the trail, the last one completes (D-15, R-4, R-12). */
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import type { EvidenceActor, EvidenceEvent } from '#domain/evidence/events.ts';
-import { nextReminder } from '#domain/signing/automatic-reminders.ts';
-import { linkExpiry } from '#domain/signing/link.ts';
+import { nextReminder } from '#domain/signing/messages/automatic-reminders.ts';
+import { linkExpiry } from '#domain/signing/messages/link.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findDocumentsById, loadForSigning, moveDocument } from '../../documents/index.ts';

@@ -2,10 +2,10 @@
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { takesCodes } from '#domain/signing/contact.ts';
-import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-changes.ts';
-import { otherPeople } from '#domain/signing/contact-doubts.ts';
-import { changedMail, changedMessage } from '#domain/signing/contact-messages.ts';
+import { takesCodes } from '#domain/signing/contact/contact.ts';
+import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact/contact-changes.ts';
+import { otherPeople } from '#domain/signing/contact/contact-doubts.ts';
+import { changedMail, changedMessage } from '#domain/signing/messages/contact-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { isFinalFailure, SmsUncertain } from '#ports/messages.ts';
 import { findDossiers } from '../../dossiers/index.ts';

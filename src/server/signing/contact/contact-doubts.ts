@@ -17,7 +17,7 @@ import {
   mayVouch,
   otherPeople,
   plainContact,
-} from '#domain/signing/contact-doubts.ts';
+} from '#domain/signing/contact/contact-doubts.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning, type SigningDocument } from '../../documents/index.ts';
 import { holdDossier } from '../../dossiers/index.ts';

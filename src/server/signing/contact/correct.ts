@@ -7,7 +7,7 @@ import { dialled } from '#domain/dossiers/patterns.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { type ContactInput, someoneSigned, takesCodes } from '#domain/signing/contact.ts';
+import { type ContactInput, someoneSigned, takesCodes } from '#domain/signing/contact/contact.ts';
 import { restsOnAdherence } from '../../adherences/index.ts';
 import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { recurringNumberAnswer } from '#contract/signing/recurring-numbers.ts';
 import { type Actor, dealersWithin, may } from '#domain/access.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
-import { DOCUMENTS_TOLD, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
+import { DOCUMENTS_TOLD, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findDocumentsById, type LoadedDocument } from '../../documents/index.ts';
 import { listNumberUses, listRecurringNumbers, type NumberUse } from './recurring-numbers.queries.ts';

@@ -1,5 +1,5 @@
 /** Links that a customer got at the desk, on a tablet or by a scanned code: they are not mailed. */
-import { isHanded } from '#domain/signing/link.ts';
+import { isHanded } from '#domain/signing/messages/link.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findLatestSession, linkWasSent, listSigners, noteHanded, type Signer } from '../queries.ts';
 

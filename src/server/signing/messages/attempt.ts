@@ -1,6 +1,6 @@
 /** One attempt to hand a message over, kept with its outcome: what failed for good is not tried again (D-44, R-22). */
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { type MessageReason, reasonOfStatus } from '#domain/signing/sent-messages.ts';
+import { type MessageReason, reasonOfStatus } from '#domain/signing/messages/sent-messages.ts';
 import type { LinkChannel } from '#domain/signing/waiting.ts';
 import { isFinalFailure, MailFailure, SmsRejected, SmsTooLong, SmsUncertain } from '#ports/messages.ts';
 import type { World } from '../../world.ts';

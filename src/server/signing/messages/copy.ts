@@ -1,10 +1,10 @@
 /** Job: the signature is complete, and whoever signed is sent the link to their copy, once however often it runs (D-13). */
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
-import { copyMail } from '#domain/signing/copy-message.ts';
-import { copyExpiry } from '#domain/signing/link.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
-import type { MessageReason } from '#domain/signing/sent-messages.ts';
+import { copyMail } from '#domain/signing/messages/copy-message.ts';
+import { copyExpiry } from '#domain/signing/messages/link.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
+import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';

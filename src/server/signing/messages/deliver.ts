@@ -1,11 +1,11 @@
 /** Jobs: the e-mail with the link, once more when asked for, and the SMS with the code, each sent once however often its job runs (D-42, D-44, D-46, P-19). */
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { takesCodes } from '#domain/signing/contact.ts';
-import { isHanded } from '#domain/signing/link.ts';
-import { codeMessage, linkMail, linkSms, staffMail } from '#domain/signing/messages.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
-import type { MessageReason } from '#domain/signing/sent-messages.ts';
+import { takesCodes } from '#domain/signing/contact/contact.ts';
+import { isHanded } from '#domain/signing/messages/link.ts';
+import { codeMessage, linkMail, linkSms, staffMail } from '#domain/signing/messages/messages.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
+import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import type { LinkChannel, WaitingEvent } from '#domain/signing/waiting.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';

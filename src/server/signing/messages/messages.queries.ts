@@ -1,6 +1,6 @@
 /** SQL of the messages of a signature and what became of each (D-54). */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { MessageReason } from '#domain/signing/sent-messages.ts';
+import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SentMessageTable } from '#ports/database/reminder-tables.ts';
 import { anyOf } from '../../database/criteria.ts';

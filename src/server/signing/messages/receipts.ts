@@ -1,6 +1,6 @@
 /** Sweep: what mail servers and SMS gateways report of links and copies that they had taken (D-54); codes have their own. */
 import { type EvidenceType, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { type MessageReason, reasonOfStatus } from '#domain/signing/sent-messages.ts';
+import { type MessageReason, reasonOfStatus } from '#domain/signing/messages/sent-messages.ts';
 import type { MailReceipt, SmsReceipt } from '#ports/messages.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';

@@ -1,5 +1,5 @@
 /** Jobs and sweeps of messages: what a server refuses for good is given up at once, the rest is retried (D-44, D-54, R-22). */
-import type { MessageReason } from '#domain/signing/sent-messages.ts';
+import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import { isFinalFailure } from '#ports/messages.ts';
 import type { World } from '../../world.ts';
 import { tellFormerContact } from '../contact/contact-changes.ts';

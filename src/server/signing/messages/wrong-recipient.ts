@@ -1,5 +1,5 @@
 /** Job: the supervisors of the dealer hear that a link has reached somebody else than the person named (D-49). */
-import { notMeMail } from '#domain/signing/not-me-message.ts';
+import { notMeMail } from '#domain/signing/messages/wrong-recipient-message.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findUser, listSupervisors, type User } from '../../identity/index.ts';
 import { writeToEach } from '../../jobs/write-to-each.ts';

@@ -13,7 +13,7 @@ import {
   isMovable,
   unsettledFields,
 } from '#domain/signing/fields/decide.ts';
-import { signaturePointLabel } from '#domain/signing/paper-names.ts';
+import { signaturePointLabel } from '#domain/signing/messages/paper-names.ts';
 import { type FileLayout, type Place, placeIssue } from '#domain/signing/places.ts';
 import { pointLabels } from '#domain/signing/point-labels.ts';
 import type { Db, Tx } from '#ports/database/database.ts';

@@ -12,7 +12,7 @@ import {
   unsettledFields,
 } from '#domain/signing/fields/decide.ts';
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
-import { signaturePointLabel } from '#domain/signing/paper-names.ts';
+import { signaturePointLabel } from '#domain/signing/messages/paper-names.ts';
 import { pointLabels, SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import type { OwnPlaces, RememberedPlaces } from './places.queries.ts';

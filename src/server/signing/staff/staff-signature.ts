@@ -5,7 +5,7 @@ import type { SeenInput } from '#contract/signing/signing.ts';
 import type { Actor } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { isStaffsTurn, maySignAs } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findDocumentsById, findVisible, loadForSigning } from '../../documents/index.ts';

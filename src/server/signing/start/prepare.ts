@@ -2,9 +2,9 @@
 
 import { REFUSALS } from '#domain/errors.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { nextReminder } from '#domain/signing/automatic-reminders.ts';
-import { isHanded, linkExpiry } from '#domain/signing/link.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
+import { nextReminder } from '#domain/signing/messages/automatic-reminders.ts';
+import { isHanded, linkExpiry } from '#domain/signing/messages/link.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
 import type { PreparedPdf, PreparedPoint } from '#pdf/prepare.ts';

@@ -7,9 +7,9 @@ import type { LifeReason } from '#domain/documents/unsigned-actions.ts';
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { takesCodes } from '#domain/signing/contact.ts';
-import { linkExpiry } from '#domain/signing/link.ts';
-import { signaturePointLabel } from '#domain/signing/paper-names.ts';
+import { takesCodes } from '#domain/signing/contact/contact.ts';
+import { linkExpiry } from '#domain/signing/messages/link.ts';
+import { signaturePointLabel } from '#domain/signing/messages/paper-names.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { noteUses, requestAdherence } from '../../adherences/index.ts';
 import {

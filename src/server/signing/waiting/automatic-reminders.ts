@@ -1,7 +1,7 @@
 /** Reminders that nobody has to ask for, where the legal entity has the service; whoever signed, declined or was just told is left alone (D-48). */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { afterNight, isQuiet, nextReminder, RECENT_MESSAGE_MS } from '#domain/signing/automatic-reminders.ts';
-import { LINK_HOURS } from '#domain/signing/link.ts';
+import { afterNight, isQuiet, nextReminder, RECENT_MESSAGE_MS } from '#domain/signing/messages/automatic-reminders.ts';
+import { LINK_HOURS } from '#domain/signing/messages/link.ts';
 import { mayRemind } from '#domain/signing/waiting.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { loadForSigning } from '../../documents/index.ts';

@@ -1,7 +1,7 @@
 /** Who has to sign a document now, and how its newest signature stands. */
 import { type RawBuilder, sql } from 'kysely';
 import { CODES_PER_SESSION } from '#domain/signing/code.ts';
-import type { SigningState } from '#domain/signing/link.ts';
+import type { SigningState } from '#domain/signing/messages/link.ts';
 import { STUCK_AFTER } from '#domain/signing/waiting.ts';
 import type { Db } from '#ports/database/database.ts';
 import { awaitedIn, type Signer } from '../queries.ts';

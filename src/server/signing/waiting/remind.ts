@@ -4,8 +4,8 @@ import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { takesCodes } from '#domain/signing/contact.ts';
-import { romeShort } from '#domain/signing/printed-time.ts';
+import { takesCodes } from '#domain/signing/contact/contact.ts';
+import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import {
   type LinkChannel,
   mayRemind,

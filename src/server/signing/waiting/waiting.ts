@@ -1,6 +1,6 @@
 /** Where signatures stand that wait for somebody, for the list of what waits. */
 import { type AwaitedSigner, NEEDS_HELP_FIRST } from '#domain/signing/awaited.ts';
-import { isHanded, LINK_HOURS } from '#domain/signing/link.ts';
+import { isHanded, LINK_HOURS } from '#domain/signing/messages/link.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import {
   codesAreSpent,

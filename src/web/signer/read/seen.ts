@@ -1,5 +1,5 @@
 /** Which pages were seen, as signing hands them in. */
-import { pageRanges } from '#domain/signing/page-ranges.ts';
+import { pageRanges } from '#domain/signing/trail/page-ranges.ts';
 
 /** Numbers from 1 of the pages of one document. */
 export interface Seen {

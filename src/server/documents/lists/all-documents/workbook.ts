@@ -8,7 +8,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import { FOLDER_TYPE_NAMES } from '#domain/identity/names.ts';
 import { romeDay, wallClock } from '#domain/rome-time.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
+import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type WorkbookCell, writeWorkbook } from '../../../http/response/workbook.ts';
 import { presentDocuments, type Viewer } from '../../present.ts';

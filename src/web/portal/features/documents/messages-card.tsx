@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
-import { messageReason } from '#domain/signing/sent-messages.ts';
+import { messageReason } from '#domain/signing/messages/sent-messages.ts';
 import { usePrinting } from '../../../shared/printing.ts';
 import type { DocumentRow, DossierRow, MessageRow, SignerRow, SigningState } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';

@@ -21,7 +21,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { eventName } from '#domain/signing/event-names.ts';
+import { eventName } from '#domain/signing/trail/event-names.ts';
 import type { EventRow } from '../../api/shapes.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';

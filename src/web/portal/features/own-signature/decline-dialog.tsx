@@ -1,7 +1,7 @@
 /** Declining to sign: a reason is asked for, the signature ends for everybody (P-6, D-49). */
 import { useTranslation } from 'react-i18next';
 import { declineOwnSignature } from '#contract/calls/signing.ts';
-import { DECLINE_REASON_MAX } from '#domain/signing/link.ts';
+import { DECLINE_REASON_MAX } from '#domain/signing/messages/link.ts';
 import { ask } from '../../api/client.ts';
 import { ownSignatureQuery } from '../../api/own-signature.ts';
 import { useAct } from '../../ui/act/use-act.ts';

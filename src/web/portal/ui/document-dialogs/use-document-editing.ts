@@ -11,7 +11,7 @@ import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { paperFileName } from '#domain/signing/paper-names.ts';
+import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { ask } from '../../api/client.ts';
 import { keyOf } from '../../api/keys.ts';
 import { documentQuery, folderTypesQuery } from '../../api/queries.ts';

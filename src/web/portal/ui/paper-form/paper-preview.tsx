@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/definition/call-types.ts';
 import { previewDocument } from '#contract/calls/documents.ts';
-import { paperFileName } from '#domain/signing/paper-names.ts';
+import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { askFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { requestOf } from '../../api/request.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveOwnSignature } from '#contract/calls/signing.ts';
-import { pageRanges } from '#domain/signing/page-ranges.ts';
+import { pageRanges } from '#domain/signing/trail/page-ranges.ts';
 import { ask } from '../../../api/client.ts';
 import { ownSignatureQuery } from '../../../api/own-signature.ts';
 import { useAct } from '../../../ui/act/use-act.ts';

@@ -1,5 +1,5 @@
 /** What becomes of the messages of a signature: links, reminders, codes and copies, by e-mail and SMS (D-44, D-54). */
-import type { Language } from '../errors.ts';
+import type { Language } from '../../errors.ts';
 
 export const MESSAGE_KINDS = ['LINK', 'REMINDER', 'CODE', 'COPY'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

@@ -1,6 +1,6 @@
 /** What audit events are called, in the sealed trail and in the portal alike: one event has one name (D-50, D-52). */
-import type { Language } from '../errors.ts';
-import type { EvidenceType } from '../evidence/events.ts';
+import type { Language } from '../../errors.ts';
+import type { EvidenceType } from '../../evidence/events.ts';
 
 type Words = Readonly<Record<Language, string>>;
 

@@ -1,15 +1,15 @@
 /** What audit events tell besides their names, for the sealed trail and for staff (D-50, D-52). Hashes are shortened for people; the trail's own column has them whole. */
 
-import { type ConsentChannel, type ConsentPurpose, consentLabel } from '../consents/consent.ts';
-import type { Language } from '../errors.ts';
-import type { ChainedEvent } from '../evidence/chain.ts';
-import type { EvidenceActor, EvidenceDetails, EvidenceType } from '../evidence/events.ts';
-import { choiceLabel } from '../papers/choice-labels.ts';
-import { fieldLabel } from '../papers/field-label.ts';
-import { changeWords } from './contact-changes.ts';
+import { type ConsentChannel, type ConsentPurpose, consentLabel } from '../../consents/consent.ts';
+import type { Language } from '../../errors.ts';
+import type { ChainedEvent } from '../../evidence/chain.ts';
+import type { EvidenceActor, EvidenceDetails, EvidenceType } from '../../evidence/events.ts';
+import { choiceLabel } from '../../papers/choice-labels.ts';
+import { fieldLabel } from '../../papers/field-label.ts';
+import { changeWords } from '../contact/contact-changes.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
 import { seenWords } from './seen-pages.ts';
-import { isMessageReason, messageReason } from './sent-messages.ts';
+import { isMessageReason, messageReason } from '../messages/sent-messages.ts';
 
 type Words = Readonly<Record<Language, string>>;
 

@@ -1,5 +1,5 @@
 /** What a document type is called in messages and pages for whoever signs (D-95: the type's name, never the file's). */
-import type { Language } from '../errors.ts';
+import type { Language } from '../../errors.ts';
 
 interface PaperName {
   readonly it: string;

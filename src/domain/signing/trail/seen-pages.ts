@@ -1,5 +1,5 @@
 /** What the trail tells of the reading: which pages stood on the screen, as the signer's page counted them. Pure. */
-import type { Language } from '../errors.ts';
+import type { Language } from '../../errors.ts';
 import { pagesIn } from './page-ranges.ts';
 
 /** As `sign.confirmed` keeps it; older events, and signatures of staff, have none. */

@@ -1,6 +1,6 @@
 /** Telephones and addresses that may not be the customer's own: those of staff and of companies, and those that have served others (D-45). */
-import { dialled, MOBILE_PHONE } from '../dossiers/patterns.ts';
-import { type Named, samePersonName } from '../dossiers/same-person.ts';
+import { dialled, MOBILE_PHONE } from '../../dossiers/patterns.ts';
+import { type Named, samePersonName } from '../../dossiers/same-person.ts';
 
 /** What is done about them, by configuration. */
 export interface ContactPolicy {

@@ -1,5 +1,5 @@
 /** Telephone and e-mail of a customer that were changed before a signature: as the trail keeps them, and in words (D-45, D-50). */
-import type { Language } from '../errors.ts';
+import type { Language } from '../../errors.ts';
 
 /** Masked, as everything in a trail. */
 export type ContactChange = {

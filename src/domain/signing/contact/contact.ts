@@ -1,7 +1,7 @@
 /** Where a signer's link and code go, and until when that can be corrected (P-7). */
 import { z } from 'zod';
-import { emailSchema, mobilePhoneSchema } from '../dossiers/dossier.ts';
-import { dialled } from '../dossiers/patterns.ts';
+import { emailSchema, mobilePhoneSchema } from '../../dossiers/dossier.ts';
+import { dialled } from '../../dossiers/patterns.ts';
 
 export const contactSchema = z.strictObject({
   signerId: z.int().positive().max(Number.MAX_SAFE_INTEGER),

@@ -1,5 +1,5 @@
 /** Reminders that nobody has to ask for: when the link goes out once more, and that it never does so at night (D-48). */
-import { readInstant, wallClock } from '../rome-time.ts';
+import { readInstant, wallClock } from '../../rome-time.ts';
 
 const HOUR = 3_600_000;
 
