@@ -1,7 +1,7 @@
 /** `npm run bench -- papers`: what generating the longest paper costs in the thread that the server draws in, and how many a second one node makes (issue: 150 ms at p95, 20 a second). */
 import { performance } from 'node:perf_hooks';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
-import { driverFieldName, MAX_DRIVERS } from '#domain/papers/driver-names.ts';
+import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-names.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
 import { sampleData, sampleValues } from '#domain/papers/samples.ts';
 import type { RenderedPaper } from '#pdf/paper/render.ts';

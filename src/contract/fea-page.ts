@@ -1,6 +1,6 @@
 /** The public page on the advanced signature of a legal entity, as data (D-10, art. 56 and 57 DPCM 22/02/2013). */
 import { z } from 'zod';
-import { FEA_PAGE_GROUPS, type FeaPageGroup, type Letter } from '#domain/papers/fea-page.ts';
+import { FEA_PAGE_GROUPS, type FeaPageGroup, type Letter } from '#domain/papers/versions/fea-page.ts';
 import * as calls from './calls/papers.ts';
 import { endpoint } from './definition/endpoint.ts';
 

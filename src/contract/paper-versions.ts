@@ -8,8 +8,8 @@ import {
   COMPANY_SCOPE,
   COMPANY_SHAPE,
   versionKindIssue,
-} from '#domain/papers/version-schemas.ts';
-import { MOST_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions.ts';
+} from '#domain/papers/versions/version-schemas.ts';
+import { MOST_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions/versions.ts';
 import { optionalLines, requiredText } from '#domain/text.ts';
 import * as calls from './calls/papers.ts';
 import { editSchema } from './definition/edit.ts';

@@ -1,7 +1,7 @@
 /** The public page on the advanced signature: anybody reads and prints it, administrators write it, and the customer's card leads to it (D-10). */
 import { gzipSync } from 'node:zlib';
 import { draftTexts } from '#domain/papers/compose.ts';
-import { FEA_PAGE } from '#domain/papers/versions.ts';
+import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import { CALM, look, widthOf } from './inspection.ts';
 import { Caller, unique } from './office.ts';
 import { button, dialog, enter, hear, title } from './registry-pages.ts';

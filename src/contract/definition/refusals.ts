@@ -10,7 +10,7 @@ import {
   refusedFieldMessage,
 } from '#domain/errors.ts';
 import { ROLES } from '#domain/identity/roles.ts';
-import { fieldLabel } from '#domain/papers/field-label.ts';
+import { fieldLabel } from '#domain/papers/labels/field-label.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const TITLES = {

@@ -1,6 +1,6 @@
 /** Photos that a phone sends to the form at the desk: the code and what arrived for staff, the upload for the phone. */
 import { z } from 'zod';
-import { mostRows } from '#domain/papers/list-labels.ts';
+import { mostRows } from '#domain/papers/labels/list-labels.ts';
 import * as calls from '../calls/photo-links.ts';
 import { PLAIN_FILE_REFUSALS } from '../documents.ts';
 import { endpoint } from '../definition/endpoint.ts';

@@ -1,5 +1,5 @@
 /** A further borrower as the fields of a paper name them; free of the templates, so that a page that only shows them stays small (P-6, D-111). */
-import { driverFieldName, MAX_DRIVERS } from './driver-names.ts';
+import { driverFieldName, MAX_DRIVERS } from './labels/driver-names.ts';
 import { type PaperValues, textOf } from './values.ts';
 
 export interface Borrower {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { clauseLanguages, composePaper, draftTexts, hasTemplate, paperFields, paperTypes } from './compose.ts';
 import type { PaperData } from './data.ts';
-import { fieldLabel } from './field-label.ts';
+import { fieldLabel } from './labels/field-label.ts';
 import type { PaperValues } from './fields.ts';
 import type { BlockOf, Paper } from './paper.ts';
 import { SAMPLE_DATA, sampleData } from './samples.ts';

@@ -10,7 +10,7 @@ import type { SignerRole } from '../folders/folder-types.ts';
 import type { PaperValues } from './fields.ts';
 import type { Letterhead, Paper } from './paper.ts';
 import type { LoanRules } from './rules.ts';
-import type { CompanyFacts, FeaIssuer, VehicleInsurance } from './version-schemas.ts';
+import type { CompanyFacts, FeaIssuer, VehicleInsurance } from './versions/version-schemas.ts';
 
 export type PaperCustomer = Pick<Dossier, (typeof PAPER_FACTS)[number]>;
 

@@ -3,7 +3,7 @@ import { normalisePlate } from '../codes/vehicle.ts';
 import type { SignerRole } from '../folders/folder-types.ts';
 import type { PaperCustomer, PaperData } from './data.ts';
 import { INVOICE_FIELDS, type PaperField, printedValue, shortDay, textOf } from './fields.ts';
-import { printedLabel } from './labels.ts';
+import { printedLabel } from './labels/labels.ts';
 import type { Block, BlockOf, Fact, Paper, PaperLanguage, SignatureBox } from './paper.ts';
 import type { Clauses } from './texts/texts.ts';
 import { enumeration, PAPER_WORDS } from './texts/words.ts';

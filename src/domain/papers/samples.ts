@@ -3,7 +3,7 @@ import { vatNumberOf } from '../codes/vat-number.ts';
 import { type DocumentTrail, NO_CUSTOMER, type PaperData } from './data.ts';
 import type { PaperField, PaperValues } from './fields.ts';
 import { DEFAULT_LOAN_RULES } from './rules.ts';
-import { NO_FACTS } from './version-schemas.ts';
+import { NO_FACTS } from './versions/version-schemas.ts';
 
 /** No tax office has the code 999: the number is nobody's. */
 const SAMPLE_VAT = vatNumberOf(1000, '999');

@@ -1,8 +1,8 @@
 /** Row types of what papers say, in versions, and of their photos (db/tables/17-papers.sql, 32-document-photos.sql). */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import type { CompanyFacts, WrittenClause } from '#domain/papers/version-schemas.ts';
-import type { VersionKind, VersionState } from '#domain/papers/versions.ts';
+import type { CompanyFacts, WrittenClause } from '#domain/papers/versions/version-schemas.ts';
+import type { VersionKind, VersionState } from '#domain/papers/versions/versions.ts';
 
 /** Clauses of a type in their order, or data of a legal entity. */
 export type VersionContent = { clauses: WrittenClause[] } | { company: CompanyFacts };

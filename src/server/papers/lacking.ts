@@ -1,7 +1,7 @@
 /** Which texts that bind a customer nobody has published yet, and which legal entities have told nothing of themselves (P-9, D-5). */
 import { PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { COMPANY_DATA } from '#domain/installation/first-steps.ts';
-import { FEA_PAGE } from '#domain/papers/versions.ts';
+import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import type { Db } from '#ports/database/database.ts';
 import { listHeld } from './queries.ts';
 

@@ -10,7 +10,7 @@ import { cheapVerifier } from '#test/password.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { draftTexts } from '../../domain/papers/compose.ts';
-import { MOST_CLAUSE, MOST_HEADING } from '../../domain/papers/versions.ts';
+import { MOST_CLAUSE, MOST_HEADING } from '../../domain/papers/versions/versions.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
 const COMPANY = {

@@ -1,6 +1,6 @@
 /** Versions as the contract shows them. */
 import type { Language } from '#domain/errors.ts';
-import { companyWarnings, NO_FACTS } from '#domain/papers/version-schemas.ts';
+import { companyWarnings, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
 import type { VersionHead, VersionRow } from './queries.ts';
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;

@@ -11,7 +11,7 @@ import {
   loanRulesOf,
   NO_FACTS,
   type WrittenClause,
-} from '#domain/papers/version-schemas.ts';
+} from '#domain/papers/versions/version-schemas.ts';
 import { toldPhone } from '#domain/signing/contact/contact-doubts.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';

@@ -1,7 +1,7 @@
 /** Damage on a paper: numbered on the drawing of the vehicle where it is, described beside it. */
 import type { Brand } from '../../dealers/brands.ts';
 import type { FieldIssue } from '../../errors.ts';
-import { choiceLabel } from '../choice-labels.ts';
+import { choiceLabel } from '../labels/choice-labels.ts';
 import type { PaperData } from '../data.ts';
 import { DAMAGES, listIssues, listRows } from '../lists.ts';
 import type { BlockOf, SketchMark } from '../paper.ts';

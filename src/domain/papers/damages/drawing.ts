@@ -1,5 +1,5 @@
 /** The drawing of a vehicle on which damage is marked: the same shapes on the paper and in the form, and the part at each point. */
-import type { DamagePlace } from '../choice-labels.ts';
+import type { DamagePlace } from '../labels/choice-labels.ts';
 import { CAR } from './car.ts';
 import { MOTORCYCLE } from './motorcycle.ts';
 import type { Area, Drawing, Shape } from './shapes.ts';

@@ -1,5 +1,5 @@
 /** A motorcycle unfolded: from above in the middle, its right side above that and its left side below, wheels outwards. */
-import type { DamagePlace } from '../choice-labels.ts';
+import type { DamagePlace } from '../labels/choice-labels.ts';
 import { circle, mirrored } from './paths.ts';
 import { type Area, type Drawing, type Shape, shapesFrom } from './shapes.ts';
 

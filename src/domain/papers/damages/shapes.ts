@@ -1,5 +1,5 @@
 /** What a drawing of a vehicle consists of: shapes that are seen, areas that are parts. */
-import type { DamagePlace } from '../choice-labels.ts';
+import type { DamagePlace } from '../labels/choice-labels.ts';
 
 /** In units of the drawing: the front at the left, the vehicle's left side at the bottom. */
 export interface Shape {

@@ -1,7 +1,7 @@
 /** The handover form of a new vehicle, "Verbale di consegna": what is handed over, explained and checked (D §8.2). */
 import type { Composed, PaperData } from '../data.ts';
 import { isTicked, ownField, type PaperField, VEHICLE_FIELDS } from '../fields.ts';
-import { PAPER_LABELS } from '../labels.ts';
+import { PAPER_LABELS } from '../labels/labels.ts';
 import type { BlockOf } from '../paper.ts';
 import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
 import { unusualWarnings, valueIssues } from '../rules.ts';

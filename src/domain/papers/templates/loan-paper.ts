@@ -3,10 +3,10 @@ import { normalisePlate } from '../../codes/vehicle.ts';
 import { daysOf } from '../article-94.ts';
 import { damageBlock, damageIssues } from '../damages/damage-block.ts';
 import type { Composed, PaperData } from '../data.ts';
-import { DRIVER_LABELS, type DriverField } from '../driver-labels.ts';
-import { driverFieldName, MAX_DRIVERS } from '../driver-names.ts';
+import { DRIVER_LABELS, type DriverField } from '../labels/driver-labels.ts';
+import { driverFieldName, MAX_DRIVERS } from '../labels/driver-names.ts';
 import { centsOf, money, type PaperField, printedValue, RETURN_FIELDS, textOf } from '../fields.ts';
-import { printedLabel } from '../labels.ts';
+import { printedLabel } from '../labels/labels.ts';
 import { listIssues, PHOTOS } from '../lists.ts';
 import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper.ts';
 import {

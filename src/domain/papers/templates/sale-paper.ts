@@ -1,7 +1,7 @@
 /** Composes quotes, proposals, acceptances and contracts: vehicle, price, trade-in, finance, payments, terms, clauses, signatures (D §8.2, D-15, D-113). */
 import type { Composed, PaperData } from '../data.ts';
 import { isTicked, longDay, type PaperField, shortDay, textOf } from '../fields.ts';
-import { printedLabel } from '../labels.ts';
+import { printedLabel } from '../labels/labels.ts';
 import type { Block, BlockOf, Fact } from '../paper.ts';
 import {
   customerBoxes,

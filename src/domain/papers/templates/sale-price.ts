@@ -2,7 +2,7 @@
 import { financeTotal, saleSum, VAT_RATE } from '../amounts.ts';
 import type { PaperData } from '../data.ts';
 import { centsOf, money, type PaperField, printedValue, shortDay, textOf } from '../fields.ts';
-import { printedLabel } from '../labels.ts';
+import { printedLabel } from '../labels/labels.ts';
 import { listRows, OPTIONS, PAYMENTS } from '../lists.ts';
 import type { Block, BlockOf, Fact, TableColumn } from '../paper.ts';
 import { fieldFacts } from '../parts.ts';

@@ -15,7 +15,7 @@ import {
   printedValue,
   textOf,
 } from '../fields.ts';
-import { type OwnField, printedLabel } from '../labels.ts';
+import { type OwnField, printedLabel } from '../labels/labels.ts';
 import { DAMAGES, EXTRAS, JOBS, listFields, listIssues, listRows, PARTS, type PaperList, PHOTOS } from '../lists.ts';
 import type { Block, BlockOf } from '../paper.ts';
 import {

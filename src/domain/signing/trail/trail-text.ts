@@ -4,8 +4,8 @@ import { type ConsentChannel, type ConsentPurpose, consentLabel } from '../../co
 import type { Language } from '../../errors.ts';
 import type { ChainedEvent } from '../../evidence/chain.ts';
 import type { EvidenceActor, EvidenceDetails, EvidenceType } from '../../evidence/events.ts';
-import { choiceLabel } from '../../papers/choice-labels.ts';
-import { fieldLabel } from '../../papers/field-label.ts';
+import { choiceLabel } from '../../papers/labels/choice-labels.ts';
+import { fieldLabel } from '../../papers/labels/field-label.ts';
 import { changeWords } from '../contact/contact-changes.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
 import { seenWords } from './seen-pages.ts';

@@ -6,7 +6,7 @@ import { personName } from '#domain/dossiers/customer-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { namePart } from '#domain/file-name.ts';
-import { choiceLabel } from '#domain/papers/choice-labels.ts';
+import { choiceLabel } from '#domain/papers/labels/choice-labels.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { Db, Tx } from '#ports/database/database.ts';

@@ -11,7 +11,7 @@ import { isStarting } from '#domain/documents/life.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
 import type { SignedPerson } from '#domain/dossiers/same-person.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
-import { driverFieldName } from '#domain/papers/driver-names.ts';
+import { driverFieldName } from '#domain/papers/labels/driver-names.ts';
 import { textOf } from '#domain/papers/values.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { listStanding, type Party } from '../../adherences/index.ts';

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftTexts } from '#domain/papers/compose.ts';
-import { FEA_PAGE } from '#domain/papers/versions.ts';
+import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import { createUser } from '#server/identity/index.ts';
 import { testNow } from '#test/clock.ts';
 import { cheapVerifier } from '#test/password.ts';

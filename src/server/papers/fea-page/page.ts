@@ -1,7 +1,7 @@
 /** The public page on the advanced signature as HTML, whole without a script: everybody can read, print and index it (D-10, DESIGN.md §2 "Public pages"). */
 import type { FeaPageAnswer } from '#contract/fea-page.ts';
 import { fill, type Language } from '#domain/errors.ts';
-import { FEA_PAGE_WORDS, type FeaPageGroup } from '#domain/papers/fea-page.ts';
+import { FEA_PAGE_WORDS, type FeaPageGroup } from '#domain/papers/versions/fea-page.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import { Html, html, MARK } from '../../http/pages/html.ts';
 import { FEA_WORDS } from './words.ts';

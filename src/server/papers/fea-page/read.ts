@@ -1,9 +1,9 @@
 /** What the public page of a legal entity says at a moment: published clauses and facts, the product's drafts where there are none (D-10). */
 import type { FeaPageAnswer } from '#contract/fea-page.ts';
 import type { Language } from '#domain/errors.ts';
-import { editionAt, type FeaEdition, feaEditions } from '#domain/papers/fea-editions.ts';
-import { composeFeaPage } from '#domain/papers/fea-page.ts';
-import { feaOf } from '#domain/papers/version-schemas.ts';
+import { editionAt, type FeaEdition, feaEditions } from '#domain/papers/versions/fea-editions.ts';
+import { composeFeaPage } from '#domain/papers/versions/fea-page.ts';
+import { feaOf } from '#domain/papers/versions/version-schemas.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerRow, listDealersOf, listLegalEntities } from '../../dealers/index.ts';
 import type { World } from '../../world.ts';

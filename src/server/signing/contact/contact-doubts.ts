@@ -8,7 +8,7 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { changesCountSince } from '#domain/identity/four-eyes.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
-import { driverFieldName, MAX_DRIVERS } from '#domain/papers/driver-names.ts';
+import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-names.ts';
 import {
   CONTACT_KINDS,
   type ContactKind,

@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf, RowOf } from '#contract/definition/call-types.ts
 import type { updatePaperVersion } from '#contract/calls/papers.ts';
 import { getPaper, getPaperVersion, listPapers, listPaperVersions } from '#contract/calls/papers.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import type { CompanyFacts } from '#domain/papers/version-schemas.ts';
+import type { CompanyFacts } from '#domain/papers/versions/version-schemas.ts';
 import { queryOf } from './query-of.ts';
 
 export type VersionHead = RowOf<typeof listPaperVersions>;

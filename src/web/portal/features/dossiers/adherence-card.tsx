@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadAdherence, downloadRevocationRequest } from '#contract/calls/adherences.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
 import { signsSimply } from '#domain/entitlements/signs-simply.ts';
-import { choiceLabel } from '#domain/papers/choice-labels.ts';
+import { choiceLabel } from '#domain/papers/labels/choice-labels.ts';
 import { askFile, saveFile } from '../../api/client.ts';
 import { adherenceQuery, signatureServicesQuery } from '../../api/queries.ts';
 import { type Request, requestOf } from '../../api/request.ts';

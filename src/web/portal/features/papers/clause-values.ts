@@ -1,8 +1,8 @@
 /** The values of the form of clauses: flat names, to and from what the server takes, and what is wrong with them. Pure. */
 import type { FieldIssue } from '#domain/errors.ts';
-import { strangeName } from '#domain/papers/placeholders.ts';
-import type { WrittenClause } from '#domain/papers/version-schemas.ts';
-import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from '#domain/papers/versions.ts';
+import { strangeName } from '#domain/papers/versions/placeholders.ts';
+import type { WrittenClause } from '#domain/papers/versions/version-schemas.ts';
+import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from '#domain/papers/versions/versions.ts';
 import type { ClausesBody, PaperDraft } from '../../api/papers.ts';
 
 /** `version`, `note`, and for each clause `heading_ID` and `text_ID`. */

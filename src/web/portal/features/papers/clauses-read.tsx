@@ -1,7 +1,7 @@
 /** Clauses as they are, or word by word against what holds today, for whoever reads or approves them. */
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WrittenClause } from '#domain/papers/version-schemas.ts';
+import type { WrittenClause } from '#domain/papers/versions/version-schemas.ts';
 import { Card } from '../../ui/card.tsx';
 import { fetched } from '../../ui/fetched.tsx';
 import { Checkbox } from '../../ui/forms.ts';

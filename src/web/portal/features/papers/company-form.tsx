@@ -2,7 +2,7 @@
 import '../../../shared/no-eval.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type CompanyField, companyWarnings } from '#domain/papers/version-schemas.ts';
+import { type CompanyField, companyWarnings } from '#domain/papers/versions/version-schemas.ts';
 import type { Version } from '../../api/papers.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPaperVersion } from '#contract/calls/papers.ts';
-import { type CompanyFacts, NO_FACTS } from '#domain/papers/version-schemas.ts';
+import { type CompanyFacts, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
 import { ask } from '../../api/client.ts';
 import { companyVersionsQuery, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';

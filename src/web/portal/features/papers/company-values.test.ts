@@ -1,6 +1,6 @@
 /** The form of what a legal entity says of itself. */
 import { describe, expect, it } from 'vitest';
-import { COMPANY_FIELDS, NO_FACTS } from '#domain/papers/version-schemas.ts';
+import { COMPANY_FIELDS, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
 import { COMPANY_GROUPS, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
 
 const values = (change: object = {}) => ({ ...companyValues(NO_FACTS, null), ...change });

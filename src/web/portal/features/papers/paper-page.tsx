@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createPaperVersion } from '#contract/calls/papers.ts';
 import { PAPER_LANGUAGES, type PaperLanguage } from '#domain/papers/paper.ts';
-import { FEA_PAGE } from '#domain/papers/versions.ts';
+import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import {

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewPaper } from '#contract/calls/papers.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import type { CompanyFacts, WrittenClause } from '#domain/papers/version-schemas.ts';
+import type { CompanyFacts, WrittenClause } from '#domain/papers/versions/version-schemas.ts';
 import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { askFile } from '../../api/client.ts';
 import { keyOf } from '../../api/keys.ts';

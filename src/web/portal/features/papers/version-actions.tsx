@@ -9,7 +9,7 @@ import {
   submitPaperVersion,
   updatePaperVersion,
 } from '#contract/calls/papers.ts';
-import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions.ts';
+import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions/versions.ts';
 import { ask } from '../../api/client.ts';
 import { type Version, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';

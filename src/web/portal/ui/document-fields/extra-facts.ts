@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ConfiguredField } from '#domain/folders/folder-types.ts';
-import { choiceLabel } from '#domain/papers/choice-labels.ts';
+import { choiceLabel } from '#domain/papers/labels/choice-labels.ts';
 import { coworkersQuery } from '../../api/queries.ts';
 import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';

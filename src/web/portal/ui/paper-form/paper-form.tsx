@@ -4,7 +4,7 @@ import { IconChevronDown, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
-import { driverFieldName, MAX_DRIVERS } from '#domain/papers/driver-names.ts';
+import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-names.ts';
 import { type PaperField, RETURN_FIELDS } from '#domain/papers/fields.ts';
 import type { DocumentForm } from '../document-fields/document-form.ts';
 import { fieldsBody } from '../document-fields/values.ts';

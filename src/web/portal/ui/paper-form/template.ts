@@ -6,7 +6,7 @@ import { asGenerated } from '#domain/papers/configured.ts';
 import type { PaperData } from '#domain/papers/data.ts';
 import { longTextsOf, type PaperField } from '#domain/papers/fields.ts';
 import { DEFAULT_LOAN_RULES, neededLicence, valueIssues } from '#domain/papers/rules.ts';
-import { NO_FACTS } from '#domain/papers/version-schemas.ts';
+import { NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
-import { DAMAGE_KINDS, DAMAGE_PLACES, type DamagePlace } from '#domain/papers/choice-labels.ts';
+import { DAMAGE_KINDS, DAMAGE_PLACES, type DamagePlace } from '#domain/papers/labels/choice-labels.ts';
 import { marksOf, vehicleOf } from '#domain/papers/damages/damage-block.ts';
 import { partsOf } from '#domain/papers/damages/drawing.ts';
 import { type Spot, writeSpot } from '#domain/papers/damages/spot.ts';

@@ -1,5 +1,5 @@
 /** Versions of what papers say: what they are of, their states, and who may do what with one: two administrators agree on each (P-9, D-5). */
-import type { RefusalCode } from '../errors.ts';
+import type { RefusalCode } from '../../errors.ts';
 
 /** Clauses of one type; data of one legal entity or of the national company. */
 export const VERSION_KINDS = ['CLAUSES', 'COMPANY'] as const;

@@ -1,11 +1,11 @@
 /** What may be typed of a version of what papers say: clauses, and what a legal entity says of itself (P-9, D-5). */
 import { z } from 'zod';
-import { isVatNumberSound } from '../codes/vat-number.ts';
-import { emailSchema, type Warning } from '../dossiers/dossier.ts';
-import type { FieldIssue, Language } from '../errors.ts';
-import { optionalLines, optionalText, requiredText, severalLines } from '../text.ts';
-import { PAPER_LANGUAGES } from './paper.ts';
-import { DEFAULT_LOAN_RULES, type LoanRules } from './rules.ts';
+import { isVatNumberSound } from '../../codes/vat-number.ts';
+import { emailSchema, type Warning } from '../../dossiers/dossier.ts';
+import type { FieldIssue, Language } from '../../errors.ts';
+import { optionalLines, optionalText, requiredText, severalLines } from '../../text.ts';
+import { PAPER_LANGUAGES } from '../paper.ts';
+import { DEFAULT_LOAN_RULES, type LoanRules } from '../rules.ts';
 import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from './versions.ts';
 
 const clauseSchema = z.strictObject({

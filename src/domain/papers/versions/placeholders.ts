@@ -1,8 +1,8 @@
 /** What a clause may leave to be filled: the closed list of placeholders, and what a legal entity's own clauses are filled with (P-9, D-110). */
-import { fill } from '../field-message.ts';
-import type { PaperData } from './data.ts';
-import type { Letterhead, PaperLanguage } from './paper.ts';
-import type { ClauseTexts } from './texts/texts.ts';
+import { fill } from '../../field-message.ts';
+import type { PaperData } from '../data.ts';
+import type { Letterhead, PaperLanguage } from '../paper.ts';
+import type { ClauseTexts } from '../texts/texts.ts';
 import type { FeaIssuer } from './version-schemas.ts';
 
 /** Of whoever issues the paper: every type fills them. */

@@ -1,6 +1,6 @@
 /** The label of any field, those of the papers included: in messages and in the trail (specification §8, P-18). */
-import type { Language } from '../errors.ts';
-import { FIELD_LABELS, type LabelledField, lastName } from '../field-labels.ts';
+import type { Language } from '../../errors.ts';
+import { FIELD_LABELS, type LabelledField, lastName } from '../../field-labels.ts';
 import { PAPER_LABELS } from './labels.ts';
 
 /** By the last part of its path (`brands.0.brand`); undefined when there is none. */

@@ -1,7 +1,7 @@
 /** Whether clauses that somebody wrote are those of a type: each once, with no placeholder but its own (D-110). */
-import type { FieldIssue } from '../errors.ts';
-import { draftTexts } from './compose.ts';
-import type { PaperLanguage } from './paper.ts';
+import type { FieldIssue } from '../../errors.ts';
+import { draftTexts } from '../compose.ts';
+import type { PaperLanguage } from '../paper.ts';
 import { strangeName } from './placeholders.ts';
 import type { WrittenClause } from './version-schemas.ts';
 
