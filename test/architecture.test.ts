@@ -112,7 +112,7 @@ describe('the layer table catches', () => {
   test('a reader of PDFs on the main thread, and a server that goes round the pool', () => {
     const files = sample({
       'src/start.ts': `import { a } from '#server/a.ts';`,
-      'src/server/a.ts': `import type { P } from '#pdf/sign.ts';\nimport { b } from '#formats/b.ts';\nimport { s } from '#pdf/s.ts';`,
+      'src/server/a.ts': `import type { P } from '#pdf/signing/sign.ts';\nimport { b } from '#formats/b.ts';\nimport { s } from '#pdf/s.ts';`,
       'src/formats/b.ts': `import { PDF } from '@libpdf/core';`,
     });
     expect(mainThreadViolations(files)).toEqual([

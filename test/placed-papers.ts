@@ -1,7 +1,7 @@
 /** Papers for signature places: turned and cut pages, a text to sign beside, an empty signature field (P-6). */
 import { PDF } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
-import { addSignatureField, openForm, savePrepared } from '#pdf/form.ts';
+import { addSignatureField, openForm, savePrepared } from '#pdf/signing/form.ts';
 import { makePaper } from './paper.ts';
 
 export interface TurnedPaper {

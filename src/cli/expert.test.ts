@@ -10,7 +10,7 @@ import { decodeInk } from '#formats/ink/iso19794-7.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { certificatesFromPem } from '#formats/verify/index.ts';
-import { applySignature } from '#pdf/sign.ts';
+import { applySignature } from '#pdf/signing/sign.ts';
 import {
   type HandwrittenPaper,
   handRequest,

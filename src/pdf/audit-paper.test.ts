@@ -12,8 +12,8 @@ import { run } from '../../test/validators/foreign.ts';
 import { type AuditPaper, renderAuditPaper } from './audit-paper.ts';
 import { pageOf, signatureFields } from './fields.ts';
 import { pdfaProblems } from './paper/pdfa-checklist.suite.ts';
-import { signerKey, stampWith, testAuthority } from './samples.suite.ts';
-import { applySignature } from './sign.ts';
+import { signerKey, stampWith, testAuthority } from './signing/samples.suite.ts';
+import { applySignature } from './signing/sign.ts';
 
 const hash = '0123456789abcdef'.repeat(4);
 

@@ -7,11 +7,11 @@ import { PDF, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { answerChoices, type ChoiceAnswer } from './choices.ts';
-import { openForUpdate, writeIncrement } from './increment.ts';
-import { prepareForSigning } from './prepare.ts';
-import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from './samples.suite.ts';
-import { applySignature } from './sign.ts';
-import type { SigningPlan } from './signing-plan.ts';
+import { openForUpdate, writeIncrement } from './signing/increment.ts';
+import { prepareForSigning } from './signing/prepare.ts';
+import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from './signing/samples.suite.ts';
+import { applySignature } from './signing/sign.ts';
+import type { SigningPlan } from './signing/signing-plan.ts';
 
 const CHANNELS = ['E-mail', 'SMS e messaggi', 'Telefono', 'Posta'];
 const plan: SigningPlan = {

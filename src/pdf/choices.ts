@@ -3,10 +3,10 @@
  * that carries the first signature (D-91; ISO 32000-1 §12.7.4.2.4). No script; every state has an appearance of its own.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core';
-import { Canvas, type FontRefs, textWidth } from './canvas.ts';
+import { Canvas, type FontRefs, textWidth } from './page/canvas.ts';
 import { SigningDefect } from './defect.ts';
-import { flate } from './font.ts';
-import type { OpenForm } from './form.ts';
+import { flate } from './page/font.ts';
+import type { OpenForm } from './signing/form.ts';
 import { textString } from './syntax.ts';
 
 export type ChoiceAnswer = 'yes' | 'no';

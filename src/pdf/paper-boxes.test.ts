@@ -6,8 +6,8 @@ import { sampleData } from '#domain/papers/samples.ts';
 import { pdfaProblems } from './paper/pdfa-checklist.suite.ts';
 import { renderPaper } from './paper/render.ts';
 import { boxTitle, paperPairs } from './paper-boxes.ts';
-import { prepareForSigning } from './prepare.ts';
-import type { SigningPlan } from './signing-plan.ts';
+import { prepareForSigning } from './signing/prepare.ts';
+import type { SigningPlan } from './signing/signing-plan.ts';
 
 const { paper } = composePaper('PRIVACY_NSC', sampleData([]));
 const choices = paper.blocks.flatMap((block) =>

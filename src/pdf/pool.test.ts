@@ -9,8 +9,8 @@ import { testNow } from '#test/clock.ts';
 import { makePaper } from '../../test/paper.ts';
 import { renderPaper } from './paper/render.ts';
 import { PdfPool, PdfThreadEnded } from './pool.ts';
-import { prepareForSigning } from './prepare.ts';
-import { samplePdf, samplePlan, signerKey, stampWith, testAuthority } from './samples.suite.ts';
+import { prepareForSigning } from './signing/prepare.ts';
+import { samplePdf, samplePlan, signerKey, stampWith, testAuthority } from './signing/samples.suite.ts';
 
 const pool = new PdfPool({ threads: 1 });
 afterAll(() => pool.close());

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { errorOf, type FromThread, lendable, type ToThread } from './pool/messages.ts';
 import type { Calls, Work } from './pool/work.ts';
-import type { SigningKey } from './sign.ts';
+import type { SigningKey } from './signing/sign.ts';
 
 type Question<Name extends keyof Work> = Parameters<Work[Name]>[0];
 type Answer<Name extends keyof Work> = Awaited<ReturnType<Work[Name]>>;

@@ -1,6 +1,6 @@
 /** Attacks on a signed PDF by means of updates; each gives bytes that must not pass (R-17, signing.md). */
 import { PdfArray, type PdfDict, PdfRef } from '@libpdf/core';
-import { stampWith, testAuthority } from '#pdf/samples.suite.ts';
+import { stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { addDocumentTimestamp } from './rewrite.ts';
 import { dict, list, name, number, overlay, startxrefOf, stream, text, Update } from './update.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTimestamps } from '#formats/verify/embedded.ts';
-import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
+import { addDocumentTimestamp } from '#pdf/signing/document-timestamp.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import { archiveDue } from '#server/signing/archive/archive.ts';

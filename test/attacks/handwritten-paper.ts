@@ -8,7 +8,7 @@ import { sealInk } from '#formats/ink/envelope.ts';
 import { captureOf, inkFormat, inkOf } from '#formats/ink/iso-capture.ts';
 import { type SampleOptions, sampleCapture } from '#formats/ink/samples.suite.ts';
 import { makeKey, type TestKey } from '#formats/test-keys.suite.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import {
   sampleLines,
   samplePdf,
@@ -17,8 +17,8 @@ import {
   stampWith,
   type TestAuthority,
   testAuthority,
-} from '#pdf/samples.suite.ts';
-import { applySignature, type SignatureRequest } from '#pdf/sign.ts';
+} from '#pdf/signing/samples.suite.ts';
+import { applySignature, type SignatureRequest } from '#pdf/signing/sign.ts';
 import { sealKey } from './signed-paper.ts';
 
 export interface HandwrittenPaper {

@@ -1,7 +1,7 @@
 /** A timestamp that draws: the one revision that anybody may add to a sealed file, misused. */
 import type { PdfObject, PdfRef } from '@libpdf/core';
 import { signatureFields } from '#pdf/fields.ts';
-import { digestOf, fillHole, openForUpdate, writeIncrement } from '#pdf/increment.ts';
+import { digestOf, fillHole, openForUpdate, writeIncrement } from '#pdf/signing/increment.ts';
 import { dict, list, name, number, stream } from './update.ts';
 
 /**

@@ -4,7 +4,7 @@ import { digestOf } from '#formats/cms-read.ts';
 import { writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
 import { type SignatureDictionary, signaturesOf } from '#formats/verify/signature-fields.ts';
 import { StrictFile } from '#formats/verify/strict-file.ts';
-import type { SigningKey } from '#pdf/sign.ts';
+import type { SigningKey } from '#pdf/signing/sign.ts';
 import { dict, list, name, number, patch, stream, text, Update } from './update.ts';
 
 /** The newest signature and the place of its value. */

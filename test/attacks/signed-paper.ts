@@ -1,9 +1,9 @@
 /** A paper signed by the product's own layer, revision by revision, for the attacks to work on. */
 
 import { makeKey } from '#formats/test-keys.suite.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
-import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
-import { type Appearance, applySignature, type SigningKey } from '#pdf/sign.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
+import { type Appearance, applySignature, type SigningKey } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 
 export interface SignedPaper {

@@ -2,10 +2,10 @@
 
 import { beforeAll, expect, it } from 'vitest';
 import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
-import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
-import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
-import { applySignature } from '#pdf/sign.ts';
+import { addDocumentTimestamp } from '#pdf/signing/document-timestamp.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
+import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { sealKey } from './signed-paper.ts';
 

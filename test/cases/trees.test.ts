@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { inspectPdf } from '#pdf/gate/inspect.ts';
-import { readLayout } from '#pdf/layout.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
-import { samplePlan } from '#pdf/samples.suite.ts';
+import { readLayout } from '#pdf/page/layout.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { samplePlan } from '#pdf/signing/samples.suite.ts';
 import { agrees, isUnreadableImage, kindOf } from '#server/documents/intake/file-kind.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/cases');

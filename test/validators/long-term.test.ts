@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoAuthority, openDemoAuthority, revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
 import { embeddedTimestamps } from '#formats/verify/embedded.ts';
-import { addDocumentTimestamp } from '#pdf/document-timestamp.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
-import { samplePdf, samplePlan } from '#pdf/samples.suite.ts';
-import { applySignature } from '#pdf/sign.ts';
-import type { ValidationMaterial } from '#pdf/validation-data.ts';
+import { addDocumentTimestamp } from '#pdf/signing/document-timestamp.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { samplePdf, samplePlan } from '#pdf/signing/samples.suite.ts';
+import { applySignature } from '#pdf/signing/sign.ts';
+import type { ValidationMaterial } from '#pdf/signing/validation-data.ts';
 import { realNow } from '#test/clock.ts';
 import {
   foreignProblems,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inspectPdf } from '#pdf/gate/inspect.ts';
 import { KEPT_TREES, MENDED_TREES } from '#pdf/gate/tree/page-trees.suite.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import {
   sampleLines,
   samplePlan,
@@ -13,8 +13,8 @@ import {
   stampWith,
   type TestAuthority,
   testAuthority,
-} from '#pdf/samples.suite.ts';
-import { applySignature } from '#pdf/sign.ts';
+} from '#pdf/signing/samples.suite.ts';
+import { applySignature } from '#pdf/signing/sign.ts';
 import { qpdfCheck, run } from './foreign.ts';
 
 let folder: string;

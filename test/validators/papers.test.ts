@@ -10,9 +10,9 @@ import type { Paper } from '#domain/papers/paper.ts';
 import { sampleData } from '#domain/papers/samples.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { type RenderedPaper, renderPaper } from '#pdf/paper/render.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
-import { sampleLines, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
-import { applySignature } from '#pdf/sign.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { sampleLines, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
+import { applySignature } from '#pdf/signing/sign.ts';
 import { photoJpeg } from '../photos.ts';
 import { run } from './foreign.ts';
 

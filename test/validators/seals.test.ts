@@ -14,7 +14,7 @@ import { readCertificate } from '#formats/signed-data.ts';
 import { writeTimestampRequest } from '#formats/tsp.ts';
 import { renderAuditPaper } from '#pdf/audit-paper.ts';
 import { inspectPdf } from '#pdf/gate/inspect.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import {
   sampleLines,
   samplePdf,
@@ -23,9 +23,9 @@ import {
   signerKey,
   stampWith,
   testAuthority,
-} from '#pdf/samples.suite.ts';
-import { applySignature } from '#pdf/sign.ts';
-import type { SigningPlan } from '#pdf/signing-plan.ts';
+} from '#pdf/signing/samples.suite.ts';
+import { applySignature } from '#pdf/signing/sign.ts';
+import type { SigningPlan } from '#pdf/signing/signing-plan.ts';
 import { realNow } from '#test/clock.ts';
 import {
   embeddedSignatures,

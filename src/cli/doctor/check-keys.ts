@@ -8,7 +8,7 @@ import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { readCrl } from '#formats/crl.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { renderAuditPaper } from '#pdf/audit-paper.ts';
-import { writeSignature } from '#pdf/sign.ts';
+import { writeSignature } from '#pdf/signing/sign.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { SigningKey } from '#ports/sealer.ts';
 import type { AuthoritySettings, KeySettings } from '../../settings/authorities.ts';

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 import { inkOf } from '#formats/ink/iso-capture.ts';
 import { type SampleOptions, sampleCapture } from '#formats/ink/samples.suite.ts';
-import { drawAppearance } from '#pdf/appearance.ts';
-import { flate } from '#pdf/font.ts';
-import { sampleLines } from '#pdf/samples.suite.ts';
-import { applySignature } from '#pdf/sign.ts';
+import { drawAppearance } from '#pdf/page/appearance.ts';
+import { flate } from '#pdf/page/font.ts';
+import { sampleLines } from '#pdf/signing/samples.suite.ts';
+import { applySignature } from '#pdf/signing/sign.ts';
 import {
   type HandwrittenPaper,
   handRequest,

@@ -4,9 +4,9 @@ import { type PdfDict, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { drawingOf } from '#formats/ink/drawing.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
-import { type Appearance, drawAppearance } from '../appearance.ts';
-import { glyphString, typeface } from '../font.ts';
-import { sampleLines } from '../samples.suite.ts';
+import { type Appearance, drawAppearance } from '../page/appearance.ts';
+import { glyphString, typeface } from '../page/font.ts';
+import { sampleLines } from '../signing/samples.suite.ts';
 
 const time = '20/11/2026 10:43';
 const fonts = { regular: PdfRef.of(90), semibold: PdfRef.of(91), register: (_: PdfDict) => PdfRef.of(92) };

@@ -1,7 +1,7 @@
 /** What stands in a signature's box that is too small for the usual text: the name, the time, and a drawing beside them (D-36). */
 import { clustersOf } from '#domain/letters/letters.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
-import { type Canvas, ink, shorten, type TextStyle, textWidth, wrap } from '../canvas.ts';
+import { type Canvas, ink, shorten, type TextStyle, textWidth, wrap } from '../page/canvas.ts';
 
 export interface SmallBox {
   readonly name: string;

@@ -2,7 +2,7 @@
 import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Bodies, onePage, pdfOf, streamOf } from '../gate/papers.suite.ts';
-import { samplePdf } from '../samples.suite.ts';
+import { samplePdf } from '../signing/samples.suite.ts';
 import { type PageCheck, PageChecker } from './page-checker.ts';
 
 const checker = new PageChecker();

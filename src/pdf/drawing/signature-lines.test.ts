@@ -7,7 +7,7 @@ import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import { type PageShape, seenAt } from '#domain/signing/places.ts';
 import { onePage, pdfOf, streamOf } from '../gate/papers.suite.ts';
-import { readLayout } from '../layout.ts';
+import { readLayout } from '../page/layout.ts';
 import { PageChecker } from './page-checker.ts';
 
 const FILES = join(import.meta.dirname, '../../../test/validators/signature-lines/files');

@@ -1,7 +1,7 @@
 /** What stands on every page: letterhead, marks, title on later pages, foot with number, terms version and page x of y. */
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { Letterhead, Paper, PaperLanguage } from '#domain/papers/paper.ts';
-import { ink } from '../canvas.ts';
+import { ink } from '../page/canvas.ts';
 import { page, type Sheet, shown, styles, width } from './sheet.ts';
 
 /** Brand accents of the design; a brand is a hue and a word, never a logo. */

@@ -3,7 +3,7 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfStrin
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
 import { sampleData } from '#domain/papers/samples.ts';
-import { attach } from '../attachment.ts';
+import { attach } from '../signing/attachment.ts';
 import { describeArchival } from '../metadata.ts';
 import { pdfaProblems } from './pdfa-checklist.suite.ts';
 import { renderPaper } from './render.ts';

@@ -1,6 +1,6 @@
 /** Photos in two columns, each whole in its frame with its caption under it (D §8.2). */
 import type { BlockOf, Photo } from '#domain/papers/paper.ts';
-import { ink } from '../canvas.ts';
+import { ink } from '../page/canvas.ts';
 import { gap, type Piece } from './flow.ts';
 import { page, type Sheet, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';

@@ -1,8 +1,8 @@
 /** The sheets a paper is drawn on: pdfkit with its fonts, tagged text line by line, artifacts, and where the page ends (ISO 19005-2, ISO 32000-1 §14.8). */
 import type PDFDocument from 'pdfkit';
 import { clustersOf } from '#domain/letters/letters.ts';
-import { ink } from '../canvas.ts';
-import { registerTypeface } from '../drawing-fonts.ts';
+import { ink } from '../page/canvas.ts';
+import { registerTypeface } from '../page/drawing-fonts.ts';
 import type { FontWeight } from '../typefaces/files.ts';
 import { printable } from '../typefaces/pieces.ts';
 

@@ -1,6 +1,6 @@
 /** Signature boxes: what is signed, by whom, and the empty form field, always on one page together (P-6, D-15). */
 import type { BlockOf, Paper } from '#domain/papers/paper.ts';
-import { ink } from '../canvas.ts';
+import { ink } from '../page/canvas.ts';
 import { gap, type Piece } from './flow.ts';
 import { type PlacedBox, page, type Sheet, shown, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';

@@ -1,7 +1,7 @@
 /** The drawing of a vehicle seen from above and from both sides, with numbered damages, and their list (D §8.2). */
 import { DRAWING_SIZE, pointOf, shapesOf } from '#domain/papers/damages/drawing.ts';
 import type { BlockOf } from '#domain/papers/paper.ts';
-import { ink } from '../canvas.ts';
+import { ink } from '../page/canvas.ts';
 import { gap, type Piece } from './flow.ts';
 import { page, type Sheet, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';

@@ -1,6 +1,6 @@
 /** Tables of a paper: columns with totals, and the Sì/No grids that a signer answers. */
 import type { BlockOf, TableColumn } from '#domain/papers/paper.ts';
-import { ink } from '../canvas.ts';
+import { ink } from '../page/canvas.ts';
 import { boxTitle } from '../paper-boxes.ts';
 import { gap, type Piece, together } from './flow.ts';
 import { type Element, type PlacedBox, page, type Sheet, styles, width } from './sheet.ts';

@@ -1,6 +1,6 @@
 /** Headings, facts, paragraphs, numbered clauses and ticked lists of a paper. */
 import type { BlockOf, Fact } from '#domain/papers/paper.ts';
-import { ink } from '../canvas.ts';
+import { ink } from '../page/canvas.ts';
 import { gap, type Piece, together } from './flow.ts';
 import { page, type Sheet, shown, styles, width } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 /** A thread of the pool that works on PDFs. */
-import { hashNatively, verifyNatively } from '../native-crypto.ts';
+import { hashNatively, verifyNatively } from '../signing/native-crypto.ts';
 import { serve } from './serve.ts';
 import { WORK } from './work.ts';
 

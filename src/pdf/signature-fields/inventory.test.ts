@@ -5,8 +5,8 @@ import { type FieldPaper, fieldPaper, LOWER, merged, RECT, widget } from '../../
 import { pageOf, signatureFields } from '../fields.ts';
 import { inspectPdf } from '../gate/inspect.ts';
 import { onePage, pdfOf } from '../gate/papers.suite.ts';
-import { readLayout } from '../layout.ts';
-import { prepareForSigning } from '../prepare.ts';
+import { readLayout } from '../page/layout.ts';
+import { prepareForSigning } from '../signing/prepare.ts';
 
 const BOX = [60, 500, 260, 560];
 const LOW = [60, 200, 260, 260];

@@ -1,7 +1,7 @@
 /** Text of the typefaces beyond Inter in content streams drawn by the product: shaped, and embedded as a subset (ISO 32000-1, 9.7). */
 import { PdfArray, type PdfDict, PdfNumber, type PdfRef } from '@libpdf/core';
 import type { FaceName } from '#domain/letters/letters.ts';
-import { characterMap, flate } from '../font.ts';
+import { characterMap, flate } from '../page/font.ts';
 import { embedFont } from './embed.ts';
 import { type FontSubset, layOut, type OpenTypeface, openTypeface, type ShapedRun, SubsetNumbers } from './faces.ts';
 import { type FontWeight, fontFile } from './files.ts';

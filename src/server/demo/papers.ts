@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { money } from '#domain/papers/fields.ts';
-import type { SamplePaper } from '#pdf/sample-paper.ts';
+import type { SamplePaper } from '#pdf/page/sample-paper.ts';
 import type { DealerTable } from '#ports/database/tables.ts';
 import { vatNumberOfEntity } from './dealers.ts';
 

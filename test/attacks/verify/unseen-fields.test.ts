@@ -3,9 +3,9 @@ import { PdfArray, type PdfDict, type PdfObject, type PdfRef } from '@libpdf/cor
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
-import { prepareForSigning } from '#pdf/prepare.ts';
-import { samplePdf, samplePlan, signerKey, stampWith } from '#pdf/samples.suite.ts';
-import { applySignature } from '#pdf/sign.ts';
+import { prepareForSigning } from '#pdf/signing/prepare.ts';
+import { samplePdf, samplePlan, signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
+import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { addDocumentTimestamp } from '../rewrite.ts';
 import { makeSignedPaper, type SignedPaper } from '../signed-paper.ts';

@@ -1,7 +1,7 @@
 /** Makes appearance streams; the fonts that they use are added to the file once. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, type PdfStream } from '@libpdf/core';
-import { Canvas, type FontRefs } from '../../canvas.ts';
-import { embedTypeface, type FontWeight, flate, typeface } from '../../font.ts';
+import { Canvas, type FontRefs } from '../../page/canvas.ts';
+import { embedTypeface, type FontWeight, flate, typeface } from '../../page/font.ts';
 import { embedMarks } from './marks.ts';
 import type { Style } from './style.ts';
 

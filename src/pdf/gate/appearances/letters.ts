@@ -1,7 +1,7 @@
 /** A field's text in the product's typefaces: whether they have its letters, how wide it is, how it is drawn. */
 import { unprintableLetters } from '#domain/letters/letters.ts';
-import { type Canvas, textWidth } from '../../canvas.ts';
-import type { FontWeight } from '../../font.ts';
+import { type Canvas, textWidth } from '../../page/canvas.ts';
+import type { FontWeight } from '../../page/font.ts';
 
 /** Text as it is drawn: composed, every blank a space, nothing that has no shape. Line feeds stay. */
 const drawable = (text: string): string =>

@@ -1,6 +1,6 @@
 /** How a widget is to look: its default appearance, colours, border and rotation (ISO 32000-2, 12.5.4, 12.5.6.19, 12.7.4.3). */
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
-import type { FontWeight } from '../../font.ts';
+import type { FontWeight } from '../../page/font.ts';
 import { follow } from '../active-content.ts';
 import type { Field } from './field.ts';
 import { numbersAt } from './field.ts';

@@ -1,8 +1,8 @@
 /** Every reader counts and measures the pages of an accepted file alike, before and after it is prepared. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { prepareForSigning } from '../../prepare.ts';
-import { samplePlan } from '../../samples.suite.ts';
+import { prepareForSigning } from '../../signing/prepare.ts';
+import { samplePlan } from '../../signing/samples.suite.ts';
 import { inspectPdf } from '../inspect.ts';
 import { pdfOf, streamOf } from '../papers.suite.ts';
 import { KEPT_TREES, MENDED_TREES, REFUSED_TREES } from './page-trees.suite.ts';

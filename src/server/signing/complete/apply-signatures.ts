@@ -6,7 +6,7 @@ import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import { giveBack } from '#formats/given-back.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 import type { SealRequest } from '#pdf/pool.ts';
-import type { AppliedRevision } from '#pdf/series.ts';
+import type { AppliedRevision } from '#pdf/signing/series.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { OneUseKey } from '#ports/sealer.ts';
 import { documentSubject, listTrail, record } from '../../evidence/index.ts';

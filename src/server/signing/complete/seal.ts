@@ -1,8 +1,8 @@
 /** The provider's seal with its timestamp (P-10), on signed files and on trails alike; it closes in the validation data. */
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { SealRequest } from '#pdf/pool.ts';
-import type { SealedSeries } from '#pdf/series.ts';
-import type { ValidationMaterial } from '#pdf/validation-data.ts';
+import type { SealedSeries } from '#pdf/signing/series.ts';
+import type { ValidationMaterial } from '#pdf/signing/validation-data.ts';
 import type { World } from '../../world.ts';
 import { ownCheck, requirePassed } from './self-check.ts';
 

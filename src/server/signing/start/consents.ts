@@ -3,7 +3,7 @@ import { CHANNEL_NAMES, type ConsentAnswer, NATIONAL_CONTROLLER } from '#domain/
 import { type ConsentQuestion, consentBox, controllerOf, isPrivacyType, versionsOf } from '#domain/consents/notices.ts';
 import type { EvidenceDetails } from '#domain/evidence/events.ts';
 import type { ChoiceAnswer } from '#pdf/choices.ts';
-import type { SigningPlan } from '#pdf/signing-plan.ts';
+import type { SigningPlan } from '#pdf/signing/signing-plan.ts';
 import type { AnsweredConsent, SignedForm } from '../../consents/index.ts';
 import { sha256, wordsOf } from './consent-words.ts';
 import type { Paper, Parties } from '../session-context.ts';

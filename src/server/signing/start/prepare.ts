@@ -7,7 +7,7 @@ import { isHanded, linkExpiry } from '#domain/signing/messages/link.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
-import type { PreparedPdf, PreparedPoint } from '#pdf/prepare.ts';
+import type { PreparedPdf, PreparedPoint } from '#pdf/signing/prepare.ts';
 import { drawnAlike, moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';

@@ -1,7 +1,7 @@
 /** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
 import { drawingBytes, handForm, type InkDrawing } from '#formats/ink/drawing.ts';
-import { drawSmallBox, isSmall } from './boxes/small-box.ts';
+import { drawSmallBox, isSmall } from '../boxes/small-box.ts';
 import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 

@@ -2,8 +2,8 @@
 import { PDF } from '@libpdf/core';
 import { fieldFault } from '#domain/signing/fields/fault.ts';
 import { boxAt, type FileLayout, type PageShape, type Place, type Seen, seenAt } from '#domain/signing/places.ts';
-import { cropOf, rotationOf, unitOf } from './fields.ts';
-import { fieldPlaces } from './signature-fields/inventory.ts';
+import { cropOf, rotationOf, unitOf } from '../fields.ts';
+import { fieldPlaces } from '../signature-fields/inventory.ts';
 
 /** Texts to sign beside stand on the last pages; a manual of hundreds is not read from the start. */
 const PAGES_READ = 40;

@@ -1,12 +1,12 @@
 /** The last full save before signatures: form, fonts for appearances, signature fields, version and identifier (signing.md rule 2). */
 import { createHash } from 'node:crypto';
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
-import { publishFonts } from './appearance.ts';
-import type { FontRefs } from './canvas.ts';
-import { SigningDefect } from './defect.ts';
-import { newSignatureField } from './fields.ts';
-import { embedTypeface, flate, typeface } from './font.ts';
-import { textString } from './syntax.ts';
+import { publishFonts } from '../page/appearance.ts';
+import type { FontRefs } from '../page/canvas.ts';
+import { SigningDefect } from '../defect.ts';
+import { newSignatureField } from '../fields.ts';
+import { embedTypeface, flate, typeface } from '../page/font.ts';
+import { textString } from '../syntax.ts';
 
 /** The form of a file that is being prepared. */
 export interface OpenForm {

@@ -1,6 +1,6 @@
 /** Puts what a signature's validation needs into the file: the document security store (ISO 32000-2 §12.8.4.3, EN 319 142-1 §5.4.2.2). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
-import { SigningDefect } from './defect.ts';
+import { SigningDefect } from '../defect.ts';
 import type { OpenFile } from './increment.ts';
 
 /** DER, to be read by whoever checks the file without asking anybody. */

@@ -1,8 +1,8 @@
 /** Puts a document timestamp over a signed file (ISO 32000-2 §12.8.5, level B-LTA): it and fresh validation data in one incremental update. */
 import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core';
 import type { TimestampFacts } from '#formats/tsp.ts';
-import { SigningDefect } from './defect.ts';
-import { newSignatureField, signatureFields } from './fields.ts';
+import { SigningDefect } from '../defect.ts';
+import { newSignatureField, signatureFields } from '../fields.ts';
 import { digestOf, fillHole, type OpenFile, openForUpdate, writeIncrement } from './increment.ts';
 import { checkTimestampRevision } from './self-check.ts';
 import { type SignatureRequest, stampChecked, tokenRoom } from './sign.ts';

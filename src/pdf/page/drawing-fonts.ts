@@ -3,8 +3,8 @@ import { deflateSync } from 'node:zlib';
 import type PDFDocument from 'pdfkit';
 import { characterMap, type FontWeight } from './font.ts';
 import { type Features, PairLayout, type Run, type ShapingFont } from './pair-layout.ts';
-import { openTypeface } from './typefaces/faces.ts';
-import { setInPieces } from './typefaces/pdfkit-pieces.ts';
+import { openTypeface } from '../typefaces/faces.ts';
+import { setInPieces } from '../typefaces/pdfkit-pieces.ts';
 
 interface Subset {
   includeGlyph(glyph: number): number;

@@ -1,8 +1,8 @@
 /** Incremental updates (ISO 32000-1 §7.5.6) with the hole of a signature: the old bytes are copied once and never touched. */
 import { createHash, type Hash } from 'node:crypto';
 import { PDF, PdfArray, type PdfObject, type PdfRef, PdfString } from '@libpdf/core';
-import { SigningDefect } from './defect.ts';
-import { objectBytes, syntaxOf } from './syntax.ts';
+import { SigningDefect } from '../defect.ts';
+import { objectBytes, syntaxOf } from '../syntax.ts';
 
 /** A file opened for an update. */
 export interface OpenFile {

@@ -2,8 +2,8 @@
 import { PdfDict, type PdfRef, type PdfStream } from '@libpdf/core';
 import { clustersOf } from '#domain/letters/letters.ts';
 import { type FontWeight, glyphString, typeface, widthOf } from './font.ts';
-import { type Piece, piecesOf } from './typefaces/pieces.ts';
-import { DrawnSubset, shapedWidth } from './typefaces/shaping.ts';
+import { type Piece, piecesOf } from '../typefaces/pieces.ts';
+import { DrawnSubset, shapedWidth } from '../typefaces/shaping.ts';
 
 /** Colours of the paper, as in the design's neutral tokens. */
 export const ink = {

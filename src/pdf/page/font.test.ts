@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Canvas, shorten, textWidth, wrap } from './canvas.ts';
 import { glyphString, typeface } from './font.ts';
-import { printable } from './typefaces/pieces.ts';
+import { printable } from '../typefaces/pieces.ts';
 
 const regular = typeface('regular');
 const style = { size: 10 };

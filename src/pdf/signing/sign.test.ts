@@ -6,7 +6,7 @@ import { readCms } from '#formats/cms-read.ts';
 import { oid } from '#formats/oids.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { testNow } from '#test/clock.ts';
-import { signatureFields } from './fields.ts';
+import { signatureFields } from '../fields.ts';
 import { prepareForSigning } from './prepare.ts';
 import {
   sampleLines,

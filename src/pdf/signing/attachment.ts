@@ -1,7 +1,7 @@
 /** A file inside a PDF, as PDF/A-3 wants it: associated with the document, by its relationship and type (ISO 19005-3 §6.8). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
-import { flate } from './font.ts';
-import { pdfDate, textString } from './syntax.ts';
+import { flate } from '../page/font.ts';
+import { pdfDate, textString } from '../syntax.ts';
 
 interface Attachment {
   /** In plain ASCII: viewers save it under this name. */
