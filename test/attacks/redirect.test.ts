@@ -1,7 +1,7 @@
 /** Return addresses that try to lead a signed-in person away from the product (D-133): each ends on an own page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { safeRedirect } from '#domain/identity/redirect.ts';
-import { type Identity, openIdentity, somebody } from '#server/identity/browser.suite.ts';
+import { type Identity, openIdentity, somebody } from '#server/identity/sign-ins/browser.suite.ts';
 
 const OWN = 'http://localhost';
 const landing = (redirect: string): string => `${OWN}/logged?redirect=${redirect}`;

@@ -55,7 +55,7 @@ const PROOFS: Proofs = {
 
 /** Refusals that need an outage of the whole server, or a change in the midst of a call, and the test that makes one. */
 const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
-  'system.unavailable': 'src/server/identity/password-login.test.ts',
+  'system.unavailable': 'src/server/identity/sign-ins/password-login.test.ts',
   'system.busy': 'src/server/http/overload/call-gate.test.ts',
   'system.defect': 'src/server/http/response/errors.test.ts',
   'system.full': 'src/server/documents/intake/files.test.ts',

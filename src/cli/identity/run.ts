@@ -1,8 +1,8 @@
 /** `identity free` and `identity password`, in a running installation or beside a stopped one (P-3). */
 
 import { randomBytes } from 'node:crypto';
-import { makePasswordVerifier } from '#server/identity/passwords.ts';
-import { changePassword, freeIdentity } from '#server/identity/user-identity.ts';
+import { makePasswordVerifier } from '#server/identity/sign-ins/passwords.ts';
+import { changePassword, freeIdentity } from '#server/identity/users/user-identity.ts';
 import { COMMAND } from '../../command-name.ts';
 import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';

@@ -13,8 +13,8 @@ import type { AppUserTable } from '#ports/database/tables.ts';
 import { any, type Condition, type CriterionColumns, conditionsOf, contains, unless } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
 import { asCode, sortColumns } from '../database/sorting.ts';
-import { listUsersOfProviderPhone } from './provider-phone-rows.ts';
-import type { NewUser, User, UserRecord } from './user.ts';
+import { listUsersOfProviderPhone } from './users/provider-phones.queries.ts';
+import type { NewUser, User, UserRecord } from './users/user.ts';
 
 const USER_COLUMNS = [
   'app_user.id',

@@ -7,7 +7,7 @@ import { checkOidc } from '#adapters/identity-provider/openid-check.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { quietGuard } from '#adapters/identity-provider/openid-provider.suite.ts';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
-import { type Identity, openIdentity } from '#server/identity/browser.suite.ts';
+import { type Identity, openIdentity } from '#server/identity/sign-ins/browser.suite.ts';
 import { runningClock } from '#test/clock.ts';
 import { ownPort } from '../../server-process.ts';
 import { FormBrowser, type Page } from './form-browser.ts';

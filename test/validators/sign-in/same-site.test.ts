@@ -6,7 +6,7 @@ import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { quietGuard } from '#adapters/identity-provider/openid-provider.suite.ts';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
-import { openIdentity } from '#server/identity/browser.suite.ts';
+import { openIdentity } from '#server/identity/sign-ins/browser.suite.ts';
 import { runningClock } from '#test/clock.ts';
 import { USUAL_BROWSER } from '../../journeys/browser.ts';
 import { ownPort } from '../../server-process.ts';

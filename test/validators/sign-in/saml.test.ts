@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
-import { type Identity, openIdentity } from '#server/identity/browser.suite.ts';
-import { SIGN_IN_SECONDS } from '#server/identity/fresh-sign-in.ts';
+import { type Identity, openIdentity } from '#server/identity/sign-ins/browser.suite.ts';
+import { SIGN_IN_SECONDS } from '#server/identity/sign-ins/fresh-sign-in.ts';
 import { runningClock } from '#test/clock.ts';
 import { ownPort } from '../../server-process.ts';
 import { FormBrowser, formOf, type Page } from './form-browser.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '#ports/database/database.ts';
 import type { WantedUser } from '#ports/database/staff-signer-tables.ts';
 import { editDate } from '../../http/request/edit.ts';
 import { changeUser, endSessionsOfUser, findUserByLogin, insertUser, lockUserAndAdmins } from '../queries.ts';
-import type { NewUser, UserRecord } from '../user.ts';
+import type { NewUser, UserRecord } from '../users/user.ts';
 import { applyProposal, endProposalsOf } from './proposals.ts';
 import { endProposal, findProposal, insertProposal, lockProposal, type ProposalRow } from './rows.ts';
 import { OPERATOR, recordProposal } from './trail.ts';

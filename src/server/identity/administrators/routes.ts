@@ -7,8 +7,8 @@ import type { Db } from '#ports/database/database.ts';
 import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveStaff } from '../../http/route.ts';
 import { findUserById, listUsersByName, workingAs } from '../queries.ts';
-import type { User } from '../user.ts';
-import { logUserChange } from '../users.ts';
+import type { User } from '../users/user.ts';
+import { logUserChange } from '../users/users.ts';
 import { confirmProposal, confirmRefusal, returnProposal } from './proposals.ts';
 import { listWaiting, type ProposalRow } from './rows.ts';
 

@@ -18,7 +18,7 @@ import {
 import { runningClock } from '#test/clock.ts';
 import { ownPort } from '#test/server-process.ts';
 import { FormBrowser } from '#test/validators/sign-in/form-browser.ts';
-import { type Browser, type Identity, openIdentity, readLanding } from '../browser.suite.ts';
+import { type Browser, type Identity, openIdentity, readLanding } from './browser.suite.ts';
 
 const PATH = '/sso/backchannel-logout';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -7,7 +7,7 @@ import { countOpenCall } from '../../http/request/admit.ts';
 import { networkOf } from '../../http/request/caller.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
-import { SIGN_IN_SECONDS } from '../fresh-sign-in.ts';
+import { SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { awaitAttempt, type FailureLimit, settleAttempt } from '../limits.ts';
 import { endProviderSessions } from '../queries.ts';
 import { takeForms } from './forms.ts';

@@ -6,7 +6,7 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { record } from '../../evidence/index.ts';
 import { endSessionsOfUser, findUserById, setVerifier } from '../queries.ts';
-import type { User } from '../user.ts';
+import type { User } from '../users/user.ts';
 import { endTechnicalSecrets, insertTechnicalSecret, lockAccount, setNetworks } from './rows.ts';
 
 const PREFIX = 'fts_';

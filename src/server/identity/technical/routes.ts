@@ -5,7 +5,7 @@ import type { Actor } from '#domain/access.ts';
 import { staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveStaff } from '../../http/route.ts';
 import { listUsersByName, listWithPassword } from '../queries.ts';
-import type { User } from '../user.ts';
+import type { User } from '../users/user.ts';
 import { type By, limitNetworks, makeSecret } from './accounts.ts';
 import { isTechnicalAccount, listNetworks, listValidSecrets, type TechnicalSecretRow } from './rows.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { createUser } from '../index.ts';
-import { identify } from '../user-identity.ts';
+import { identify } from '../users/user-identity.ts';
 import { isWithin } from './networks.ts';
 
 let portal: Portal;

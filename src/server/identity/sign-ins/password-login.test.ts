@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { cheapVerifier } from '#test/password.ts';
-import { runIdentity } from '../../cli/identity/run.ts';
+import { runIdentity } from '../../../cli/identity/run.ts';
 import { type Identity, openIdentity } from './browser.suite.ts';
-import { hitLimit } from './index.ts';
+import { hitLimit } from '../index.ts';
 
 let identity: Identity;
 /** Hundreds of logins below: the work of a real verifier is tested in passwords.test.ts. */

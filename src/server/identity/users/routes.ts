@@ -6,13 +6,13 @@ import type { PageQuery } from '#contract/definition/paging.ts';
 import { type Action, type Actor, dealersWithin, may } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { DEMO_PASSWORD } from '#domain/identity/account.ts';
-import type { Condition } from '../database/criteria.ts';
-import { type Listing, listing } from '../database/listing.ts';
-import { contentDisposition } from '../http/response/attachment.ts';
-import { staffActor } from '../http/request/caller.ts';
-import { authorise, type Serving, serveStaff } from '../http/route.ts';
-import { listNamedTo } from './named.ts';
-import { makePasswordVerifier } from './passwords.ts';
+import type { Condition } from '../../database/criteria.ts';
+import { type Listing, listing } from '../../database/listing.ts';
+import { contentDisposition } from '../../http/response/attachment.ts';
+import { staffActor } from '../../http/request/caller.ts';
+import { authorise, type Serving, serveStaff } from '../../http/route.ts';
+import { listNamedTo } from './visible-names.ts';
+import { makePasswordVerifier } from '../sign-ins/passwords.ts';
 import {
   atDealers,
   findUserRecord,
@@ -22,7 +22,7 @@ import {
   USER_SORT_COLUMNS,
   userConditions,
   workingAs,
-} from './queries.ts';
+} from '../queries.ts';
 import { presentAccount, presentUser } from './user.ts';
 import { USER_EXPORT_NAME, usersWorkbook } from './user-export.ts';
 import { addUser, editUser, logUserChange } from './users.ts';

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import type { Language } from '#domain/errors.ts';
-import { html, MARK, PLAIN_PAGE_POLICY } from '../http/pages/html.ts';
+import { html, MARK, PLAIN_PAGE_POLICY } from '../../http/pages/html.ts';
 
 /** Where the page's files are served. */
 export const LEAVE_FILES = '/sso/leave';

@@ -1,6 +1,6 @@
 /** What a change of a user does to whoever is signed in, and that nobody can be shut out by it (P-3, P-4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal } from '../../../test/portal.ts';
+import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { UserCalls } from './user-calls.suite.ts';
 
 let portal: Portal;
@@ -154,7 +154,7 @@ describe('in production', () => {
       override: (world) => ({ settings: { ...world.settings, mode: 'production' }, outbox: null }),
     });
     const { world } = production.test;
-    const { prepareSession } = await import('./sessions.ts');
+    const { prepareSession } = await import('../sessions.ts');
     const admin = await world.database.read
       .selectFrom('app_user')
       .select('id')

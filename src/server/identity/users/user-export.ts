@@ -3,8 +3,8 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { PERMISSION_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';
 import { wallClock } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type WorkbookCell, writeWorkbook } from '../http/response/workbook.ts';
-import { findUserRecords } from './queries.ts';
+import { type WorkbookCell, writeWorkbook } from '../../http/response/workbook.ts';
+import { findUserRecords } from '../queries.ts';
 import { presentAccount, type UserRecord } from './user.ts';
 
 export const USER_EXPORT_NAME = 'Export_Utenti.xlsx';

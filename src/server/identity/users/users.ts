@@ -9,11 +9,11 @@ import type { FieldMessageCode } from '#domain/field-messages.ts';
 import { isActiveAdministrator, takesTwo } from '#domain/identity/administrators.ts';
 import { type newUserSchema, withoutIdleGrants } from '#domain/identity/user.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { listDealers } from '../dealers/index.ts';
-import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
-import { authorise } from '../http/route.ts';
-import { noteAccountChange } from './account-change-rows.ts';
-import { endProposalsBy, endProposalsOf, propose } from './administrators/proposals.ts';
+import { listDealers } from '../../dealers/index.ts';
+import { changedFields, editDate, refuseStale } from '../../http/request/edit.ts';
+import { authorise } from '../../http/route.ts';
+import { noteAccountChange } from './account-changes.queries.ts';
+import { endProposalsBy, endProposalsOf, propose } from '../administrators/proposals.ts';
 import {
   changeUser,
   endSessionsOfUser,
@@ -21,7 +21,7 @@ import {
   insertUser,
   lockUserAndAdmins,
   mayTakeEmail,
-} from './queries.ts';
+} from '../queries.ts';
 import type { NewUser, UserRecord } from './user.ts';
 
 interface Command {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { UserCalls } from './user-calls.suite.ts';
 
 let portal: Portal;
@@ -160,7 +160,7 @@ describe('a dealer supervisor', () => {
         { brand: 'mini', permissions: ['READONLY'] },
       ],
     });
-    const { makePasswordVerifier } = await import('./passwords.ts');
+    const { makePasswordVerifier } = await import('../sign-ins/passwords.ts');
     const verifier = await makePasswordVerifier('prova');
     const { read } = portal.test.world.database;
     await read.updateTable('app_user').set({ password_verifier: verifier }).where('id', '=', narrow.id).execute();

@@ -1,6 +1,6 @@
 /** Lists of users and coworkers through HTTP: who sees whom, criteria, sorting, totals (specification §7, P-4, P-15, P-20). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
+import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { UserCalls, type UserShown } from './user-calls.suite.ts';
 
 let portal: Portal;

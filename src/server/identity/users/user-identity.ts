@@ -3,11 +3,11 @@ import type { SignInFailure } from '#contract/identity.ts';
 import { groupsOf } from '#domain/access.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
-import type { World } from '../world.ts';
-import { noteFreed } from './administrators/by-command.ts';
-import { endSessionsOfUser, findUserByEmail, findUserById, findUserByLogin, setVerifier } from './queries.ts';
+import type { World } from '../../world.ts';
+import { noteFreed } from '../administrators/by-command.ts';
+import { endSessionsOfUser, findUserByEmail, findUserById, findUserByLogin, setVerifier } from '../queries.ts';
 import type { User } from './user.ts';
-import { deleteBinding, findBound, insertBinding } from './user-identity-rows.ts';
+import { deleteBinding, findBound, insertBinding } from './user-identity.queries.ts';
 
 /** Whoever came in, or why nobody did; `userId` is who would have been meant. */
 export type Identified =

@@ -1,8 +1,8 @@
 /** Export_Utenti.xlsx through HTTP, opened again: who may have it, its cells, its filters, ten thousand rows (specification §7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wallClock } from '#domain/rome-time.ts';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
-import { readSheet, textOf } from '../http/response/workbook-read.suite.ts';
+import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
+import { readSheet, textOf } from '../../http/response/workbook-read.suite.ts';
 import { UserCalls } from './user-calls.suite.ts';
 
 let portal: Portal;
@@ -157,7 +157,7 @@ describe('ten thousand users', () => {
 
   it('are read only as fast as they are taken, and no further once nobody takes them', async () => {
     const { usersWorkbook } = await import('./user-export.ts');
-    const { listUserIds } = await import('./queries.ts');
+    const { listUserIds } = await import('../queries.ts');
     const { sql } = await import('kysely');
     const { read } = portal.test.world.database;
     const ids = await listUserIds(read, { conditions: [], order: sql`id desc` });

@@ -1,8 +1,8 @@
 /** Nobody becomes somebody else by what a provider lets people choose: name, address, subject of another issuer (P-3). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '#ports/identity-provider.ts';
-import { runIdentity } from '../../cli/identity/run.ts';
-import { type Identity, openIdentity, somebody } from './browser.suite.ts';
+import { runIdentity } from '../../../cli/identity/run.ts';
+import { type Identity, openIdentity, somebody } from '../sign-ins/browser.suite.ts';
 import { identify } from './user-identity.ts';
 
 let identity: Identity;

@@ -2,9 +2,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type IdentityProvider, type SignedIn, SignInRefused, type SignInStart } from '#ports/identity-provider.ts';
 import { buildApp } from '#server/app.ts';
-import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import type { World } from '../world.ts';
-import { createUser, type NewUser, type User } from './index.ts';
+import { makeWorld, type TestWorld } from '../../../../test/world.ts';
+import type { World } from '../../world.ts';
+import { createUser, type NewUser, type User } from '../index.ts';
 
 /** As a provider names who has this login: a subject of their own, and the address of {@link Identity.addUser}. */
 export const somebody = (login: string, more: Partial<SignedIn> = {}): SignedIn => ({

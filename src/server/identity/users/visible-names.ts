@@ -1,7 +1,7 @@
 /** Who may be called by name to whom (P-4): rows and evidence carry logins. */
 import { type Actor, dealersWithin } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
-import { atDealers, atDealersOrOffice, calledBy, listUsersByName, workingAs } from './queries.ts';
+import { atDealers, atDealersOrOffice, calledBy, listUsersByName, workingAs } from '../queries.ts';
 import type { User } from './user.ts';
 
 /** Of the people with these logins those at the caller's dealers and of the national organisation; everybody for who sees all dealers. */
