@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import type { SmsSystem } from '#adapters/messages/sms-gateway.ts';
-import type { SmsLedger } from '#adapters/messages/sms-ledger.ts';
-import { type ReceiptRules, receiptAddress, receiptOf } from '#adapters/messages/sms-receipts.ts';
+import type { SmsSystem } from '#adapters/messages/sms/sms-gateway.ts';
+import type { SmsLedger } from '#adapters/messages/sms/sms-ledger.ts';
+import { type ReceiptRules, receiptAddress, receiptOf } from '#adapters/messages/sms/sms-receipts.ts';
 
 export const RECEIPT_KEY = Buffer.alloc(32, 7);
 

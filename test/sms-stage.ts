@@ -1,9 +1,9 @@
 /** SMS gateways behind the product's port, with the world's database as their memory. */
-import { openSms, type SmsRoute } from '#adapters/messages/sms-failover.ts';
-import type { SmsGateway } from '#adapters/messages/sms-gateway.ts';
-import type { HttpGatewaySettings } from '#adapters/messages/sms-http.ts';
-import type { SmsLedger } from '#adapters/messages/sms-ledger.ts';
-import type { SmppSettings } from '#adapters/messages/sms-smpp.ts';
+import { openSms, type SmsRoute } from '#adapters/messages/sms/sms-failover.ts';
+import type { SmsGateway } from '#adapters/messages/sms/sms-gateway.ts';
+import type { HttpGatewaySettings } from '#adapters/messages/sms/sms-http.ts';
+import type { SmsLedger } from '#adapters/messages/sms/sms-ledger.ts';
+import type { SmppSettings } from '#adapters/messages/sms/sms-smpp.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import type { Sms } from '#ports/messages.ts';
 import { testClock } from './clock.ts';

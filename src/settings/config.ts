@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
-import type { SmtpSettings } from '#adapters/messages/smtp-settings.ts';
+import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import { isOwnAddress, localAddress } from '../lan.ts';
 import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside, words } from './authorities.ts';
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';

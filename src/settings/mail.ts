@@ -2,7 +2,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { SmtpSettings } from '#adapters/messages/smtp-settings.ts';
+import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 
 /** A mailbox without a display name; the domain in ASCII, as it stands on the wire. */
 const MAILBOX =

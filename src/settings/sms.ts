@@ -1,9 +1,9 @@
 /** Settings of the SMS gateways: one or two, each by HTTP or by SMPP as its address says (P-1, D-44, D-54). */
 import { z } from 'zod';
-import type { AnswerRules, SmsAuthentication } from '#adapters/messages/sms-http.ts';
-import type { GatewaySettings } from '#adapters/messages/sms-open.ts';
-import type { ReceiptRules } from '#adapters/messages/sms-receipts.ts';
-import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms-template.ts';
+import type { AnswerRules, SmsAuthentication } from '#adapters/messages/sms/sms-http.ts';
+import type { GatewaySettings } from '#adapters/messages/sms/sms-open.ts';
+import type { ReceiptRules } from '#adapters/messages/sms/sms-receipts.ts';
+import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms/sms-template.ts';
 
 const NUMBERS = [1, 2] as const;
 type Which = (typeof NUMBERS)[number];

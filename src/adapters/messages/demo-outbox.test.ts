@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { smsSuite } from '../../ports/sms.suite.ts';
-import { mailSuite } from './mail.suite.ts';
+import { mailSuite } from './mail/mail.suite.ts';
 
 smsSuite('the demo’s outbox', { unknownNumber: null, maxParts: null }, async () => {
   const { world, outbox, close } = await makeWorld();

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#ports/clock.ts';
 import { replaceFile, writeOnce } from '../sealer/whole-file.ts';
-import { SMTP_TIME_LIMIT } from './smtp-settings.ts';
+import { SMTP_TIME_LIMIT } from './mail/smtp-settings.ts';
 
 /** Jobs try a message for minutes; an id that is asked for again after this long counts as new. */
 const KEPT_DAYS = 14;

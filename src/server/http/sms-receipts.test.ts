@@ -1,9 +1,9 @@
 /** Delivery receipts over HTTP: only addresses of ours count, whoever calls them however often (D-54). */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSmsLedger, providerIdAt } from '#adapters/messages/sms-ledger.ts';
-import { type OpenSms, openSmsGateways } from '#adapters/messages/sms-open.ts';
-import { receiptAddress } from '#adapters/messages/sms-receipts.ts';
+import { openSmsLedger, providerIdAt } from '#adapters/messages/sms/sms-ledger.ts';
+import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/sms-open.ts';
+import { receiptAddress } from '#adapters/messages/sms/sms-receipts.ts';
 import { SMS_RECEIPT_BODY_LIMIT } from '#ports/messages.ts';
 import { buildApp } from '#server/app.ts';
 import { providerSettings, silentLog } from '#test/sms-stage.ts';

@@ -1,6 +1,6 @@
 /** A code by Kannel and what its SMS centre reports: called back at the product's own address, told at the document (D-54). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenSms, openSmsGateways } from '#adapters/messages/sms-open.ts';
+import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/sms-open.ts';
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import { ownPort } from '#test/server-process.ts';
 import { openStage, type Stage } from '#test/signing-stage.ts';

@@ -1,7 +1,7 @@
 /** The HTTP adapter against Kannel, with a simulated SMS centre behind it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openHttpSms } from '#adapters/messages/sms-http.ts';
-import { openSmsLedger } from '#adapters/messages/sms-ledger.ts';
+import { openHttpSms } from '#adapters/messages/sms/sms-http.ts';
+import { openSmsLedger } from '#adapters/messages/sms/sms-ledger.ts';
 import { SmsCentre } from '#test/sms-centre.ts';
 import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
 import { MAX_PARTS, smsOver } from '#test/sms-stage.ts';

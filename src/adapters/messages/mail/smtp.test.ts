@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Mail, MailFailure } from '#ports/messages.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { testClock } from '#test/clock.ts';
-import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
-import { SmtpHost, type Step } from '../../../test/mail/smtp-host.ts';
-import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
+import { makeCertificates, type ServerCertificates } from '../../../../test/mail/certificates.ts';
+import { SmtpHost, type Step } from '../../../../test/mail/smtp-host.ts';
+import { openCircuitBreaker } from '../../outside/circuit-breaker.ts';
 import { mailSuite } from './mail.suite.ts';
 import { markOf, openSmtpMail } from './smtp.ts';
 import type { SmtpSettings } from './smtp-settings.ts';

@@ -7,7 +7,7 @@ import type { SmsReceipt } from '#ports/messages.ts';
 import { SmsCentre } from '#test/sms-centre.ts';
 import { MAX_PARTS, silentLog, smppSettings, smsOver } from '#test/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
-import { smsSuite } from '../../ports/sms.suite.ts';
+import { smsSuite } from '../../../ports/sms.suite.ts';
 import type { OutgoingSms, SmsGateway } from './sms-gateway.ts';
 import { openSmsLedger, providerIdAt } from './sms-ledger.ts';
 import { openSmpp, type SmppSettings } from './sms-smpp.ts';

@@ -5,7 +5,7 @@ import { collectReceipts } from '#server/signing/messages/receipt-sweep.ts';
 import { SmsProvider } from '#test/sms-provider.ts';
 import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
 import { providerSettings, smsOver } from '#test/sms-stage.ts';
-import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
 import { openHttpSms } from './sms-http.ts';
 import { openSmsLedger } from './sms-ledger.ts';
 

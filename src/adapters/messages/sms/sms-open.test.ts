@@ -9,7 +9,7 @@ import { SmsCentre } from '#test/sms-centre.ts';
 import { SmsProvider } from '#test/sms-provider.ts';
 import { providerSettings, silentLog, smppSettings } from '#test/sms-stage.ts';
 import { makeWorld, type TestWorld } from '#test/world.ts';
-import { openLanCertificate, type ServerCertificate } from '../../lan.ts';
+import { openLanCertificate, type ServerCertificate } from '../../../lan.ts';
 import { checkSms } from './sms-check.ts';
 import { type GatewaySettings, type OpenSms, openSmsGateways } from './sms-open.ts';
 

@@ -2,8 +2,8 @@
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { Sms, SmsReceipts } from '#ports/messages.ts';
-import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
-import { readAuthorities } from '../setting-file.ts';
+import { openCircuitBreaker } from '../../outside/circuit-breaker.ts';
+import { readAuthorities } from '../../setting-file.ts';
 import { guardLimit, openSms } from './sms-failover.ts';
 import type { SmsGateway, SmsSystem } from './sms-gateway.ts';
 import { type HttpGatewaySettings, openHttpSms } from './sms-http.ts';

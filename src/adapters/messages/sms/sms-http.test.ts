@@ -7,7 +7,7 @@ import { SmsProvider } from '#test/sms-provider.ts';
 import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
 import { MAX_PARTS, providerSettings, smsOver } from '#test/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
-import { smsSuite } from '../../ports/sms.suite.ts';
+import { smsSuite } from '../../../ports/sms.suite.ts';
 import type { OutgoingSms } from './sms-gateway.ts';
 import { type HttpGatewaySettings, openHttpSms } from './sms-http.ts';
 import { openSmsLedger } from './sms-ledger.ts';
