@@ -1,7 +1,7 @@
 /** `fascicolo migrate` over users who share an address: says who, without a trace of the program, and goes on once they are mended. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readMigrations } from '#adapters/database/migrate.ts';
+import { readMigrations } from '#adapters/database/schema/migrate.ts';
 import { runCommand } from '../../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../../test/database-roles.ts';
 import { migrate } from './migrate.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable, type Db } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
 import { openWithoutQueues } from '#test/world.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './schema/migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 let database: Database;

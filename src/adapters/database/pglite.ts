@@ -7,7 +7,7 @@ import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
 import { lockFolder } from './folder-lock.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './schema/migrate.ts';
 import { PreparingPGlite } from './preparing-pglite.ts';
 import { transactional } from './transactions.ts';
 

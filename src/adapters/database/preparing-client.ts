@@ -1,6 +1,6 @@
 /** Connections of the pool that keep statements prepared, and begin a transaction together with its first statement. */
 import pg from 'pg';
-import { BEGIN, DescribedOnce } from './described-once.ts';
+import { BEGIN, DescribedOnce } from './schema/described-once.ts';
 import { isOutdatedPlan, StatementNames } from './prepared.ts';
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;

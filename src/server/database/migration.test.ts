@@ -1,6 +1,6 @@
 /** What an installation of the first version holds is counted and found after the migration as if it had been written today. */
 import { expect, it } from 'vitest';
-import { readMigrations } from '#adapters/database/migrate.ts';
+import { readMigrations } from '#adapters/database/schema/migrate.ts';
 import { openEmpty } from '#test/embedded.ts';
 
 const ROWS = `

@@ -1,9 +1,9 @@
 /** Statements that stay prepared tell their columns once, and give the same rows as before. */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../../test/postgres.ts';
-import { preparingClient } from './preparing-client.ts';
-import { MANY } from './row-reader.ts';
+import { freshDatabase } from '../../../../test/postgres.ts';
+import { preparingClient } from '../preparing-client.ts';
+import { MANY } from '../row-reader.ts';
 
 let client: pg.Client;
 let described = 0;

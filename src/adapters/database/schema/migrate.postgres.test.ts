@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MigrationRefused } from '#ports/database/database.ts';
-import { freshDatabase } from '../../../test/postgres.ts';
+import { freshDatabase } from '../../../../test/postgres.ts';
 import { migrate, readMigrations, type SqlRunner } from './migrate.ts';
 
 const UNIQUE_ADDRESSES = '0024-identity-by-issuer-and-subject.sql';

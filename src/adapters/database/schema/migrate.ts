@@ -1,7 +1,7 @@
 /** Forward-only migrations from db/migrations, all that are missing or none, safe when several nodes start together. */
 import { readdir, readFile } from 'node:fs/promises';
 import { MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
-import { codeOf } from './transactions.ts';
+import { codeOf } from '../transactions.ts';
 
 export interface SqlRunner {
   /** Runs one or several statements without parameters. */
@@ -9,7 +9,7 @@ export interface SqlRunner {
   rows(sql: string): Promise<Record<string, unknown>[]>;
 }
 
-const FOLDER = new URL('../../../db/migrations/', import.meta.url);
+const FOLDER = new URL('../../../../db/migrations/', import.meta.url);
 /** Any constant: nodes that start together take turns on it. */
 const LOCK = 7_246_001;
 /** raise_exception: a migration found rows that it must not decide about, and its message says what to do. */

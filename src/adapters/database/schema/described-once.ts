@@ -3,7 +3,7 @@
  * columns have changed (`isOutdatedPlan`), and describing forty columns with each row costs both sides more than the row.
  */
 import pg from 'pg';
-import { MANY, type RowReader, rowReader } from './row-reader.ts';
+import { MANY, type RowReader, rowReader } from '../row-reader.ts';
 
 /** Of pg's result, as it reads rows by. Its own words are not in its types. */
 interface Columns {
