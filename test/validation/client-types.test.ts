@@ -12,7 +12,7 @@ const PAGES = [
   'src/web/portal/features/documents/events.ts',
   'src/web/portal/features/videos/video-values.ts',
   'src/web/portal/api/queries.ts',
-  'src/web/portal/api/papers.ts',
+  'src/web/portal/api/queries/papers.ts',
   'src/web/device/api/device-api.ts',
 ];
 

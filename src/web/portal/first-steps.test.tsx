@@ -12,7 +12,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FirstStep, firstSteps, type InstallationFacts } from '#domain/installation/first-steps.ts';
-import { firstStepsQuery } from './api/first-steps.ts';
+import { firstStepsQuery } from './api/queries/first-steps.ts';
 import { SessionProvider } from './api/session.tsx';
 import type { Account } from './api/shapes.ts';
 import { FirstStepsNotice } from './features/dashboard/first-steps-notice.tsx';

@@ -9,7 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeLanding } from './api/landing.ts';
+import { takeLanding } from './api/session/landing.ts';
 import { queryClient } from './api/query-client.ts';
 import { limitSplash } from './frame/splash.ts';
 import { makeRouter, preloadLanding } from './routes.tsx';

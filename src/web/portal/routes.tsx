@@ -12,7 +12,7 @@ import type { ComponentType, FunctionComponent } from 'react';
 import type { Action } from '#domain/access.ts';
 import { accountQuery, dealersQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
-import { readToken } from './api/token.ts';
+import { readToken } from './api/session/token.ts';
 import { openEventStream } from './frame/event-stream.ts';
 import { Gate } from './frame/gate.tsx';
 import { FirstOf, LeadTo } from './frame/guard.tsx';

@@ -111,8 +111,8 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Default local storage expiry',
     '86400 s',
-    'src/web/portal/api/token.test.ts › holds 24 hours when it does not say itself',
-    'src/web/portal/api/token.test.ts › never outlives 24 hours, whatever the token says',
+    'src/web/portal/api/session/token.test.ts › holds 24 hours when it does not say itself',
+    'src/web/portal/api/session/token.test.ts › never outlives 24 hours, whatever the token says',
   ),
   constant(
     'Default page sizes',

@@ -8,8 +8,8 @@ import { spoken } from '../text/language.ts';
 import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
 import { ACT_MS, isLate, patience, READ_MS, watched, within } from './patience.ts';
 import { type Asking, addressOf, type Caller, fetchInit, headersFor, type Request, requestOf } from './request.ts';
-import { noteReturn } from './return-address.ts';
-import { clearToken, readToken } from './token.ts';
+import { noteReturn } from './session/return-address.ts';
+import { clearToken, readToken } from './session/token.ts';
 
 /** A list with the total of the header x-total-count. */
 export interface Page<T> {

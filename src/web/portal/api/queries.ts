@@ -18,10 +18,10 @@ import type { Role } from '#domain/identity/roles.ts';
 import { DEALERS, latestSearch } from '../preload/calls.ts';
 import { ask, askFile } from './client.ts';
 import { keyOf } from './keys.ts';
-import { lookAgainMs } from './live.ts';
-import { previewOf } from './preview.ts';
+import { lookAgainMs } from './live/live.ts';
+import { previewOf } from './queries/preview.ts';
 import { pageOf, queryOf } from './query-of.ts';
-import { type Search, searchInput } from './search.ts';
+import { type Search, searchInput } from './queries/search.ts';
 import type { Account } from './shapes.ts';
 
 export const accountQuery = queryOf(getAccount, {}, { staleTime: 60_000 });

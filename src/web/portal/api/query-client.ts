@@ -3,7 +3,7 @@ import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { isOffline } from '../../shared/connection.ts';
 import { ApiFailure, contactOf } from './failure.ts';
 import { logFailure } from './failure-log.ts';
-import { readAgain } from './live-refresh.ts';
+import { readAgain } from './live/live-refresh.ts';
 
 /** Reads that found no server are tried again so often, by themselves; with a network that is back they are at once. */
 export const READ_AGAIN_MS = 15_000;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentSearch, dossierSearch, folderSearch } from '../api/queries.ts';
-import type { Search } from '../api/search.ts';
+import type { Search } from '../api/queries/search.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { formatDateTime, movedDay, toIsoDate } from '../text/dates.ts';

@@ -1,10 +1,10 @@
 /** What came before somebody listened is told once and in its order, and there is one stream (P-15). */
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { hearLive, type LiveMessage } from '../api/live.ts';
+import { hearLive, type LiveMessage } from '../api/live/live.ts';
 
-vi.mock('../api/live.ts', () => ({ hearLive: vi.fn() }));
-vi.mock('../api/live-cache.ts', () => ({ liveCache: () => bringIn }));
+vi.mock('../api/live/live.ts', () => ({ hearLive: vi.fn() }));
+vi.mock('../api/live/live-cache.ts', () => ({ liveCache: () => bringIn }));
 
 const bringIn = vi.fn();
 const stop = vi.fn();

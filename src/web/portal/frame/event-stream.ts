@@ -1,7 +1,7 @@
 /** Opens the event stream before the first page loads its data, so that none of it is read twice; buffers messages until somebody subscribes. */
 import type { QueryClient } from '@tanstack/react-query';
-import { hearLive } from '../api/live.ts';
-import { liveCache } from '../api/live-cache.ts';
+import { hearLive } from '../api/live/live.ts';
+import { liveCache } from '../api/live/live-cache.ts';
 
 type Listener = Parameters<typeof hearLive>[0];
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { markRead } from '#contract/calls/identity.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import { ask } from '../api/client.ts';
-import { NOTIFICATIONS_A_PAGE, type NotificationRow, notificationsQuery, unreadQuery } from '../api/notifications.ts';
+import { NOTIFICATIONS_A_PAGE, type NotificationRow, notificationsQuery, unreadQuery } from '../api/queries/notifications.ts';
 import { paths } from '../paths.ts';
 import { formatDateTime } from '../text/dates.ts';
 import { useAct } from '../ui/act/use-act.ts';

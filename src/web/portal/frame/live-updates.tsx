@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { sayLookedAt } from '../api/looked-at.ts';
+import { sayLookedAt } from '../api/live/tab-visibility.ts';
 import { subscribe } from './event-stream.ts';
 
 /** `userId`: undefined until the account is here. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notificationsQuery } from '../api/notifications.ts';
+import { notificationsQuery } from '../api/queries/notifications.ts';
 import { formatTime } from '../text/dates.ts';
 import { Empty } from '../ui/card.tsx';
 import { type Notice, notices } from '../ui/notices.ts';

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { Outcome } from '#domain/live.ts';
-import { isInFront, isLookedAt } from '../api/looked-at.ts';
+import { isInFront, isLookedAt } from '../api/live/tab-visibility.ts';
 import { documentSearch } from '../api/queries.ts';
 import { paths } from '../paths.ts';
 import { holdPiece } from '../text/language.ts';

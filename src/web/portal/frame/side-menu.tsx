@@ -5,7 +5,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { isSomethingOpen } from '#domain/installation/first-steps.ts';
-import { firstStepsQuery } from '../api/first-steps.ts';
+import { firstStepsQuery } from '../api/queries/first-steps.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';

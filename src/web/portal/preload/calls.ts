@@ -2,7 +2,7 @@
 import type { InputOf } from '#contract/definition/call-types.ts';
 import type { listDealers } from '#contract/calls/dealers.ts';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
-import type { Search } from '../api/search.ts';
+import type { Search } from '../api/queries/search.ts';
 
 export const DEALERS: InputOf<typeof listDealers> = {
   body: { brand: BRANDS.join(','), fields: DEALER_FIELDS.join(','), test: false },

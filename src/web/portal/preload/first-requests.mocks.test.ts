@@ -1,7 +1,7 @@
 /** What is asked before the program has come: only what the address shows, and what whoever is here may see. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getAccount } from '#contract/calls/identity.ts';
-import { keepStanding, storeToken } from '../api/token.ts';
+import { keepStanding, storeToken } from '../api/session/token.ts';
 
 const ACCOUNT = {
   ...{ id: 7, login: 'dealer', authorities: ['ROLE_DEALER'], hstList: ['12345'] },

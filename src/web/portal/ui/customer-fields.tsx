@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
-import { fiscalCodeReading, knownPlaces, placesNamed } from '../api/places.ts';
+import { fiscalCodeReading, knownPlaces, placesNamed } from '../api/queries/comuni.ts';
 import { useSession } from '../api/session.tsx';
 import { spoken } from '../text/language.ts';
 import { completePhone } from '../text/phone.ts';

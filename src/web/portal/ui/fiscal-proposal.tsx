@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeLabel } from '#domain/codes/warnings.ts';
-import { type FiscalCodeReading, fiscalCodeReading } from '../api/places.ts';
+import { type FiscalCodeReading, fiscalCodeReading } from '../api/queries/comuni.ts';
 import { formatDate } from '../text/dates.ts';
 import classes from './customer-fields.module.css';
 import { type CustomerValues, personalCode } from './customer-values.ts';

@@ -10,7 +10,7 @@ import { ask, type Page } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { subjectOf } from '../api/keys.ts';
 import type { DocumentRow } from '../api/shapes.ts';
-import type { WaitingRow } from '../api/waiting.ts';
+import type { WaitingRow } from '../api/queries/waiting.ts';
 import { formatShortDate, formatTime } from '../text/dates.ts';
 import { useAct } from './act/use-act.ts';
 

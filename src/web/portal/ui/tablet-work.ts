@@ -6,7 +6,7 @@ import { sendToTablet, takeFromTablet } from '#contract/calls/tablets.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { ask } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
-import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../api/tablets.ts';
+import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../api/queries/tablets.ts';
 import { useStart } from './asked/use-start.ts';
 
 export const tabletName = (t: TFunction, tablet: Tablet): string =>

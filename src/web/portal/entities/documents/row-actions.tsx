@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { needsCorrection } from '#domain/signing/decline-reasons.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { paths } from '../../paths.ts';
 import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { resendRefused } from '../../ui/remind.ts';

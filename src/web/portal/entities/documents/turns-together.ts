@@ -1,8 +1,8 @@
 /** The address where the user signs all documents that wait for them, after one sign-in. */
 import { useQuery } from '@tanstack/react-query';
 import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
-import { lookAgainMs } from '../../api/live.ts';
-import { ownTurnsQuery } from '../../api/own-signature.ts';
+import { lookAgainMs } from '../../api/live/live.ts';
+import { ownTurnsQuery } from '../../api/queries/own-signature.ts';
 import { paths } from '../../paths.ts';
 
 const LOOK_AGAIN_MS = 30_000;

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { markRead } from '#contract/calls/identity.ts';
 import { ask } from '../../api/client.ts';
 import { refresh } from '../../api/keys.ts';
-import { isInFront } from '../../api/looked-at.ts';
-import { unreadQuery } from '../../api/notifications.ts';
+import { isInFront } from '../../api/live/tab-visibility.ts';
+import { unreadQuery } from '../../api/queries/notifications.ts';
 
 /** @param documentId absent until its page knows that it may be seen. */
 export function useReadNotifications(documentId: number | undefined): void {

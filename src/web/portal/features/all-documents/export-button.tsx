@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { exportDocuments } from '#contract/calls/documents.ts';
 import { type DocumentView, MOST_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
-import type { DocumentCriteria } from '../../api/all-documents.ts';
+import type { DocumentCriteria } from '../../api/queries/all-documents.ts';
 import { askLongFile, saveFile } from '../../api/client.ts';
 import { requestOf } from '../../api/request.ts';
 import { toIsoDate } from '../../text/dates.ts';

@@ -5,7 +5,7 @@ import { canRead } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_VIEWS, type DocumentView, viewCriteria } from '#domain/documents/views.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
-import { colleaguesQuery } from '../../api/all-documents.ts';
+import { colleaguesQuery } from '../../api/queries/all-documents.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';

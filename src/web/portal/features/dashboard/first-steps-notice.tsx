@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { firstStepsQuery } from '../../api/first-steps.ts';
+import { firstStepsQuery } from '../../api/queries/first-steps.ts';
 import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';

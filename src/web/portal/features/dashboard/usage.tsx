@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
 import { useSession } from '../../api/session.tsx';
-import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
+import { otpUsed, signedDocuments, spaceUsed } from '../../api/queries/statistics.ts';
 import { GaugeFigure } from '../../entities/statistics/gauge.tsx';
 import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';

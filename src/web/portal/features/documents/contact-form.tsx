@@ -8,7 +8,7 @@ import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { SignerRow } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { paths } from '../../paths.ts';
 import { completePhone } from '../../text/phone.ts';
 import { ActForm } from '../../ui/act/act-form.tsx';

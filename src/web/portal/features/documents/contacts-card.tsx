@@ -8,7 +8,7 @@ import { confirmContact } from '#contract/calls/signing.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask } from '../../api/client.ts';
 import type { ContactCheckRow, DossierRow } from '../../api/shapes.ts';
-import { contactCheckQuery } from '../../api/signing-queries.ts';
+import { contactCheckQuery } from '../../api/queries/signing.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrinting } from '../../../shared/printing.ts';
-import { eventsQuery } from '../../api/signing-queries.ts';
+import { eventsQuery } from '../../api/queries/signing.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

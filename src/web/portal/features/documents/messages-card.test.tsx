@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DocumentRow, DossierRow, MessageRow, SigningState } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { holdPiece, startWords } from '../../text/language.ts';
 import { MessagesCard } from './messages-card.tsx';
 

@@ -15,7 +15,7 @@ import type { Target } from '#domain/access.ts';
 import { messageReason } from '#domain/signing/messages/sent-messages.ts';
 import { usePrinting } from '../../../shared/printing.ts';
 import type { DocumentRow, DossierRow, MessageRow, SignerRow, SigningState } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { formatDateTime, formatTime, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadPartlySigned } from '#contract/calls/signing.ts';
 import { requestOf } from '../../api/request.ts';
 import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { useDownload } from '../../ui/download.ts';

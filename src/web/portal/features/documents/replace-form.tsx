@@ -5,7 +5,7 @@ import { replaceStaffSigner } from '#contract/calls/signing.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask } from '../../api/client.ts';
 import type { SignerRow } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { ColleagueSelect, type SigningPlaceOf } from '../../ui/colleague-select.tsx';

@@ -19,7 +19,7 @@ import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { type DocumentStatus, isMoving } from '#domain/documents/life.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, SignerRow, SigningState } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import { holdPiece } from '../../text/language.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';

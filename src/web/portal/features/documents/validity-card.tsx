@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { explanationOf } from '#formats/verify/explanation.ts';
 import { problemText } from '#formats/verify/problems.ts';
 import type { Validation } from '../../api/shapes.ts';
-import { validationQuery } from '../../api/signing-queries.ts';
+import { validationQuery } from '../../api/queries/signing.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';

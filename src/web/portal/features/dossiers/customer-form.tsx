@@ -11,7 +11,7 @@ import { preselectedDealer } from '#domain/dealers/preselection.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { ask } from '../../api/client.ts';
-import { knownPlaces } from '../../api/places.ts';
+import { knownPlaces } from '../../api/queries/comuni.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
 import { type Session, useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';

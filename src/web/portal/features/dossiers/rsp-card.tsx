@@ -7,7 +7,7 @@ import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
 import { ask } from '../../api/client.ts';
-import { readAgain } from '../../api/live-refresh.ts';
+import { readAgain } from '../../api/live/live-refresh.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';

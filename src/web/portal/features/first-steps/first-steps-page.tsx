@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isSomethingOpen } from '#domain/installation/first-steps.ts';
-import { firstStepsQuery } from '../../api/first-steps.ts';
+import { firstStepsQuery } from '../../api/queries/first-steps.ts';
 import { counted } from '../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

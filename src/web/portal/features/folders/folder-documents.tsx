@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '#domain/documents/life.ts';
-import { lookAgainMs } from '../../api/live.ts';
+import { lookAgainMs } from '../../api/live/live.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { placeOf } from '../../entities/documents/available-actions.ts';

@@ -1,11 +1,11 @@
 /** A logout leaves nothing of a session; a session that ended by itself leaves what was typed (specification §4). */
 // Real time: a draft is forgotten after some days.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteShown, shownHere } from '../../api/own-shown.ts';
+import { noteShown, shownHere } from '../../api/queries/own-shown.ts';
 import { dealersQuery, folderTypesQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { isReturnNoted, noteReturn } from '../../api/return-address.ts';
-import { storeToken, TOKEN_KEY } from '../../api/token.ts';
+import { isReturnNoted, noteReturn } from '../../api/session/return-address.ts';
+import { storeToken, TOKEN_KEY } from '../../api/session/token.ts';
 import { LANGUAGE_KEY } from '../../text/chosen-language.ts';
 import { clearSession } from './clear-session.ts';
 

@@ -1,10 +1,10 @@
 /** What a logout clears in this browser (specification §2, §4): everything, and what was typed only when somebody left on purpose. */
 import { forgetFailures } from '../../api/failure-log.ts';
 import { forgetSent } from '../../api/idempotency-key.ts';
-import { forgetShown } from '../../api/own-shown.ts';
+import { forgetShown } from '../../api/queries/own-shown.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { isReturnNoted } from '../../api/return-address.ts';
-import { clearToken, leave } from '../../api/token.ts';
+import { isReturnNoted } from '../../api/session/return-address.ts';
+import { clearToken, leave } from '../../api/session/token.ts';
 import { forgetAllDrafts, forgetOldDrafts } from '../../ui/form/draft/forget-drafts.ts';
 
 /** @returns whether the session ended by itself: what was typed is then still there for the same person's next sign-in. */

@@ -2,7 +2,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readToken, readUser } from '../../api/token.ts';
+import { readToken, readUser } from '../../api/session/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { ERROR_VARIANTS } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';

@@ -2,8 +2,8 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isReturnNoted } from '../../api/return-address.ts';
-import { readToken } from '../../api/token.ts';
+import { isReturnNoted } from '../../api/session/return-address.ts';
+import { readToken } from '../../api/session/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
 import { clearSession } from './clear-session.ts';

@@ -9,7 +9,7 @@ import { canWrite, isReadOnlyIn } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ask } from '../../api/client.ts';
-import { mailSettingQuery } from '../../api/notifications.ts';
+import { mailSettingQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { useAct } from '../../ui/act/use-act.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { sendWebhookAgain } from '#contract/calls/integrations.ts';
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
 import { ask } from '../../api/client.ts';
-import { deliveriesQuery } from '../../api/integrations.ts';
+import { deliveriesQuery } from '../../api/queries/integrations.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import type { integrations } from '../../text/it/integrations.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';

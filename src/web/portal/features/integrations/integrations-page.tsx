@@ -4,7 +4,7 @@ import { IconPlugConnected, IconPlus, IconServer2 } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { technicalAccountsQuery, webhooksQuery } from '../../api/integrations.ts';
+import { technicalAccountsQuery, webhooksQuery } from '../../api/queries/integrations.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createActivation, getActivation, updateActivation } from '#contract/calls/licenses.ts';
 import { ask } from '../../api/client.ts';
-import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
+import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 /** How an activation is called, and its status (specification §4). */
 import { IconCircleCheck, IconClockX, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ActivationRow } from '../../api/entitlements.ts';
+import type { ActivationRow } from '../../api/queries/entitlements.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 
 const LOOK = {

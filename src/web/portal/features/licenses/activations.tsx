@@ -3,7 +3,7 @@ import { IconCopy, IconDeviceTablet, IconPencil, IconTrash } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
-import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api/entitlements.ts';
+import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { expiryColumn } from '../../ui/expiry-cell.tsx';

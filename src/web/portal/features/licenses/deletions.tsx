@@ -1,7 +1,7 @@
 /** The questions before a licence or an activation goes (P-13). */
 import { useTranslation } from 'react-i18next';
 import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
-import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
+import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
 import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { activationName } from './activation-status.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActivationRow } from '../../api/entitlements.ts';
+import type { ActivationRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';

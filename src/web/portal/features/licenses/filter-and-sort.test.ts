@@ -1,6 +1,6 @@
 /** Licences: found by their words or by an activation, filtered, ordered. */
 import { describe, expect, test } from 'vitest';
-import type { LicenseRow } from '../../api/entitlements.ts';
+import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { filterAndSort, type Wanted } from './filter-and-sort.ts';
 
 const license = (id: number, expiresAt: string | null, taken: number, amount: number, legalEntity = 'LE1') =>

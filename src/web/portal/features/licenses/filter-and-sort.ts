@@ -1,6 +1,6 @@
 /** Licences as the list shows them: searched by their words, filtered, sorted. Pure. */
 import { type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
-import type { LicenseRow } from '../../api/entitlements.ts';
+import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';
 import { compareKeys, findsAll, sortBy } from '../../ui/list/filter-and-sort.ts';
 import type { ListState } from '../../ui/list/list-state.ts';

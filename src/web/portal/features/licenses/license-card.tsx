@@ -13,7 +13,7 @@ import {
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadAfgclic } from '#contract/calls/licenses.ts';
-import type { LicenseRow } from '../../api/entitlements.ts';
+import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';

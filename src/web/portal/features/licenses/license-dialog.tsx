@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createLicense, getLicense, updateLicense } from '#contract/calls/licenses.ts';
 import { ask } from '../../api/client.ts';
-import type { LicenseRow } from '../../api/entitlements.ts';
+import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { counted } from '../../text/numbers.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';

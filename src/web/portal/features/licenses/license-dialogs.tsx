@@ -1,7 +1,7 @@
 /** The dialogs over the licences: forms and devices stand in the address, the questions before a deletion do not. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ActivationRow, activationQuery, type LicenseRow, licenseQuery } from '../../api/entitlements.ts';
+import { type ActivationRow, activationQuery, type LicenseRow, licenseQuery } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { RecordDialog } from '../../ui/list/record-dialog.tsx';

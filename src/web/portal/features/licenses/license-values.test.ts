@@ -1,6 +1,6 @@
 /** The forms of licences and activations: what travels, what is refused before it does. */
 import { describe, expect, test } from 'vitest';
-import type { LicenseRow } from '../../api/entitlements.ts';
+import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import {
   activationBody,
   activationIssues,

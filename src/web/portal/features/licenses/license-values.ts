@@ -4,7 +4,7 @@ import type { createActivation, createLicense } from '#contract/calls/licenses.t
 import { activationSchema, licenseSchema, MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import { issuesOf } from '#domain/validation.ts';
-import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
+import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
 import { parseTypedCount } from '../../text/numbers.ts';
 import { dayTyped, typedDay } from '../../ui/form/expiry-field.tsx';
 

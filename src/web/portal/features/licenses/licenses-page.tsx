@@ -4,7 +4,7 @@ import { IconLicense, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activationsQuery, type LicenseRow, licensesQuery } from '../../api/entitlements.ts';
+import { activationsQuery, type LicenseRow, licensesQuery } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';

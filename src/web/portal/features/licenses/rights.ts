@@ -1,6 +1,6 @@
 /** What the caller may do with a licence's activations, and why not now (P-4, P-13). */
 import { useTranslation } from 'react-i18next';
-import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
+import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { validityOf } from '../../ui/expiry.ts';

@@ -3,7 +3,7 @@ import { IconPhoneCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
-import { recurringNumbersQuery } from '../../api/recurring-numbers.ts';
+import { recurringNumbersQuery } from '../../api/queries/recurring-numbers.ts';
 import { counted } from '../../text/numbers.ts';
 import { useAddressedList } from '../../ui/list/addressed-list.ts';
 import { ListFilter } from '../../ui/list/filter-select.tsx';

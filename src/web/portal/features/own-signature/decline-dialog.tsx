@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { declineOwnSignature } from '#contract/calls/signing.ts';
 import { DECLINE_REASON_MAX } from '#domain/signing/messages/link.ts';
 import { ask } from '../../api/client.ts';
-import { ownSignatureQuery } from '../../api/own-signature.ts';
+import { ownSignatureQuery } from '../../api/queries/own-signature.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';

@@ -1,6 +1,6 @@
 /** The form of clauses: what it sends, what it refuses, where the server's refusals stand. */
 import { describe, expect, it } from 'vitest';
-import type { PaperDraft } from '../../api/papers.ts';
+import type { PaperDraft } from '../../api/queries/papers.ts';
 import { clauseIssues, clausesBody, clausesOf, clauseValues, fieldOfServer } from './clause-values.ts';
 
 const DRAFT: PaperDraft = {

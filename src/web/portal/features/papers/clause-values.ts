@@ -3,7 +3,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import { strangeName } from '#domain/papers/versions/placeholders.ts';
 import type { WrittenClause } from '#domain/papers/versions/version-schemas.ts';
 import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from '#domain/papers/versions/versions.ts';
-import type { ClausesBody, PaperDraft } from '../../api/papers.ts';
+import type { ClausesBody, PaperDraft } from '../../api/queries/papers.ts';
 
 /** `version`, `note`, and for each clause `heading_ID` and `text_ID`. */
 export type ClauseValues = Record<string, string>;

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaperDraft, Version } from '../../api/papers.ts';
+import type { PaperDraft, Version } from '../../api/queries/papers.ts';
 import { Card } from '../../ui/card.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';

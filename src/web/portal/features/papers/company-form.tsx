@@ -3,7 +3,7 @@ import '../../../shared/no-eval.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type CompanyField, companyWarnings } from '#domain/papers/versions/version-schemas.ts';
-import type { Version } from '../../api/papers.ts';
+import type { Version } from '../../api/queries/papers.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { createPaperVersion } from '#contract/calls/papers.ts';
 import { type CompanyFacts, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
 import { ask } from '../../api/client.ts';
-import { companyVersionsQuery, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
+import { companyVersionsQuery, type Version, type VersionHead, versionQuery } from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { NATIONAL_COMPANY, paths } from '../../paths.ts';
 import { useAct } from '../../ui/act/use-act.ts';

@@ -4,7 +4,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import { COMPANY_FIELDS, type CompanyFacts, type CompanyField, isAsked } from '#domain/papers/versions/version-schemas.ts';
 import { MOST_NOTE } from '#domain/papers/versions/versions.ts';
 import { issuesOf } from '#domain/validation.ts';
-import type { CompanyBody } from '../../api/papers.ts';
+import type { CompanyBody } from '../../api/queries/papers.ts';
 
 export const COMPANY_GROUPS = {
   letterhead: ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'],

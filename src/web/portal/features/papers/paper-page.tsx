@@ -16,7 +16,7 @@ import {
   type Version,
   type VersionHead,
   versionQuery,
-} from '../../api/papers.ts';
+} from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { useAct } from '../../ui/act/use-act.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companyVersionsQuery, type PaperRow, papersQuery } from '../../api/papers.ts';
+import { companyVersionsQuery, type PaperRow, papersQuery } from '../../api/queries/papers.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';

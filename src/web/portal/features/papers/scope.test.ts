@@ -1,6 +1,6 @@
 /** What holds for a legal entity, and the label of the next version. */
 import { describe, expect, it } from 'vitest';
-import type { VersionHead } from '../../api/papers.ts';
+import type { VersionHead } from '../../api/queries/papers.ts';
 import { holdsFor, nextLabel, openOf, standsOut } from './scope.ts';
 
 const version = (id: number, state: VersionHead['state'], legalEntity: string | null, label = `2026.${id}`) =>

@@ -1,5 +1,5 @@
 /** What holds and what is worked on for a legal entity, among the versions of a type (P-9). Pure. */
-import type { Version, VersionHead } from '../../api/papers.ts';
+import type { Version, VersionHead } from '../../api/queries/papers.ts';
 
 export const isOpen = ({ state }: VersionHead): boolean => state === 'DRAFT' || state === 'SUBMITTED';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArchive, IconHourglass, IconPencil, IconPlus, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { VersionState } from '#domain/papers/versions/versions.ts';
-import type { Version } from '../../api/papers.ts';
+import type { Version } from '../../api/queries/papers.ts';
 import { Chip } from '../../ui/chip.tsx';
 
 const LOOK = {

@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/papers.ts';
 import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions/versions.ts';
 import { ask } from '../../api/client.ts';
-import { type Version, versionQuery } from '../../api/papers.ts';
+import { type Version, versionQuery } from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';

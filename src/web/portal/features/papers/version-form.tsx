@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updatePaperVersion } from '#contract/calls/papers.ts';
 import { ask } from '../../api/client.ts';
-import { type ClausesBody, type CompanyBody, type Version, versionQuery } from '../../api/papers.ts';
+import { type ClausesBody, type CompanyBody, type Version, versionQuery } from '../../api/queries/papers.ts';
 import { Note } from '../../ui/card.tsx';
 import { EditNotes } from '../../ui/form/edit-notes.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';

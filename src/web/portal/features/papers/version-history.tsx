@@ -1,6 +1,6 @@
 /** Versions of a scope: who wrote, submitted and published each, the newest first (P-9). */
 import { useTranslation } from 'react-i18next';
-import type { VersionHead } from '../../api/papers.ts';
+import type { VersionHead } from '../../api/queries/papers.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { useNames } from '../../ui/names.ts';

@@ -1,6 +1,6 @@
 /** Services: found by their words, filtered, ordered; what of their quotas is nearly spent. */
 import { describe, expect, test } from 'vitest';
-import type { ServiceRow } from '../../api/entitlements.ts';
+import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { filterAndSort, type Wanted } from './filter-and-sort.ts';
 import { gaugeFor, nextExpiry, pressing } from './quotas.ts';
 

@@ -1,5 +1,5 @@
 /** Services as the list shows them: searched by their words, filtered, sorted. Pure. */
-import type { ServiceRow } from '../../api/entitlements.ts';
+import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';
 import { compareKeys, findsAll, sortBy } from '../../ui/list/filter-and-sort.ts';
 import type { ListState } from '../../ui/list/list-state.ts';

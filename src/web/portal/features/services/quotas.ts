@@ -2,7 +2,7 @@
 import { QUOTA_KINDS, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceType } from '#domain/entitlements/service-types.ts';
 import { ALERT_FROM, type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
-import type { ServiceRow } from '../../api/entitlements.ts';
+import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';
 
 /** In the order people read them. */

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { listedSignatureTypes, type ServiceType } from '#domain/entitlements/service-types.ts';
-import type { ServiceRow } from '../../api/entitlements.ts';
+import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { ExpiryCell, expiryColumn, useTimeLeft } from '../../ui/expiry-cell.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';

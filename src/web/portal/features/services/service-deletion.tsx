@@ -1,7 +1,7 @@
 /** The question before a service goes: which one, and what that changes for its legal entity (P-14, P-9). */
 import { useTranslation } from 'react-i18next';
 import { deleteService } from '#contract/calls/services.ts';
-import type { ServiceRow } from '../../api/entitlements.ts';
+import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';

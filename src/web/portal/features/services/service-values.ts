@@ -13,7 +13,7 @@ import {
 import type { FieldIssue } from '#domain/errors.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { issuesOf } from '#domain/validation.ts';
-import type { ServiceRow } from '../../api/entitlements.ts';
+import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { parseTypedCount } from '../../text/numbers.ts';
 import { dayTyped, typedDay } from '../../ui/form/expiry-field.tsx';
 

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { listedSignatureTypes } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import type { ServiceRow } from '../../api/entitlements.ts';
+import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 

@@ -4,7 +4,7 @@ import { IconPlus, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/entitlements.ts';
+import { type ServiceRow, serviceQuery, servicesQuery } from '../../api/queries/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
-import { type UserRow, userSearch } from '../../api/users.ts';
+import { type UserRow, userSearch } from '../../api/queries/users.ts';
 import { Note } from '../../ui/card.tsx';
 import { Select } from '../../ui/forms.ts';
 import { brandsIn, copyGrants, type Grants, grantsOf, isComplete, type LeftOut } from './copy-grants.ts';

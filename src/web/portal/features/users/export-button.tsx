@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadUsers } from '#contract/calls/users.ts';
 import { askLongFile, saveFile } from '../../api/client.ts';
 import { requestOf } from '../../api/request.ts';
-import { USER_EXPORT_NAME, type UserCriteria } from '../../api/users.ts';
+import { USER_EXPORT_NAME, type UserCriteria } from '../../api/queries/users.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { canRead, canWrite, mayEver, READONLY } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
-import type { UserRow } from '../../api/users.ts';
+import type { UserRow } from '../../api/queries/users.ts';
 import classes from './grid.module.css';
 import { GridFrame, GridNote } from './grid-frame.tsx';
 import type { Permission } from './permission-rules.ts';

@@ -7,7 +7,7 @@ import { confirmAdministratorProposal, returnAdministratorProposal } from '#cont
 import { MOST_REASON } from '#domain/identity/administrators.ts';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { type AdministratorProposal, proposalsQuery } from '../../api/users.ts';
+import { type AdministratorProposal, proposalsQuery } from '../../api/queries/users.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';

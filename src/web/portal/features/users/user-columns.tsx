@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isPrivileged } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
-import type { UserRow } from '../../api/users.ts';
+import type { UserRow } from '../../api/queries/users.ts';
 import { BrandTile } from '../../ui/brand.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Email } from '../../ui/email.tsx';

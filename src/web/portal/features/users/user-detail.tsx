@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Decision, isPrivileged } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
-import type { UserRow } from '../../api/users.ts';
+import type { UserRow } from '../../api/queries/users.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Facts, Note } from '../../ui/card.tsx';

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';
-import type { UserCriteria } from '../../api/users.ts';
+import type { UserCriteria } from '../../api/queries/users.ts';
 import { type ChoiceFilter, useBrandFilter, useDealerFilter } from '../../ui/list/filters.ts';
 import type { ListState } from '../../ui/list/list-state.ts';
 

@@ -10,7 +10,7 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { PROPOSAL_DAYS, takesTwo } from '#domain/identity/administrators.ts';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { type UserRow, userQuery } from '../../api/users.ts';
+import { type UserRow, userQuery } from '../../api/queries/users.ts';
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EditDialog } from '../../ui/form/edit-dialog.tsx';

@@ -8,7 +8,7 @@ import type { Role } from '#domain/identity/roles.ts';
 import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/user.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { Account } from '../../api/shapes.ts';
-import type { UserRow } from '../../api/users.ts';
+import type { UserRow } from '../../api/queries/users.ts';
 import { completePhone } from '../../text/phone.ts';
 
 export type BrandField = `brand_${Brand}`;

@@ -4,7 +4,7 @@ import { IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
-import { userSearch } from '../../api/users.ts';
+import { userSearch } from '../../api/queries/users.ts';
 import { counted } from '../../text/numbers.ts';
 import { useAddressedList } from '../../ui/list/addressed-list.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';

@@ -1,6 +1,6 @@
 /** Moving a video writes as few rows as it can, and always makes the list that was wanted. */
 import { describe, expect, test } from 'vitest';
-import type { VideoRow } from '../../api/videos.ts';
+import type { VideoRow } from '../../api/queries/videos.ts';
 import { moved, newOrders, nextOrder } from './order.ts';
 
 const video = (id: number, order: number): VideoRow => ({

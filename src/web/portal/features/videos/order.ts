@@ -1,5 +1,5 @@
 /** Putting videos in order by hand (specification §3 Video: order). Pure. */
-import type { VideoRow } from '../../api/videos.ts';
+import type { VideoRow } from '../../api/queries/videos.ts';
 
 /** The list with one video a place nearer to the start (-1) or the end (+1); the same list at an end. */
 export function moved(videos: readonly VideoRow[], id: number, by: -1 | 1): VideoRow[] {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { updateVideo } from '#contract/calls/videos.ts';
 import { ask } from '../../api/client.ts';
 import { refresh } from '../../api/keys.ts';
-import { type VideoRow, videosQuery } from '../../api/videos.ts';
+import { type VideoRow, videosQuery } from '../../api/queries/videos.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { moved, newOrders } from './order.ts';
 

@@ -4,7 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/ic
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '#domain/videos/duration.ts';
-import type { VideoRow } from '../../api/videos.ts';
+import type { VideoRow } from '../../api/queries/videos.ts';
 import { settings } from '../../settings.ts';
 import { Still } from './player.tsx';
 import { playable } from './provider.ts';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createVideo, updateVideo } from '#contract/calls/videos.ts';
 import { ask } from '../../api/client.ts';
-import { type VideoRow, videoQuery } from '../../api/videos.ts';
+import { type VideoRow, videoQuery } from '../../api/queries/videos.ts';
 import { settings } from '../../settings.ts';
 import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';

@@ -1,6 +1,6 @@
 /** What the video form refuses, by the server's own schema (specification §5). */
 import { describe, expect, test } from 'vitest';
-import type { VideoRow } from '../../api/videos.ts';
+import type { VideoRow } from '../../api/queries/videos.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
 
 const typed = (change: Partial<VideoValues> = {}): VideoValues => ({

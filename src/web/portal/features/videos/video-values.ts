@@ -5,7 +5,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import { issuesOf, unlessStored } from '#domain/validation.ts';
 import { formatDuration, parseDuration } from '#domain/videos/duration.ts';
 import { videoSchema } from '#domain/videos/video.ts';
-import type { VideoRow } from '../../api/videos.ts';
+import type { VideoRow } from '../../api/queries/videos.ts';
 
 export type VideoValues = Record<'order' | 'title' | 'externalId' | 'description' | 'duration', string>;
 

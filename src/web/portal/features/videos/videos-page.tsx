@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteVideo } from '#contract/calls/videos.ts';
 import { useSession } from '../../api/session.tsx';
-import { type VideoRow, videoQuery, videosQuery } from '../../api/videos.ts';
+import { type VideoRow, videoQuery, videosQuery } from '../../api/queries/videos.ts';
 import { settings } from '../../settings.ts';
 import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';

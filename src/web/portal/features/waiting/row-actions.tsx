@@ -1,7 +1,7 @@
 /** What can be done with a signature that waits: send the link again, or start again what was locked, copy the link, open. */
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import type { WaitingRow } from '../../api/waiting.ts';
+import type { WaitingRow } from '../../api/queries/waiting.ts';
 import {
   type DocumentActs,
   isBusy,

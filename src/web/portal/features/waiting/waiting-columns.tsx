@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { awaitedSince } from '#domain/signing/awaited.ts';
 import type { Progress } from '#domain/signing/waiting.ts';
 import { useSession } from '../../api/session.tsx';
-import type { WaitingRow } from '../../api/waiting.ts';
+import type { WaitingRow } from '../../api/queries/waiting.ts';
 import { Awaits, awaitedLine } from '../../entities/documents/awaits.tsx';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { BrandTile } from '../../ui/brand.tsx';

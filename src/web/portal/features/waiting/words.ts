@@ -1,7 +1,7 @@
 /** What waits in words: how long, what happened last and what would help, when the link ends. */
 import type { TFunction } from 'i18next';
 import type { Waiting, WaitingEvent } from '#domain/signing/waiting.ts';
-import type { WaitingRow } from '../../api/waiting.ts';
+import type { WaitingRow } from '../../api/queries/waiting.ts';
 import { formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 
 const MINUTE_MS = 60_000;

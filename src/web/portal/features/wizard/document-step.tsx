@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '#domain/dossiers/customer-name.ts';
-import { useFirstStart } from '../../api/first-start.ts';
+import { useFirstStart } from '../../api/queries/first-start.ts';
 import { useSession } from '../../api/session.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { customerBody } from '../../ui/customer-values.ts';

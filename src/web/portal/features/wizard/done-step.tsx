@@ -21,7 +21,7 @@ import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
 import { running } from '../../api/failure.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { signaturePlacesQuery } from '../../api/signing-queries.ts';
+import { signaturePlacesQuery } from '../../api/queries/signing.ts';
 import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';

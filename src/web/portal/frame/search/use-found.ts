@@ -5,7 +5,7 @@ import { FEWEST_FORGIVEN } from '#domain/letters/typos.ts';
 import type { Page } from '../../api/client.ts';
 import { documentSearch, dossierSearch, folderSearch } from '../../api/queries.ts';
 import { queryOf } from '../../api/query-of.ts';
-import type { Criterion } from '../../api/search.ts';
+import type { Criterion } from '../../api/queries/search.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import type { Recent, RecentKind } from './recent.ts';

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startSign } from '#contract/calls/signing.ts';
 import { ask } from '../../api/client.ts';
-import type { Tablet } from '../../api/tablets.ts';
+import type { Tablet } from '../../api/queries/tablets.ts';
 import { documentActions } from '../../text/it/document-actions.ts';
 import { qrDialog } from '../../text/it/qr-dialog.ts';
 import { tablet } from '../../text/it/tablet.ts';

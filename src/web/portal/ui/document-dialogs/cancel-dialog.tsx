@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/signing-queries.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { ActDialog } from '../act/act-dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { documentTypeLabel } from '../labels.ts';

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
 import { ask } from '../../api/client.ts';
 import { refresh } from '../../api/keys.ts';
-import { lookAgainMs } from '../../api/live.ts';
+import { lookAgainMs } from '../../api/live/live.ts';
 import { queryOf } from '../../api/query-of.ts';
 import { useStart } from '../asked/use-start.ts';
 

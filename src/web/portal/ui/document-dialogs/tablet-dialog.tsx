@@ -11,7 +11,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentQuery, tabletsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { type Tablet, tabletQueueQuery } from '../../api/tablets.ts';
+import { type Tablet, tabletQueueQuery } from '../../api/queries/tablets.ts';
 import { paths } from '../../paths.ts';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { Empty, Facts, SkeletonRows } from '../card.tsx';

@@ -1,7 +1,7 @@
 /** What waits on a tablet, first come first, each with the way out of the queue (P-19). */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
-import type { QueuedDocument } from '../../api/tablets.ts';
+import type { QueuedDocument } from '../../api/queries/tablets.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { documentTypeLabel } from '../labels.ts';
 import { useNames } from '../names.ts';

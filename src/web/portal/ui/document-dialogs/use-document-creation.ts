@@ -10,7 +10,7 @@ import { landingStatus } from '#domain/documents/life.ts';
 import { customerName, personName } from '#domain/dossiers/customer-name.ts';
 import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { useFirstStart } from '../../api/first-start.ts';
+import { useFirstStart } from '../../api/queries/first-start.ts';
 import { documentsOfFolder, folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';

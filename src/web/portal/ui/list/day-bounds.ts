@@ -1,5 +1,5 @@
 /** Days that a list is narrowed to, as criteria: both days belong to it, so the upper bound is the day after. Pure. */
-import type { Criterion } from '../../api/search.ts';
+import type { Criterion } from '../../api/queries/search.ts';
 import { movedDay } from '../../text/dates.ts';
 
 /** Bare days are read as Rome time by the server, which never moves a bound itself. */

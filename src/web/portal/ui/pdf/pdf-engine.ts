@@ -12,7 +12,7 @@ import {
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { isProgramMissing, startWorker } from '../../../shared/trusted-worker.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
-import { PART_BYTES } from '../../api/preview.ts';
+import { PART_BYTES } from '../../api/queries/preview.ts';
 import type { Request } from '../../api/request.ts';
 import { canvasScale, type PageSize } from './layout.ts';
 import { type OpenedSource, openSource } from './range-source.ts';

@@ -2,7 +2,7 @@
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { askPart } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { FIRST_PART } from '../../api/preview.ts';
+import { FIRST_PART } from '../../api/queries/preview.ts';
 import type { Request } from '../../api/request.ts';
 
 /** Either the whole file, when it is small or came whole, or a transport that fetches what is asked for. */

@@ -7,9 +7,9 @@ import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure, isStale } from '../../api/failure.ts';
-import { readAgain } from '../../api/live-refresh.ts';
+import { readAgain } from '../../api/live/live-refresh.ts';
 import { documentQuery } from '../../api/queries.ts';
-import { signaturePlacesQuery } from '../../api/signing-queries.ts';
+import { signaturePlacesQuery } from '../../api/queries/signing.ts';
 import { useAct } from '../act/use-act.ts';
 import { useSaving } from '../form/use-editing.ts';
 import {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
-import type { OwnSignature } from '../../../api/own-signature.ts';
+import type { OwnSignature } from '../../../api/queries/own-signature.ts';
 import { type Act, customerOf, idsIn, papersOf, standingOf } from './papers.ts';
 import type { Reading } from './use-progress.ts';
 

@@ -1,7 +1,7 @@
 /** What is to be read and signed of several signatures, and what cannot be signed now. Pure. */
 import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
-import type { OwnSignature } from '../../../api/own-signature.ts';
+import type { OwnSignature } from '../../../api/queries/own-signature.ts';
 import { type Reading, UNREAD } from './use-progress.ts';
 
 export type Standing = 'open' | 'notYet' | 'signed' | 'declined' | 'closed' | 'absent' | 'failed';

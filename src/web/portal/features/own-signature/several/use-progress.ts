@@ -1,6 +1,6 @@
 /** How far the reading of several documents is, kept in the tab: the sign-in at the identity provider leaves the page. */
 import { useState } from 'react';
-import { PREFIX } from '../../../api/own-shown.ts';
+import { PREFIX } from '../../../api/queries/own-shown.ts';
 
 const PROGRESS_KEY = `${PREFIX}progress`;
 

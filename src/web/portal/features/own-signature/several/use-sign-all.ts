@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { giveOwnSignature } from '#contract/calls/signing.ts';
 import { pageRanges } from '#domain/signing/trail/page-ranges.ts';
 import { ask } from '../../../api/client.ts';
-import { ownSignatureQuery } from '../../../api/own-signature.ts';
+import { ownSignatureQuery } from '../../../api/queries/own-signature.ts';
 import { useAct } from '../../../ui/act/use-act.ts';
 import type { Paper } from './papers.ts';
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
-import { knownPlaces } from '../../../api/places.ts';
+import { knownPlaces } from '../../../api/queries/comuni.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { spoken } from '../../../text/language.ts';

@@ -4,11 +4,11 @@ import { isNational } from '#domain/adherences/adherence.ts';
 import { signatureKinds } from '#domain/entitlements/signs-simply.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { againstFirstStart, asksAdherence, type FirstStart, type StartObstacle } from '#domain/signing/first-start.ts';
-import { settings } from '../settings.ts';
-import { toIsoDate } from '../text/dates.ts';
-import { adherenceQuery, dossierQuery, signatureServicesQuery } from './queries.ts';
-import { useSession } from './session.tsx';
-import type { DossierRow } from './shapes.ts';
+import { settings } from '../../settings.ts';
+import { toIsoDate } from '../../text/dates.ts';
+import { adherenceQuery, dossierQuery, signatureServicesQuery } from '../queries.ts';
+import { useSession } from '../session.tsx';
+import type { DossierRow } from '../shapes.ts';
 
 /** The document as it would be made. */
 export interface Planned extends Pick<FirstStart, 'type' | 'signable' | 'sigType'> {

@@ -1,5 +1,5 @@
 /** Takes what the sign-in brought to /logged out of the address bar before anything else can read it (P-3). */
-import { type Landing, paths, readLanding } from '../paths.ts';
+import { type Landing, paths, readLanding } from '../../paths.ts';
 import { storeToken } from './token.ts';
 
 let landing: Landing = { token: null, redirect: '/' };

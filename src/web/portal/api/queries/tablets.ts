@@ -1,8 +1,8 @@
 /** What waits on a dealer's tablets (P-7, P-13). */
 import type { RowOf } from '#contract/definition/call-types.ts';
 import { listTabletQueue, type listTablets } from '#contract/calls/tablets.ts';
-import { lookAgainMs } from './live.ts';
-import { queryOf } from './query-of.ts';
+import { lookAgainMs } from '../live/live.ts';
+import { queryOf } from '../query-of.ts';
 
 export type QueuedDocument = RowOf<typeof listTabletQueue>;
 export type Tablet = RowOf<typeof listTablets>;

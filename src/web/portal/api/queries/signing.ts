@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readEvents, readValidation } from '#contract/calls/evidence.ts';
 import { checkContacts, getSignaturePlaces, readSigning } from '#contract/calls/signing.ts';
-import { ask } from './client.ts';
-import { keyOf } from './keys.ts';
-import { queryOf } from './query-of.ts';
+import { ask } from '../client.ts';
+import { keyOf } from '../keys.ts';
+import { queryOf } from '../query-of.ts';
 
 export const signingQuery = (id: number) => queryOf(readSigning, { path: { id } });
 

@@ -1,7 +1,7 @@
 /** Folders are looked for in the user's own brands unless one is named, and by whoever has none not at all (specification §7). */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { folderSearch } from './queries.ts';
+import { folderSearch } from '../queries.ts';
 
 const asked = vi.fn<(body: unknown) => void>();
 const wanted = { page: 0, size: 5, sort: 'id,desc', criteria: { dossierId: { equals: 7 } } };

@@ -1,12 +1,12 @@
 /** Live updates: one stream a browser, held by one of its tabs and told on to the others (P-15). */
 import { streamChanges } from '#contract/calls/installation.ts';
 import type { Change } from '#domain/live.ts';
-import { dropPrefetched } from '../preload/prefetched.ts';
-import { askStream } from './client.ts';
-import { ApiFailure } from './failure.ts';
+import { dropPrefetched } from '../../preload/prefetched.ts';
+import { askStream } from '../client.ts';
+import { ApiFailure } from '../failure.ts';
 import { EventReader } from './live-stream.ts';
-import { requestOf } from './request.ts';
-import { readToken } from './token.ts';
+import { requestOf } from '../request.ts';
+import { readToken } from '../session/token.ts';
 
 /** What tabs tell one another: a change, that something may have been missed, or whether the stream stands. */
 export type LiveMessage = { change: Change } | { notification: true } | { resync: true } | { connected: boolean };

@@ -4,7 +4,7 @@ import type { updatePaperVersion } from '#contract/calls/papers.ts';
 import { getPaper, getPaperVersion, listPapers, listPaperVersions } from '#contract/calls/papers.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { CompanyFacts } from '#domain/papers/versions/version-schemas.ts';
-import { queryOf } from './query-of.ts';
+import { queryOf } from '../query-of.ts';
 
 export type VersionHead = RowOf<typeof listPaperVersions>;
 export type Version = AnswerOf<typeof getPaperVersion>;

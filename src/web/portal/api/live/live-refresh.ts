@@ -1,6 +1,6 @@
 /** Reading again what changed elsewhere, at the pace of whoever looks: a read under way is never broken off, a hidden tab waits until it is shown (P-15). */
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
-import { ApiFailure } from './failure.ts';
+import { ApiFailure } from '../failure.ts';
 
 /** A hidden tab asks for nothing: what is stale in it is read when somebody comes back. */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';

@@ -5,8 +5,8 @@ import { readFiscalCode, searchPlaces } from '#contract/calls/places.ts';
 import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import type { Known } from '#domain/codes/warnings.ts';
 import { sameName } from '#domain/places/names.ts';
-import { toIsoDate } from '../text/dates.ts';
-import { queryOf } from './query-of.ts';
+import { toIsoDate } from '../../text/dates.ts';
+import { queryOf } from '../query-of.ts';
 
 export type PlaceRow = RowOf<typeof searchPlaces>;
 export type FiscalCodeReading = AnswerOf<typeof readFiscalCode>;

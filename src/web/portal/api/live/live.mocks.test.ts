@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Live from './live.ts';
 import type { LiveMessage } from './live.ts';
-import { TOKEN_KEY } from './token.ts';
+import { TOKEN_KEY } from '../session/token.ts';
 
 /** The tabs' channel, as the browser's but at once. */
 const channels = new Set<FakeChannel>();

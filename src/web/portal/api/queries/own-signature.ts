@@ -2,7 +2,7 @@
 import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
 import { listOwnSignatures } from '#contract/calls/documents.ts';
 import { readOwnSignature } from '#contract/calls/signing.ts';
-import { queryOf } from './query-of.ts';
+import { queryOf } from '../query-of.ts';
 
 export type OwnSignature = AnswerOf<typeof readOwnSignature>;
 export type OwnTurn = RowOf<typeof listOwnSignatures>;

@@ -2,12 +2,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '#domain/live.ts';
-import type { Page } from './client.ts';
-import { ApiFailure } from './failure.ts';
+import type { Page } from '../client.ts';
+import { ApiFailure } from '../failure.ts';
 import { liveCache } from './live-cache.ts';
-import { consentsQuery, documentSearch } from './queries.ts';
-import type { DocumentRow } from './shapes.ts';
-import { waitingCountQuery } from './waiting.ts';
+import { consentsQuery, documentSearch } from '../queries.ts';
+import type { DocumentRow } from '../shapes.ts';
+import { waitingCountQuery } from '../queries/waiting.ts';
 
 const all = documentSearch({ page: 0, size: 10, sort: 'id,desc', criteria: {} });
 const ready = documentSearch({

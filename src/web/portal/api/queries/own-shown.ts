@@ -1,5 +1,5 @@
 /** What this tab has shown of a signature: hashes that it computed itself. The way to the identity provider and back leaves the page, so they are kept in the tab. */
-import { sha256Of } from '../../shared/sha256.ts';
+import { sha256Of } from '../../../shared/sha256.ts';
 
 /** For as long as the page stands: where the tab keeps nothing, and for what is taken from it meanwhile. */
 const kept = new Map<number, readonly string[]>();

@@ -6,10 +6,10 @@ import { countDocuments } from '#contract/calls/documents.ts';
 import { archiveStatistics, otpStatistics, sizeStatistics } from '#contract/calls/statistics.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { Figures } from '#domain/statistics/gauge.ts';
-import { BYTES_PER_MEGABYTE } from '../text/numbers.ts';
-import { ask } from './client.ts';
-import { keyOf } from './keys.ts';
-import { queryOf } from './query-of.ts';
+import { BYTES_PER_MEGABYTE } from '../../text/numbers.ts';
+import { ask } from '../client.ts';
+import { keyOf } from '../keys.ts';
+import { queryOf } from '../query-of.ts';
 
 /** Figures move with every signature: a minute old is new enough to be shown again, and a page left open looks now and then. */
 const FRESHNESS = { staleTime: 60_000, refetchInterval: 300_000 } as const;

@@ -1,5 +1,5 @@
 /** Watches over the session of an open page: its end by time, and what other tabs of the browser do with it (specification §4, §9). */
-import { endSession, leaveToo } from './client.ts';
+import { endSession, leaveToo } from '../client.ts';
 import { personOf, readToken, TOKEN_KEY, wasLeft } from './token.ts';
 
 /** Token expiry check. */

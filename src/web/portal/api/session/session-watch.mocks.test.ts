@@ -1,10 +1,10 @@
 /** The watch over an open page's session: every 120 000 ms, on coming back, and what other tabs do (specification §4, §9). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, leaveToo } from './client.ts';
+import { endSession, leaveToo } from '../client.ts';
 import { TOKEN_CHECK_MS, watchSession } from './session-watch.ts';
 import { leave, storeToken, TOKEN_KEY } from './token.ts';
 
-vi.mock('./client.ts', () => ({ endSession: vi.fn(), leaveToo: vi.fn() }));
+vi.mock('../client.ts', () => ({ endSession: vi.fn(), leaveToo: vi.fn() }));
 
 const NOW = Date.UTC(2026, 10, 20, 8);
 const tokenOf = (sub: string, minutes: number) =>

@@ -1,7 +1,7 @@
 /** The file that a page shows, read part by part. Pure. */
 import { downloadDocument } from '#contract/calls/documents.ts';
 import { downloadSigned } from '#contract/calls/evidence.ts';
-import { type Request, requestOf } from './request.ts';
+import { type Request, requestOf } from '../request.ts';
 
 /** The file to show, as a preview: the signed version replaces the plain one. */
 export const previewOf = (id: number, signedDocumentId: number | null): Request =>
