@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { holdPiece } from '../text/language.ts';
 import { customerOf, documentTypeLabel } from '../ui/labels.ts';
 import { toastNews } from '../ui/toasts.tsx';
-import { notify, wantsNotifications } from './browser-notifications.ts';
+import { notify, wantsNotifications } from './panel/browser-notifications.ts';
 
 const TONES = { signed: 'good', customerSigned: 'good', declined: 'bad', locked: 'bad', expired: 'info' } as const;
 

@@ -16,12 +16,12 @@ import { AskedDialogs } from './asked-dialogs.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { Guarded } from './guard.tsx';
 import { useKeptFocus } from './kept-focus.ts';
-import { PanelButton } from './panel-button.tsx';
-import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
+import { PanelButton } from './panel/panel-button.tsx';
+import { LanguageSwitch, SchemeSwitch } from './panel/preferences.tsx';
 import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
-import { UserPanel } from './user-panel.tsx';
+import { UserPanel } from './panel/user-panel.tsx';
 
 /** A page that comes in place of another fades in. */
 const TRANSITION_MS = 200;

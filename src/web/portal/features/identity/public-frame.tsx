@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DemoStrip } from '../../frame/demo-strip.tsx';
-import { LanguageSwitch, SchemeSwitch } from '../../frame/preferences.tsx';
+import { LanguageSwitch, SchemeSwitch } from '../../frame/panel/preferences.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './identity.module.css';
 

@@ -3,9 +3,9 @@ import { Menu } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/session.tsx';
-import { paths } from '../paths.ts';
-import { initials } from '../ui/tile.tsx';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { initials } from '../../ui/tile.tsx';
 import classes from './user-panel.module.css';
 
 export function UserPanel() {

@@ -2,9 +2,9 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { settings } from '../settings.ts';
-import { keepLanguage, type Language } from '../text/chosen-language.ts';
-import { speak, spoken } from '../text/language.ts';
+import { settings } from '../../settings.ts';
+import { keepLanguage, type Language } from '../../text/chosen-language.ts';
+import { speak, spoken } from '../../text/language.ts';
 import classes from './preferences.module.css';
 
 export function SchemeSwitch() {

@@ -1,5 +1,5 @@
 /** What somebody created and changed, told from the rows themselves: their authors and dates (P-17). */
-import type { DocumentRow, DossierRow, FolderRow } from '../api/shapes.ts';
+import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 
 export type OwnRow =
   | { kind: 'document'; row: DocumentRow }

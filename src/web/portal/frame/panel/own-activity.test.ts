@@ -1,6 +1,6 @@
 /** Own activity is told from the rows' authors and dates, and claims nothing that somebody else did (P-17). */
 import { describe, expect, it } from 'vitest';
-import type { FolderRow } from '../api/shapes.ts';
+import type { FolderRow } from '../../api/shapes.ts';
 import { type OwnRow, ownEvents } from './own-activity.ts';
 
 const row = (id: number, given: Partial<FolderRow>): OwnRow => ({

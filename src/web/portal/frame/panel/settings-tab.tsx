@@ -2,12 +2,12 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/session.tsx';
-import { settings } from '../settings.ts';
-import { keepLanguage, LANGUAGES } from '../text/chosen-language.ts';
-import { speak, spoken } from '../text/language.ts';
+import { useSession } from '../../api/session.tsx';
+import { settings } from '../../settings.ts';
+import { keepLanguage, LANGUAGES } from '../../text/chosen-language.ts';
+import { speak, spoken } from '../../text/language.ts';
 import { notify, useNotificationSwitch } from './browser-notifications.ts';
-import { setMenuSize, useMenuSize } from './menu-size.ts';
+import { setMenuSize, useMenuSize } from '../menu-size.ts';
 import { LANGUAGE_NAMES } from './preferences.tsx';
 import classes from './quick-panel.module.css';
 

@@ -3,11 +3,11 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unreadQuery } from '../api/queries/notifications.ts';
-import { useSession } from '../api/session.tsx';
-import { holdPiece } from '../text/language.ts';
-import { fetched } from '../ui/fetched.tsx';
-import { notices } from '../ui/notices.ts';
+import { unreadQuery } from '../../api/queries/notifications.ts';
+import { useSession } from '../../api/session.tsx';
+import { holdPiece } from '../../text/language.ts';
+import { fetched } from '../../ui/fetched.tsx';
+import { notices } from '../../ui/notices.ts';
 import classes from './panel-button.module.css';
 
 const QuickPanel = fetched(async () => {

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notificationsQuery } from '../api/queries/notifications.ts';
-import { formatTime } from '../text/dates.ts';
-import { Empty } from '../ui/card.tsx';
-import { type Notice, notices } from '../ui/notices.ts';
-import { ToneDot } from '../ui/toasts.tsx';
+import { notificationsQuery } from '../../api/queries/notifications.ts';
+import { formatTime } from '../../text/dates.ts';
+import { Empty } from '../../ui/card.tsx';
+import { type Notice, notices } from '../../ui/notices.ts';
+import { ToneDot } from '../../ui/toasts.tsx';
 import { KeptNotifications } from './kept-notifications.tsx';
 import classes from './quick-panel.module.css';
 
