@@ -1,5 +1,5 @@
 /** The Italian catalogue that the first page needs; the words of other pages come with them (`pieces.ts`). */
-import { documents } from './it/documents.ts';
+import { documents } from './it/documents/documents.ts';
 import { form } from './it/form.ts';
 import { frame } from './it/frame.ts';
 import { labels } from './it/labels.ts';

@@ -51,7 +51,7 @@ import { SignersCard } from './signers-card.tsx';
 import { DocumentNote } from './state-note.tsx';
 import { useLiveDocument } from './use-live-document.ts';
 
-export * as words from '../../text/it/of-document.ts';
+export * as words from '../../text/it/documents/document-words.ts';
 export { prefetch } from './prefetch.ts';
 
 const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));

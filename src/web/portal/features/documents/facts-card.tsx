@@ -9,7 +9,7 @@ import { folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { document as words } from '../../text/it/document.ts';
+import { document as words } from '../../text/it/documents/document.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { useExtraFacts } from '../../ui/document-fields/extra-facts.ts';

@@ -8,7 +8,7 @@ import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integration
 import { ask } from '../../api/client.ts';
 import { deliveriesQuery } from '../../api/queries/integrations.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import type { integrations } from '../../text/it/integrations.ts';
+import type { integrations } from '../../text/it/administration/integrations.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

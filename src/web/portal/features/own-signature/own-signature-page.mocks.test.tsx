@@ -14,7 +14,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { sha256Of } from '../../../shared/sha256.ts';
 import type { OwnSignature } from '../../api/queries/own-signature.ts';
 import type { Account } from '../../api/shapes.ts';
-import { ownSignature as words } from '../../text/it/own-signature.ts';
+import { ownSignature as words } from '../../text/it/documents/own-signature.ts';
 
 vi.mock('../../ui/pdf/pdf-viewer.tsx', () => ({ PdfViewer: () => null }));
 

@@ -1,7 +1,7 @@
 /** The words of a page for what papers name themselves. */
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { papers } from '../../text/it/papers.ts';
+import { papers } from '../../text/it/papers/papers.ts';
 import { placeholderName, productVersionName, withNamedPlaceholders, withPlaceholderCodes } from './wording.ts';
 
 const t = ((key: string) => {

@@ -1,6 +1,6 @@
 /** What papers call in their own words, in the words of the page: the product's version, and placeholders. */
 import type { TFunction } from 'i18next';
-import { papers as words } from '../../text/it/papers.ts';
+import { papers as words } from '../../text/it/papers/papers.ts';
 
 /** A paper prints it in its own language ("draft 1", "Entwurf 1"). */
 export const productVersionName = (t: TFunction, version: string): string =>

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../api/failure.ts';
-import { documentActions } from '../../text/it/document-actions.ts';
+import { documentActions } from '../../text/it/documents/document-actions.ts';
 import { holdWords, startWords } from '../../text/language.ts';
 import { useMove } from '../document-work.ts';
 import { notices } from '../notices.ts';

@@ -1,6 +1,6 @@
 /** English: the fields of a customer, wherever they are typed. */
-import type { customerFields as italian } from '../it/customer-fields.ts';
-import type { Words } from '../words.ts';
+import type { customerFields as italian } from '../../it/customers/customer-fields.ts';
+import type { Words } from '../../words.ts';
 
 export const customerFields: Words<typeof italian> = {
   kind: 'Person or company',

@@ -1,6 +1,6 @@
 /** English: users, their roles and permissions (specification §3 User, §6). */
-import type { users as italian } from '../it/users.ts';
-import type { Words } from '../words.ts';
+import type { users as italian } from '../../it/administration/users.ts';
+import type { Words } from '../../words.ts';
 
 export const users: Words<typeof italian> = {
   administration: 'Administration',

@@ -1,6 +1,6 @@
 /** English: the dialogs of a document (specification §2 "Document form", delete, QR; §4 FEA rule). */
-import type { documentDialogs as italian } from '../it/document-dialogs.ts';
-import type { Words } from '../words.ts';
+import type { documentDialogs as italian } from '../../it/documents/document-dialogs.ts';
+import type { Words } from '../../words.ts';
 
 export const documentDialogs: Words<typeof italian> = {
   form: {

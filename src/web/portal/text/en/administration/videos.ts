@@ -1,6 +1,6 @@
 /** English: tutorial videos (specification §3 Video). */
-import type { videos as italian } from '../it/videos.ts';
-import type { Words } from '../words.ts';
+import type { videos as italian } from '../../it/administration/videos.ts';
+import type { Words } from '../../words.ts';
 
 export const videos: Words<typeof italian> = {
   title: 'Tutorial video',

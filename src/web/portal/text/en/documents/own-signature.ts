@@ -1,6 +1,6 @@
 /** English: the page on which staff sign, and who signs for the dealer (P-6). */
-import type { ownSignature as italian } from '../it/own-signature.ts';
-import type { Words } from '../words.ts';
+import type { ownSignature as italian } from '../../it/documents/own-signature.ts';
+import type { Words } from '../../words.ts';
 
 export const ownSignature: Words<typeof italian> = {
   crumb: 'Signature',

@@ -1,6 +1,6 @@
 /** English: acts on a document that only its page and the menus of lists offer. */
-import type { documentActions as italian } from '../it/document-actions.ts';
-import type { Words } from '../words.ts';
+import type { documentActions as italian } from '../../it/documents/document-actions.ts';
+import type { Words } from '../../words.ts';
 
 export const documentActions: Words<typeof italian> = {
   takeBack: 'Back to draft',

@@ -1,6 +1,6 @@
 /** English: a customer's consents, their history, withdrawal. */
-import type { consents as italian } from '../it/consents.ts';
-import type { Words } from '../words.ts';
+import type { consents as italian } from '../../it/customers/consents.ts';
+import type { Words } from '../../words.ts';
 
 export const consents: Words<typeof italian> = {
   title: 'Consents',

@@ -1,6 +1,6 @@
 /** English: the dialog that begins a document from a dropped PDF (P-19). */
-import type { pdfStart as italian } from '../it/pdf-start.ts';
-import type { Words } from '../words.ts';
+import type { pdfStart as italian } from '../../it/papers/pdf-start.ts';
+import type { Words } from '../../words.ts';
 
 export const pdfStart: Words<typeof italian> = {
   title: 'Which document is it?',

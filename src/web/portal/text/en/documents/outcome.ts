@@ -1,6 +1,6 @@
 /** English: what came of a signature that somebody waited for (P-19). */
-import type { outcome as italian } from '../it/outcome.ts';
-import type { Words } from '../words.ts';
+import type { outcome as italian } from '../../it/documents/outcome.ts';
+import type { Words } from '../../words.ts';
 
 export const outcome: Words<typeof italian> = {
   signed: { title: '{{customer}} has signed', text: '{{document}}' },

@@ -1,6 +1,6 @@
 /** English: the list of all documents. */
-import type { allDocuments as italian } from '../it/all-documents.ts';
-import type { Words } from '../words.ts';
+import type { allDocuments as italian } from '../../it/documents/all-documents.ts';
+import type { Words } from '../../words.ts';
 
 export const allDocuments: Words<typeof italian> = {
   title: 'Documents',

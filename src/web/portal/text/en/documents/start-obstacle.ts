@@ -1,6 +1,6 @@
 /** English: what keeps a signature from starting, told before its document is made. */
-import type { startObstacle as italian } from '../it/start-obstacle.ts';
-import type { Words } from '../words.ts';
+import type { startObstacle as italian } from '../../it/documents/start-obstacle.ts';
+import type { Words } from '../../words.ts';
 
 export const startObstacle: Words<typeof italian> = {
   phoneFixed: {

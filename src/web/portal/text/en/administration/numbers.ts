@@ -1,6 +1,6 @@
 /** English: telephones that received codes in more names than one (D-45). */
-import type { numbers as italian } from '../it/numbers.ts';
-import type { Words } from '../words.ts';
+import type { numbers as italian } from '../../it/administration/numbers.ts';
+import type { Words } from '../../words.ts';
 
 export const numbers: Words<typeof italian> = {
   text: 'Mobiles that received signing codes in the names of different people: perhaps a family’s telephone, perhaps somebody who signs in the customer’s place.',

@@ -1,6 +1,6 @@
 /** English: work on a document from wherever it is shown: start, cancel, downloads, link. */
-import type { documents as italian } from '../it/documents.ts';
-import type { Words } from '../words.ts';
+import type { documents as italian } from '../../it/documents/documents.ts';
+import type { Words } from '../../words.ts';
 
 export const documents: Words<typeof italian> = {
   startSign: 'Start signing',

@@ -1,6 +1,6 @@
 /** English: the form of the papers that the portal makes itself, and their preview (D-110, P-16). */
-import type { paperForm as italian } from '../it/paper-form.ts';
-import type { Words } from '../words.ts';
+import type { paperForm as italian } from '../../it/papers/paper-form.ts';
+import type { Words } from '../../words.ts';
 
 export const paperForm: Words<typeof italian> = {
   made: 'The portal makes the document from these data: no file needs to be uploaded.',

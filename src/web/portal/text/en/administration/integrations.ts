@@ -1,6 +1,6 @@
 /** English: connected systems, their webhooks and technical accounts. */
-import type { integrations as italian } from '../it/integrations.ts';
-import type { Words } from '../words.ts';
+import type { integrations as italian } from '../../it/administration/integrations.ts';
+import type { Words } from '../../words.ts';
 
 export const integrations: Words<typeof italian> = {
   create: 'New webhook',

@@ -1,6 +1,6 @@
 /** English: the document page with its actions, signers, facts, validity and evidence. */
-import type { document as italian } from '../it/document.ts';
-import type { Words } from '../words.ts';
+import type { document as italian } from '../../it/documents/document.ts';
+import type { Words } from '../../words.ts';
 
 export const document: Words<typeof italian> = {
   crumb: 'Document {{id}}',

@@ -1,6 +1,6 @@
 /** English: the fields of a document, in the wizard and in its form (specification §5 "Document" and "File drop"). */
-import type { documentFields as italian } from '../it/document-fields.ts';
-import type { Words } from '../words.ts';
+import type { documentFields as italian } from '../../it/documents/document-fields.ts';
+import type { Words } from '../../words.ts';
 
 export const documentFields: Words<typeof italian> = {
   file: 'File',

@@ -1,6 +1,6 @@
 /** English: a customer's adherence to FEA, its history, its revocation (P-9, D-1, D-7). */
-import type { adherence as italian } from '../it/adherence.ts';
-import type { Words } from '../words.ts';
+import type { adherence as italian } from '../../it/customers/adherence.ts';
+import type { Words } from '../../words.ts';
 
 export const adherence: Words<typeof italian> = {
   title: 'FEA adherence',

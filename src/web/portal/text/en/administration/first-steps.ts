@@ -1,6 +1,6 @@
 /** English: what is missing before the first signature of an installation. */
-import type { firstSteps as italian } from '../it/first-steps.ts';
-import type { Words } from '../words.ts';
+import type { firstSteps as italian } from '../../it/administration/first-steps.ts';
+import type { Words } from '../../words.ts';
 
 export const firstSteps: Words<typeof italian> = {
   lead: 'What is needed before a customer can sign. Once everything is ready, this entry leaves the menu.',

@@ -2,7 +2,7 @@
 export { document } from './document.ts';
 export { documentActions } from './document-actions.ts';
 export { documentFields } from './document-fields.ts';
-export { paperFields } from './paper-fields.ts';
-export { tablet } from './tablet.ts';
+export { paperFields } from '../papers/paper-fields.ts';
+export { tablet } from '../tablet.ts';
 export { viewer } from './viewer.ts';
-export { waiting } from './waiting.ts';
+export { waiting } from '../waiting.ts';

@@ -1,6 +1,6 @@
 /** English: what was probably meant by what was typed. */
-import type { suggest as italian } from '../it/suggest.ts';
-import type { Words } from '../words.ts';
+import type { suggest as italian } from '../../it/customers/suggest.ts';
+import type { Words } from '../../words.ts';
 
 export const suggest: Words<typeof italian> = {
   meant: 'Did you mean',

@@ -1,6 +1,6 @@
 /** English: the viewer of PDFs and pictures, on the document page and in the wizard. */
-import type { viewer as italian } from '../it/viewer.ts';
-import type { Words } from '../words.ts';
+import type { viewer as italian } from '../../it/documents/viewer.ts';
+import type { Words } from '../../words.ts';
 
 export const viewer: Words<typeof italian> = {
   label: 'Preview of {{name}}',

@@ -1,6 +1,6 @@
 /** English: several documents of a folder signed with one link and one code. */
-import type { togetherDialog as italian } from '../it/together-dialog.ts';
-import type { Words } from '../words.ts';
+import type { togetherDialog as italian } from '../../it/documents/together-dialog.ts';
+import type { Words } from '../../words.ts';
 
 export const togetherDialog: Words<typeof italian> = {
   title: 'Sign several documents together',

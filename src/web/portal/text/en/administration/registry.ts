@@ -1,6 +1,6 @@
 /** English: lists and pages of customers and folders. */
-import type { registry as italian } from '../it/registry.ts';
-import type { Words } from '../words.ts';
+import type { registry as italian } from '../../it/administration/registry.ts';
+import type { Words } from '../../words.ts';
 
 export const registry: Words<typeof italian> = {
   customers: {
