@@ -19,8 +19,8 @@ import {
   PIN,
   writeCertificates,
   writePkcs12,
-} from '../test/given-keys.ts';
-import { openStage, type Stage } from '../test/signing-stage.ts';
+} from '../test/stages/given-keys.ts';
+import { openStage, type Stage } from '../test/stages/signing-stage.ts';
 import { AuthoritySettingsWrong, openAuthorities } from './authorities.ts';
 import { makeCrl } from './formats/test-keys.suite.ts';
 import { verifyTrail } from './server/evidence/verify-trail.ts';

@@ -14,7 +14,7 @@ import { takeHead } from '#server/evidence/heads.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { runCommand } from '../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../test/database-roles.ts';
-import { openStage, type Stage } from '../test/signing-stage.ts';
+import { openStage, type Stage } from '../test/stages/signing-stage.ts';
 import { writeBackup } from './cli/backup/write.ts';
 import { restore } from './cli/backup.ts';
 import { migrate } from './cli/migrate.ts';

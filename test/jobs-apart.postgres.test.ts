@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makePaper } from './paper.ts';
+import { makePaper } from './papers/paper.ts';
 import { freshDatabase } from './postgres.ts';
-import { ownPort, spawnServer, startServer } from './server-process.ts';
-import { Interrupted, Story } from './story.ts';
+import { ownPort, spawnServer, startServer } from './hosts/server-process.ts';
+import { Interrupted, Story } from './stages/story.ts';
 
 it('a process without jobs leaves them to one without pages, and begins no installation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'apart-'));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { ownPort } from './server-process.ts';
+import { ownPort } from './hosts/server-process.ts';
 
 /** As for the journeys: see playwright.config.ts. */
 const SWITCHES = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];

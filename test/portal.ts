@@ -11,7 +11,7 @@ import type { BrandPermissions } from '../src/domain/access.ts';
 import { BRANDS } from '../src/domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '../src/domain/folders/folder-types.ts';
 import type { Role } from '../src/domain/identity/roles.ts';
-import { makePaper } from './paper.ts';
+import { makePaper } from './papers/paper.ts';
 import { cheapVerifier } from './password.ts';
 import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';
 

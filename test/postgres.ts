@@ -7,7 +7,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ownPort } from './server-process.ts';
+import { ownPort } from './hosts/server-process.ts';
 
 /** The environment variable by which the set-up hands the cluster's administrator URL to the test files. */
 export const POSTGRES_URL = 'FASCICOLO_TEST_POSTGRES_URL';

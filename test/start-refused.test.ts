@@ -10,7 +10,7 @@ import { belongsToSecret } from '#server/database/installation.ts';
 import { secretsFrom } from '../src/secrets.ts';
 import { testNow } from './clock.ts';
 import { openReady } from './embedded.ts';
-import { ownPort, spawnServer } from './server-process.ts';
+import { ownPort, spawnServer } from './hosts/server-process.ts';
 
 /** A folder with a database that was filled so. */
 async function folderWith(mode: 'demo' | 'production', secret: Uint8Array | null): Promise<string> {

@@ -23,7 +23,7 @@ import type { World } from '#server/world.ts';
 import { openLog } from '../src/log.ts';
 import { secretsFrom } from '../src/secrets.ts';
 import { type TestClock, testClock } from './clock.ts';
-import { testCustodian } from './custody.ts';
+import { testCustodian } from './stages/custody.ts';
 import { openMigrated, openReady } from './embedded.ts';
 import { openTestJobs, openWorkedJobs, type TestJobs } from './jobs.ts';
 import { freshDatabase, onPostgres } from './postgres.ts';

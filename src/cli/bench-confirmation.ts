@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makePaper } from '../../test/paper.ts';
-import { startServer } from '../../test/server-process.ts';
-import { Interrupted, Story } from '../../test/story.ts';
+import { makePaper } from '../../test/papers/paper.ts';
+import { startServer } from '../../test/hosts/server-process.ts';
+import { Interrupted, Story } from '../../test/stages/story.ts';
 
 const STORIES = 20;
 const FILE_BYTES = 1 << 20;

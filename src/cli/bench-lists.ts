@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openCluster } from '../../test/postgres.ts';
-import { type ServerProcess, startServer } from '../../test/server-process.ts';
+import { type ServerProcess, startServer } from '../../test/hosts/server-process.ts';
 import { ACTORS, type ActorName } from './bench-lists/actors.ts';
 import { Client } from './bench-lists/client.ts';
 import { type BenchCluster, startBenchCluster } from './bench-lists/cluster.ts';

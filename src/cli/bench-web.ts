@@ -6,9 +6,9 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { AuditedBrowser } from '../../test/lighthouse.ts';
-import { makePaper } from '../../test/paper.ts';
-import { startServer } from '../../test/server-process.ts';
-import { Interrupted, Story } from '../../test/story.ts';
+import { makePaper } from '../../test/papers/paper.ts';
+import { startServer } from '../../test/hosts/server-process.ts';
+import { Interrupted, Story } from '../../test/stages/story.ts';
 
 const ROUNDS = 5;
 /** How much slower than this machine a cheap one is taken to be. */

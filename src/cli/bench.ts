@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { type DemoAuthority, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { applySignature, type SigningKey, writeSignature } from '#pdf/signing/sign.ts';
-import { makePaper } from '../../test/paper.ts';
+import { makePaper } from '../../test/papers/paper.ts';
 import { hashAndSign, store } from './bench-ceremonies/floor.ts';
 import { benchConfirmation } from './bench-confirmation.ts';
 

@@ -20,7 +20,7 @@ import { openServers, type Servers } from '../../test/drills/servers.ts';
 import { startsDrill } from '../../test/drills/starts.ts';
 import { trailDrill } from '../../test/drills/trail.ts';
 import { writersDrill } from '../../test/drills/writers.ts';
-import { loadGeneratedPapers } from '../../test/generated-papers.ts';
+import { loadGeneratedPapers } from '../../test/papers/generated-papers.ts';
 import { onPostgres } from '../../test/postgres.ts';
 import { setup, teardown } from '../../test/postgres-setup.ts';
 

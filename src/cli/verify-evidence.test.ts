@@ -7,7 +7,7 @@ import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { runCommand } from '../../test/command.ts';
 import { asOwner, regrow, rehashChains } from '../../test/drills/trail-owner.ts';
-import { openStage, type Stage } from '../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../test/stages/signing-stage.ts';
 import { openHeads } from '../head-place.ts';
 import { verifyBeside, verifyEvidenceOf } from './trail/evidence.ts';
 import { filesBelow } from './trail/sources.ts';

@@ -8,7 +8,7 @@ import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libp
 import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { printedText } from '#test/printed-text.ts';
+import { printedText } from '#test/papers/printed-text.ts';
 import { type Bodies, onePage, pdfOf, pdfWithObjectStream, streamOf } from './gate/papers.suite.ts';
 import { type GateResult, PdfGate } from './gate.ts';
 import { prepareForSigning } from './signing/prepare.ts';

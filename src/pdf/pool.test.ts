@@ -6,7 +6,7 @@ import type { Paper } from '#domain/papers/paper.ts';
 import { sampleData } from '#domain/papers/samples.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { testNow } from '#test/clock.ts';
-import { makePaper } from '../../test/paper.ts';
+import { makePaper } from '../../test/papers/paper.ts';
 import { renderPaper } from './paper/render.ts';
 import { PdfPool, PdfThreadEnded } from './pool.ts';
 import { prepareForSigning } from './signing/prepare.ts';

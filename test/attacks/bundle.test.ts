@@ -8,8 +8,8 @@ import { takeHead } from '#server/evidence/heads.ts';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import { archiveDue } from '#server/signing/archive/archive.ts';
 import { validationMaterial } from '#server/signing/complete/seal.ts';
-import { bundleFolder } from '../bundle-folder.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { bundleFolder } from '../papers/bundle-folder.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 let stage: Stage;
 let bundle: Map<string, Buffer>;

@@ -3,8 +3,8 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
 import { findUser } from '#server/identity/index.ts';
-import { generated, loadGeneratedPapers } from '../generated-papers.ts';
-import { type Customer, openStage, type Stage } from '../signing-stage.ts';
+import { generated, loadGeneratedPapers } from '../papers/generated-papers.ts';
+import { type Customer, openStage, type Stage } from '../stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGsm7, SMS_PART } from '#domain/signing/messages/messages.ts';
 import { documentSubject, dossierSubject, listTrail } from '#server/evidence/index.ts';
-import { type Customer, openStage, type Stage } from '../signing-stage.ts';
+import { type Customer, openStage, type Stage } from '../stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { restore } from '../../src/cli/backup.ts';
 import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
 import { openHeads } from '../../src/head-place.ts';
-import { BucketHost, KEYS } from '../bucket-host.ts';
+import { BucketHost, KEYS } from '../hosts/bucket-host.ts';
 import { runCommand } from '../command.ts';
 import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';

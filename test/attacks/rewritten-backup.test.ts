@@ -14,7 +14,7 @@ import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
 import { runCommand } from '../command.ts';
 import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 let folder: string;
 let stage: Stage;

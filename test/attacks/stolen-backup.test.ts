@@ -19,7 +19,7 @@ import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
 import { runCommand } from '../command.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 const WHOLE = CHUNK + 16;
 

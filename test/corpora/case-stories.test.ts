@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/cases');
 

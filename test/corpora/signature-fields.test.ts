@@ -5,7 +5,7 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 import { popplerInk } from '../validators/drawn-places.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/cases');

@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
 import { changedTables, dumpOf } from '../attacks/dump.ts';
-import { makePaper } from '../paper.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { makePaper } from '../papers/paper.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 import { Problems, tally } from './servers.ts';
 
 export interface AuditedReport {

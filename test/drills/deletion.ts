@@ -5,7 +5,7 @@ import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
-import { type Browser, openStage, type Stage } from '../signing-stage.ts';
+import { type Browser, openStage, type Stage } from '../stages/signing-stage.ts';
 import { Problems } from './servers.ts';
 
 export interface DeletionReport {

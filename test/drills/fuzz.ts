@@ -22,10 +22,10 @@ import {
 } from '../attacks/fuzz-requests.ts';
 import { answerProblem } from '../attacks/http-ground.ts';
 import { addPeople, FURTHER_PEOPLE, PLACES } from '../attacks/places.ts';
-import { png } from '../files.ts';
-import { makePaper } from '../paper.ts';
+import { png } from '../papers/files.ts';
+import { makePaper } from '../papers/paper.ts';
 import { addForeignDealer, CaseMaker, type Cases } from '../permissions/cases.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 export interface FuzzReport {
   seed: number;

@@ -6,7 +6,7 @@ import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownPort, spawnServer } from '../server-process.ts';
+import { ownPort, spawnServer } from '../hosts/server-process.ts';
 
 /** Another loopback address stands for the one on the network: nobody else reaches it. */
 const HOST = '127.0.0.2';

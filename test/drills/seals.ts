@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeSession } from '#server/signing/complete/complete.ts';
 import { chanceOf, testSeed } from '../chance.ts';
-import { generated } from '../generated-papers.ts';
-import { type Customer, pathOf, type Stage } from '../signing-stage.ts';
+import { generated } from '../papers/generated-papers.ts';
+import { type Customer, pathOf, type Stage } from '../stages/signing-stage.ts';
 import { Problems, type Servers, tally, together } from './servers.ts';
 
 /** When and where the blows fall, the same in every run. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
 import PDFDocument from 'pdfkit';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { run } from '../validators/foreign.ts';
 
 /** One byte more than is accepted (P-15). */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { updates } from '../attacks/attacks.ts';
 import { makeSignedPaper } from '../attacks/signed-paper.ts';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { readyPaper } from './office.ts';
 
 export interface BroughtFile {

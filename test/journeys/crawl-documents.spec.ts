@@ -1,6 +1,6 @@
 /** The crawl, documents' part: the page in every status, its viewer, and every dialog of a document. */
 import type { Page } from '@playwright/test';
-import { docx, tiff } from '../files.ts';
+import { docx, tiff } from '../papers/files.ts';
 import { fromMenu, make, newDesk, newDocument, openFolder, pick, row } from './desk-pages.ts';
 import { addFile, moreActions, openDocument, pages } from './document-pages.ts';
 import { CALM, glance, look, onDesk, onPhone, PHONE } from './inspection.ts';

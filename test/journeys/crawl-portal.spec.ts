@@ -1,6 +1,6 @@
 /** The crawl, first part: dashboard, frame, lists and pages of customers and folders with their dialogs. */
 import type { Page } from '@playwright/test';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { make, newDesk } from './desk-pages.ts';
 import { atRest, CALM, glance, laptops, look, onDesk, onPhone, PHONE } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';

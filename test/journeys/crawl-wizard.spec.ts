@@ -1,6 +1,6 @@
 /** The crawl, wizard's part: every step with its errors, searches outside, what was kept, and the end. */
 import type { Page } from '@playwright/test';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { CALM, glance, look } from './inspection.ts';
 import { choose, create, field, fileInput, next, pdf, signIn } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';

@@ -1,6 +1,6 @@
 /** What people do with the documents of a folder, in the words they read there. */
 import type { Locator, Page } from '@playwright/test';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { Caller, readyPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { expect } from './visitors.ts';

@@ -1,7 +1,7 @@
 /** An office with a tablet of its own: activations that wait for a device, the browser of a tablet, what both say (P-13). */
 import type { Locator, Page } from '@playwright/test';
-import { newCode } from '../devices.ts';
-import { newActivation } from '../tablets.ts';
+import { newCode } from '../stages/devices.ts';
+import { newActivation } from '../stages/tablets.ts';
 import type { TabletOffice } from './tablet-office.ts';
 import { expect, type Visitors } from './visitors.ts';
 

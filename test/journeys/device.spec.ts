@@ -1,6 +1,6 @@
 /** A tablet is activated, used and ended: both screens, every state, every refusal (P-13, P-19, D-35). */
-import { newCode } from '../devices.ts';
-import { newActivation } from '../tablets.ts';
+import { newCode } from '../stages/devices.ts';
+import { newActivation } from '../stages/tablets.ts';
 import {
   askWith,
   codeIn,

@@ -1,7 +1,7 @@
 /** An existing document in its form: what may change, what is kept, deleting, who may (specification §4, §5, §6). */
 
-import { png } from '../files.ts';
-import { makePaper } from '../paper.ts';
+import { png } from '../papers/files.ts';
+import { makePaper } from '../papers/paper.ts';
 import {
   dialog,
   documentsOf,

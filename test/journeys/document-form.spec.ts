@@ -1,6 +1,6 @@
 /** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
-import { png } from '../files.ts';
-import { makePaper } from '../paper.ts';
+import { png } from '../papers/files.ts';
+import { makePaper } from '../papers/paper.ts';
 import { tooLargeFile } from './bad-files.ts';
 import {
   dialog,

@@ -1,7 +1,7 @@
 /** The documents of a folder: columns, paging, what can be started and downloaded, each by its own state (specification §2, §4, §6, §9). */
 import type { Page } from '@playwright/test';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
-import { png } from '../files.ts';
+import { png } from '../papers/files.ts';
 import { WHOLE_BROWSER } from './browser.ts';
 import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
 import { Caller, startedPaper } from './office.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
-import type { Story } from '../story.ts';
+import type { Story } from '../stages/story.ts';
 import { signIn } from './portal-pages.ts';
 import { expect } from './visitors.ts';
 

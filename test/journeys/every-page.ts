@@ -1,6 +1,6 @@
 /** Every page of the portal once, as somebody who sees it, for what all of them have to keep; a new path without its line here does not compile. */
 import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../stages/story.ts';
 
 /** Addresses that only lead on to others, those that are no page of the portal, and the one that is one person's own (own-signature.spec.ts). */
 type NoPage =

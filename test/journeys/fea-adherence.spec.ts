@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
-import { jpeg, tiff } from '../files.ts';
+import { jpeg, tiff } from '../papers/files.ts';
 import { type Desk, dialog, make, newDesk, pick } from './desk-pages.ts';
 import { action, card } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';

@@ -1,8 +1,8 @@
 /** The FEA module of a document that is blocked: what is asked, what is missing, where it is mended (specification §4, P-9). */
 import type { Locator, Page } from '@playwright/test';
-import { adhere } from '../adherence.ts';
-import { generated } from '../generated-papers.ts';
-import { makePaper } from '../paper.ts';
+import { adhere } from '../stages/adherence.ts';
+import { generated } from '../papers/generated-papers.ts';
+import { makePaper } from '../papers/paper.ts';
 import { dialog, fromMenu, make, newDesk, newDocument, openFolder, pick, row, rowMenu } from './desk-pages.ts';
 import { action, card } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';

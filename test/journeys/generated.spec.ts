@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
-import { photoJpeg } from '../photos.ts';
+import { photoJpeg } from '../papers/photos.ts';
 import { type Desk, fromMenu, make, newDesk, newDocument, openFolder, pick, read, select } from './desk-pages.ts';
 import { pages } from './document-pages.ts';
 import { countEffort } from './effort.ts';

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { startMovableServer } from '../server-process.ts';
+import { startMovableServer } from '../hosts/server-process.ts';
 
 /** Where the server of this file answers. */
 export let address = '';

@@ -1,7 +1,7 @@
 /** The keyboard is never nowhere: at the heading of a page that has come, at the next control where one has gone (WCAG 2.2, 2.4.3). */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { newDesk, openFolder, row } from './desk-pages.ts';
 import { action, actionsOf, openDocument } from './document-pages.ts';
 import { countEffort, tabOn, tabTo } from './effort.ts';

@@ -1,7 +1,7 @@
 /** A paper of 300 pages on a telephone: a handful of pages is kept wherever one is, at any size, and it is signed like any other (P-7). */
 import type { Page } from '@playwright/test';
-import { makePaper } from '../paper.ts';
-import { Story } from '../story.ts';
+import { makePaper } from '../papers/paper.ts';
+import { Story } from '../stages/story.ts';
 import { address, awaitCode, unique } from './office.ts';
 import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';

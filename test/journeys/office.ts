@@ -1,7 +1,7 @@
 /** What a test needs besides browsers: the outbox of the demo, calls of the portal over HTTP, papers that are ready. */
 import { expect } from '@playwright/test';
-import { makePaper } from '../paper.ts';
-import { Interrupted, Story } from '../story.ts';
+import { makePaper } from '../papers/paper.ts';
+import { Interrupted, Story } from '../stages/story.ts';
 import { address, dataDir } from './ground.ts';
 
 export { address, dataDir };

@@ -1,6 +1,6 @@
 /** Without a network nothing is kept to be done later, everything says what happened, and nothing typed is lost (specification §8). */
 import type { Locator, Page, Request } from '@playwright/test';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { documentsOf, fromMenu, make, newDesk, newDocument, openFolder } from './desk-pages.ts';
 import { action, openDocument, pageOf } from './document-pages.ts';
 import { atRest, CALM } from './inspection.ts';

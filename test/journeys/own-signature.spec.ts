@@ -1,6 +1,6 @@
 /** A proposal is signed by the customer on the phone, then in the portal by the dealer’s staff, who sign in once more for it (P-6). */
 import type { Page } from '@playwright/test';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { make } from './desk-pages.ts';
 import { action, card, openDocument } from './document-pages.ts';
 import { countEffort } from './effort.ts';

@@ -1,6 +1,6 @@
 /** One of two borrowers has signed when the dealer cancels: what was signed is kept, shown and saved, and the next signature begins anew (P-5). */
 import { createHash } from 'node:crypto';
-import { generated } from '../generated-papers.ts';
+import { generated } from '../papers/generated-papers.ts';
 import { action, card, openDocument, saved } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { awaitCode, awaitLink, Caller, unique } from './office.ts';

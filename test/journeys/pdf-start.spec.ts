@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { signatureFields } from '#pdf/fields.ts';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { drag, paperOfDealers } from './document-pages.ts';
 import { countEffort } from './effort.ts';
 import { CALM, look } from './inspection.ts';

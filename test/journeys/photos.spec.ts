@@ -1,7 +1,7 @@
 /** Photos of a check-in: taken at the car, seen on the paper while it is filled, signed with it (D §8.2, P-16). */
 import type { Locator, Page } from '@playwright/test';
 import { withGeneratedPapers } from '#domain/papers/configured.ts';
-import { photoJpeg, TOLD_BY_PHOTOS, withExif } from '../photos.ts';
+import { photoJpeg, TOLD_BY_PHOTOS, withExif } from '../papers/photos.ts';
 import { newDesk, newDocument } from './desk-pages.ts';
 import { pages } from './document-pages.ts';
 import { changeFolderTypes } from './folder-types.ts';

@@ -1,6 +1,6 @@
 /** How little a person has to press: who signs is proposed, the only open folder is taken, a PDF tells number and car, one press makes and starts. */
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { fileOf, make, newDesk, newDocument, openFolder } from './desk-pages.ts';
 import { countEffort } from './effort.ts';
 import { look } from './inspection.ts';

@@ -1,7 +1,7 @@
 /** What goes wrong in front of people: each refusal says what to do in Italian, and nothing is lost or half-written. */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { brokenPdf, encryptedPdf, scriptedPdf, tooLargeFile } from './bad-files.ts';
 import { row } from './desk-pages.ts';
 import { CALM, look } from './inspection.ts';

@@ -1,6 +1,6 @@
 /** What each role sees and may begin, a customer who is already here, the other language and the dark theme (P-4, P-18). */
 import type { Locator, Page } from '@playwright/test';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { Caller } from './office.ts';
 import {
   brandCard,

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../server-process.ts';
+import { startServer } from '../hosts/server-process.ts';
 import { SEED } from './ground.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it

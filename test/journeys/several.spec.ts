@@ -1,5 +1,5 @@
 /** Two borrowers of one courtesy car: each signs on the own phone, and staff see who is still missing (P-6, D-111). */
-import { generated } from '../generated-papers.ts';
+import { generated } from '../papers/generated-papers.ts';
 import { action, card, openDocument } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { awaitCode, awaitLink, Caller, unique } from './office.ts';

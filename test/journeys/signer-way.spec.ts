@@ -1,6 +1,6 @@
 /** The way of whoever signs, walked forth and back: reload, back and forward at every step, from each point to the next, the code as it was pasted (P-7, D-15, D-121). */
 import type { Page } from '@playwright/test';
-import { generated } from '../generated-papers.ts';
+import { generated } from '../papers/generated-papers.ts';
 import { address, awaitCode, awaitLink, Caller } from './office.ts';
 import { madeCustomer, madeFolder } from './registry-pages.ts';
 import { codeField, openPaper, paper, readToTheEnd } from './signer-pages.ts';

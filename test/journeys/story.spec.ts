@@ -9,7 +9,7 @@ import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { certificatesFromPem, verifyPdf } from '#formats/verify/index.ts';
 import { formatPhone } from '../../src/web/portal/text/phone.ts';
 import { realNow } from '../clock.ts';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { foreignProblems } from '../validators/foreign.ts';
 import { awaitCode, awaitLink, Caller, dataDir, someone, wrongCode } from './office.ts';
 import {

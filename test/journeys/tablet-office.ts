@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { runningClock } from '../clock.ts';
 import { openWalk, type Walk } from '../specification/ground.ts';
-import { newTablet } from '../tablets.ts';
+import { newTablet } from '../stages/tablets.ts';
 import { enterWithToken } from './portal-pages.ts';
 import { test as base, expect } from './visitors.ts';
 

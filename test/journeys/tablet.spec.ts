@@ -1,7 +1,7 @@
 /** "Invia al tablet": which tablet, what waits there, what leaves it, and what to do where there is none (P-7, P-13, P-19). */
 import { realNow } from '../clock.ts';
-import { makePaper } from '../paper.ts';
-import { newTablet } from '../tablets.ts';
+import { makePaper } from '../papers/paper.ts';
+import { newTablet } from '../stages/tablets.ts';
 import { newDesk } from './desk-pages.ts';
 import { newTabletBrowser, pairedTablet } from './device-office.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';

@@ -1,7 +1,7 @@
 /** Two documents of a folder with one link and one code: chosen at the desk, read and signed on a phone, the staff's part in one act (P-6). */
 import type { Page } from '@playwright/test';
-import { generated } from '../generated-papers.ts';
-import { makePaper } from '../paper.ts';
+import { generated } from '../papers/generated-papers.ts';
+import { makePaper } from '../papers/paper.ts';
 import { make } from './desk-pages.ts';
 import { card } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startServer } from '../server-process.ts';
+import { startServer } from '../hosts/server-process.ts';
 import { Caller, unique } from './office.ts';
 import { field, openAs, problem, signIn } from './portal-pages.ts';
 import { expect, test, Watch } from './visitors.ts';

@@ -1,9 +1,9 @@
 /** The paper on the page of a document: parts, pages, zoom, search, pictures, files that cannot be shown (specification §2, DESIGN.md §4). */
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
-import { docx, tiff } from '../files.ts';
-import { makePaper } from '../paper.ts';
-import { Story } from '../story.ts';
+import { docx, tiff } from '../papers/files.ts';
+import { makePaper } from '../papers/paper.ts';
+import { Story } from '../stages/story.ts';
 import { action, addFile, card, openDocument, pageOf, pages, saved, viewer } from './document-pages.ts';
 import { axeFindings, CALM, look } from './inspection.ts';
 import { address, readyPaper } from './office.ts';

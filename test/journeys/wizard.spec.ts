@@ -1,7 +1,7 @@
 /** The wizard: its address, customers of RSP and the DMS, one who is here already, what is kept, failing and beginning anew (specification §2, §4, §5, §6; P-15, P-19). */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { withFields } from './desk-pages.ts';
 import { countEffort, tabTo } from './effort.ts';
 import { Caller, someone, unique } from './office.ts';

@@ -1,5 +1,5 @@
 /** What toasts say while users, videos and documents are created, saved and deleted, and when that fails (specification §8). */
-import { makePaper } from '../paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import { fileOf, fromMenu, make, newDesk, newDocument } from './desk-pages.ts';
 import { Caller, unique } from './office.ts';
 import { field, pdf } from './portal-pages.ts';

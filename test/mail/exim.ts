@@ -6,7 +6,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } 
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownPort } from '../server-process.ts';
+import { ownPort } from '../hosts/server-process.ts';
 import { makeCertificates, type ServerCertificates } from './certificates.ts';
 
 /** In a constant: knip takes the path of a program that is started for a file of the project, missing where Exim is not installed. */

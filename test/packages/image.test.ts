@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownPort } from '../server-process.ts';
+import { ownPort } from '../hosts/server-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 const RELEASE = '0.0.0-image';

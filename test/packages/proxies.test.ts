@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ownPort } from '../server-process.ts';
+import { ownPort } from '../hosts/server-process.ts';
 
 const proxies = join(import.meta.dirname, '../../deploy/proxy');
 const HOST = 'fascicolo.example.it';

@@ -1,8 +1,8 @@
 /** The customers of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal entities, signed to the end. */
 import { insertDirectory } from '#server/dealers/index.ts';
 import { customerAt, folderAt, PLACES, type Place, paperAt, WHERE } from '../attacks/places.ts';
-import { makePaper } from '../paper.ts';
-import { pathOf, type Stage } from '../signing-stage.ts';
+import { makePaper } from '../papers/paper.ts';
+import { pathOf, type Stage } from '../stages/signing-stage.ts';
 import type { Anywhere } from './callers.ts';
 
 /** Whatever is deleted or absent would have been at the own dealer. */

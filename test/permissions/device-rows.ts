@@ -1,5 +1,5 @@
 /** Rows of the authorisation matrix on the devices of activations (P-4, P-13). */
-import { newCode, pairedTablet, type Reach, waitingTablet } from '../devices.ts';
+import { newCode, pairedTablet, type Reach, waitingTablet } from '../stages/devices.ts';
 import { hasEntity } from './callers.ts';
 import type { Ground } from './ground.ts';
 import {

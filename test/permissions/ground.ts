@@ -13,7 +13,7 @@ import { testNow } from '#test/clock.ts';
 import { FOLDER_TYPES } from '../../src/domain/folders/folder-types.ts';
 import { PLACES, WHERE } from '../attacks/places.ts';
 import { cheapVerifier } from '../password.ts';
-import { Stage } from '../signing-stage.ts';
+import { Stage } from '../stages/signing-stage.ts';
 import { makeWorld } from '../world.ts';
 import { CALLERS } from './callers.ts';
 import { CaseMaker, type Cases, create } from './cases.ts';

@@ -3,9 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { endSessionsOfUser } from '#server/identity/queries.ts';
 import { makeToken } from '#server/identity/session-token.ts';
 import { prepareSession } from '#server/identity/sessions.ts';
-import { appoint } from '../administrators.ts';
-import { pairedTablet, type Reach } from '../devices.ts';
-import { pathOf } from '../signing-stage.ts';
+import { appoint } from '../stages/administrators.ts';
+import { pairedTablet, type Reach } from '../stages/devices.ts';
+import { pathOf } from '../stages/signing-stage.ts';
 import type { Ground } from './ground.ts';
 
 type Headers = Record<string, string>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tally } from '../drills/servers.ts';
 import { onPostgres } from '../postgres.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

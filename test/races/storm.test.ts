@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appoint } from '../administrators.ts';
+import { appoint } from '../stages/administrators.ts';
 import { inconsistencies } from '../attacks/consistency.ts';
 import { answerProblem } from '../attacks/http-ground.ts';
 import { customerAt, folderAt, paperAt } from '../attacks/places.ts';
-import { png } from '../files.ts';
+import { png } from '../papers/files.ts';
 import { onPostgres } from '../postgres.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 const CALLERS = 50;
 const folder = await mkdtemp(join(tmpdir(), 'fascicolo-storm-'));

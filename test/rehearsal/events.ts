@@ -1,7 +1,7 @@
 /** A receiver of webhooks on loopback that verifies each by the library of Standard Webhooks. */
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { ownPort } from '#test/server-process.ts';
+import { ownPort } from '#test/hosts/server-process.ts';
 
 export interface ReceivedEvent {
   readonly type: string;

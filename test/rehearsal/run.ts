@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startServer } from '#test/server-process.ts';
+import { startServer } from '#test/hosts/server-process.ts';
 import { signInByOpenId, tellStory } from './story.ts';
 import { type Systems, startSystems } from './systems.ts';
 

@@ -7,7 +7,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { USUAL_BROWSER } from '#test/journeys/browser.ts';
 import { choose, create, field, fileInput, next, pdf } from '#test/journeys/portal-pages.ts';
 import { eventually } from '#test/mail/exim.ts';
-import { makePaper } from '#test/paper.ts';
+import { makePaper } from '#test/papers/paper.ts';
 import { PEOPLE, type Systems } from './systems.ts';
 
 export interface Step {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeCrl, makeKey, type TestKey } from '#formats/test-keys.suite.ts';
 import { realNow } from '#test/clock.ts';
-import { ownPort } from '#test/server-process.ts';
+import { ownPort } from '#test/hosts/server-process.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { invalidCode } from '#contract/definition/refusals.ts';
 import { type Actor, mayEver, READONLY } from '#domain/access.ts';
 import type { RefusalCode } from '#domain/errors.ts';
-import { pairedTablet, type Reach, type TestTablet } from '../devices.ts';
+import { pairedTablet, type Reach, type TestTablet } from '../stages/devices.ts';
 import type { Answer, Walk } from './ground.ts';
 import type { Proof, Provoke } from './proof.ts';
 

@@ -1,7 +1,7 @@
 /** P-20 "Shapes": every example against an answer of a server that listens: names, kinds of values, statuses, lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOLDER_TYPES as SLUGS } from '../../src/domain/folders/folder-types.ts';
-import { wrongCode } from '../signing-stage.ts';
+import { wrongCode } from '../stages/signing-stage.ts';
 import { type Answer, base64, openWalk, Signer, type Walk } from './ground.ts';
 import * as shapes from './shapes.ts';
 

@@ -3,9 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasTemplate, paperFields } from '../../src/domain/papers/compose.ts';
 import { sampleValues } from '../../src/domain/papers/samples.ts';
-import { png } from '../files.ts';
-import { makePaper } from '../paper.ts';
-import { photoJpeg } from '../photos.ts';
+import { png } from '../papers/files.ts';
+import { makePaper } from '../papers/paper.ts';
+import { photoJpeg } from '../papers/photos.ts';
 
 interface ConfiguredType {
   slug: string;

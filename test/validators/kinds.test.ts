@@ -6,11 +6,11 @@ import type { HandTerms } from '#contract/signing/handwriting.ts';
 import type { SignView } from '#contract/signing/signing.ts';
 import { archiveDue } from '#server/signing/archive/archive.ts';
 import { realNow, testClock } from '../clock.ts';
-import { pairedTablet } from '../devices.ts';
-import { type FeaStage, openFeaStage } from '../fea-stage.ts';
-import { generated, loadGeneratedPapers } from '../generated-papers.ts';
-import { TabletBrowser, written } from '../handwriting.ts';
-import { type Customer, pathOf, type Stage } from '../signing-stage.ts';
+import { pairedTablet } from '../stages/devices.ts';
+import { type FeaStage, openFeaStage } from '../stages/fea-stage.ts';
+import { generated, loadGeneratedPapers } from '../papers/generated-papers.ts';
+import { TabletBrowser, written } from '../stages/handwriting.ts';
+import { type Customer, pathOf, type Stage } from '../stages/signing-stage.ts';
 import { embeddedSignatures, foreignProblems, GOOD, goodToPdfBox, pdfsig, qpdfCheck } from './foreign.ts';
 
 const SLOW = 120_000;

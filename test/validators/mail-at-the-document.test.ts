@@ -12,7 +12,7 @@ import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import type { Mail } from '#ports/messages.ts';
 import { realNow } from '#test/clock.ts';
 import { EXIM_USER, Exim, eventually } from '#test/mail/exim.ts';
-import { openStage, type Stage } from '#test/signing-stage.ts';
+import { openStage, type Stage } from '#test/stages/signing-stage.ts';
 import { messageReceipts } from '../../src/server/signing/messages/receipts.ts';
 
 const clock = { now: realNow };

@@ -13,7 +13,7 @@ import { type RenderedPaper, renderPaper } from '#pdf/paper/render.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { sampleLines, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
-import { photoJpeg } from '../photos.ts';
+import { photoJpeg } from '../papers/photos.ts';
 import { run } from './foreign.ts';
 
 let folder: string;

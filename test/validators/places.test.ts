@@ -15,7 +15,7 @@ import { applySignature } from '#pdf/signing/sign.ts';
 import { realNow } from '#test/clock.ts';
 import { boxAt, type Place, placeIssue, type Seen, seenSize } from '../../src/domain/signing/places.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile } from '../corpora/corpus.ts';
-import { turnedPaper } from '../placed-papers.ts';
+import { turnedPaper } from '../papers/placed-papers.ts';
 import { foreignProblems, pdftoppm, run } from './foreign.ts';
 
 const clock = { now: realNow };

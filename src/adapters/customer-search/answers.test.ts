@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CustomerQuery } from '#ports/customer-search.ts';
 import type { OutsideFailure } from '#ports/outside.ts';
-import { settingsFor, UNHURRIED } from '#test/search-directories.ts';
+import { settingsFor, UNHURRIED } from '#test/hosts/search-directories.ts';
 import { openHttpDms, openHttpRsp } from './http.ts';
 import { waitAsked } from './patience.ts';
 import { keptSeconds } from './tokens.ts';

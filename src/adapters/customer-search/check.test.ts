@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
-import { CLIENT, FaultProxy, openHost, UNHURRIED } from '#test/search-directories.ts';
+import { CLIENT, FaultProxy, openHost, UNHURRIED } from '#test/hosts/search-directories.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { checkSearch } from './check.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './files.ts';

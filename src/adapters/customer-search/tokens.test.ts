@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { UNHURRIED } from '#test/search-directories.ts';
+import { UNHURRIED } from '#test/hosts/search-directories.ts';
 import { openExchange } from './connection.ts';
 import { patientExchange } from './patience.ts';
 import { openTokens, type TokenSettings } from './tokens.ts';

@@ -6,7 +6,7 @@ import { dealerDirectorySuite } from '#ports/dealer-directory.suite.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
-import { type ToolsBehaviour, ToolsService } from '../../../test/tools-host.ts';
+import { type ToolsBehaviour, ToolsService } from '../../../test/hosts/tools-host.ts';
 import { openToolsService } from './tools-http.ts';
 
 const TOKEN = 'segreto-di-prova';

@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HeadOutside, HeadStore } from '#ports/head-store.ts';
 import { testClock } from '#test/clock.ts';
-import { BucketHost, KEYS } from '../../../test/bucket-host.ts';
+import { BucketHost, KEYS } from '../../../test/hosts/bucket-host.ts';
 import { type BucketSettings, openBucketHeads } from './bucket.ts';
 
 let host: BucketHost;

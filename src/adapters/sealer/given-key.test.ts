@@ -13,7 +13,7 @@ import {
   PIN,
   writeCertificates,
   writePkcs12,
-} from '../../../test/given-keys.ts';
+} from '../../../test/stages/given-keys.ts';
 import { openGivenKey } from './given-key.ts';
 import { openPkcs11Signer, readPkcs11Address } from './pkcs11.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { OutsideFailure } from '#ports/outside.ts';
 import { storageSuite } from '#ports/storage.suite.ts';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
-import { type Fault, FileBucketHost } from '../../../test/file-bucket-host.ts';
+import { type Fault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
 import { type BucketSettings, openBucketStorage, REQUEST_LIMIT_MS } from './bucket.ts';
 

@@ -1,6 +1,6 @@
 /** The check of a bucket for `doctor`: each fault is named in a line of its own, and nothing of the check is left behind. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Fault, FileBucketHost } from '../../../test/file-bucket-host.ts';
+import { type Fault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
 import type { BucketSettings } from './bucket.ts';
 import { checkBucket } from './check-bucket.ts';
 

@@ -6,7 +6,7 @@ import { checkTimestampToken } from '#formats/tsp.ts';
 import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { testNow } from '#test/clock.ts';
-import { POLICY, type TimestampBehaviour, TimestampHost } from '../../../test/timestamp-host.ts';
+import { POLICY, type TimestampBehaviour, TimestampHost } from '../../../test/hosts/timestamp-host.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
 import { timestampFailover, withTimestampServers } from './failover.ts';
 import { openTimestampServer, type TimestampServer, type TimestampServerSettings } from './rfc3161-http.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificates } from '../../../test/mail/certificates.ts';
-import { WebhookHost } from '../../../test/webhook-host.ts';
+import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
 import { type HttpsSenderOptions, openHttpsSender } from './https-sender.ts';
 
 const NAME = 'dms.esempio.it';

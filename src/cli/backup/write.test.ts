@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Storage } from '#ports/storage.ts';
 import { takeHead } from '#server/evidence/heads.ts';
-import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { writeBackup } from './write.ts';
 
 let folder: string;

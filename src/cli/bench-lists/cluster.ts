@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, findPostgres, openCluster } from '../../../test/postgres.ts';
-import { ownPort } from '../../../test/server-process.ts';
+import { ownPort } from '../../../test/hosts/server-process.ts';
 
 const START_LIMIT_MS = 60_000;
 const MEGABYTE = 1 << 20;

@@ -1,6 +1,6 @@
 /** Lists while documents are being created: how long they take, and whether every number they tell is exact (database.md §1). */
 import { performance } from 'node:perf_hooks';
-import { png } from '../../../test/files.ts';
+import { png } from '../../../test/papers/files.ts';
 import { ACTORS } from './actors.ts';
 import { Client, search } from './client.ts';
 import { type Figures, figuresOf } from './measure.ts';

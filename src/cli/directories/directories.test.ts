@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { readDirectoryFiles } from '#adapters/customer-search/files.ts';
 import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
-import { openHost, UNHURRIED } from '#test/search-directories.ts';
+import { openHost, UNHURRIED } from '#test/hosts/search-directories.ts';
 import { runCommand } from '../../../test/command.ts';
 import { searchFields, searchProblems, searchSettings } from '../../settings/search.ts';
 import { directories } from './directories.ts';

@@ -11,7 +11,7 @@ import { markInstallation } from '#server/database/installation.ts';
 import { realNow } from '#test/clock.ts';
 import { makeRoledDatabase, type RoledDatabase } from '#test/database-roles.ts';
 import { runCommand } from '../../../test/command.ts';
-import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { secretsFrom } from '../../secrets.ts';
 import { migrate } from '../migrate.ts';
 import { checkDatabase } from './check-database.ts';

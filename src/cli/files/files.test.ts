@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
-import { FileBucketHost } from '../../../test/file-bucket-host.ts';
+import { FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
 import { controlPath } from '../backup/control.ts';
 import { files } from './files.ts';
 

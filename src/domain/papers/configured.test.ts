@@ -1,7 +1,7 @@
 /** The configuration in which papers are generated: what loses its upload, what its fields become (P-16). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { withUploads } from '../../../test/uploading.ts';
+import { withUploads } from '../../../test/stages/uploading.ts';
 import { fieldMessage } from '../field-message.ts';
 import { folderTypeConfigurationSchema } from '../folders/folder-type-schemas.ts';
 import { EXTRA_FIELD_TYPES, extraFields, findConfiguredType, findField } from '../folders/folder-types.ts';

@@ -1,7 +1,7 @@
 /** What is read of an uploaded file: pages as they are seen, fields, the last place of a text however the sheet lies (P-6). */
 import { describe, expect, it } from 'vitest';
 import { boxAt, seenAt } from '#domain/signing/places.ts';
-import { turnedPaper, withEmptyField } from '../../../test/placed-papers.ts';
+import { turnedPaper, withEmptyField } from '../../../test/papers/placed-papers.ts';
 import { readLayout } from './layout.ts';
 import { PdfPool } from '../pool.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
 import type { Block, BlockOf, Paper } from '#domain/papers/paper.ts';
 import { sampleData } from '#domain/papers/samples.ts';
-import { photoJpeg, photoPng, withExif } from '../../../test/photos.ts';
+import { photoJpeg, photoPng, withExif } from '../../../test/papers/photos.ts';
 import { pageOf, signatureFields } from '../fields.ts';
 import { boundToNext, gap, type Piece, together } from './flow.ts';
 import { pdfaProblems } from './pdfa-checklist.suite.ts';

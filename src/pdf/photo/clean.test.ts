@@ -1,8 +1,8 @@
 /** Photos lose what they tell of place, time and device, keep which way up they are, and are refused when they cannot be drawn. */
 import { describe, expect, it } from 'vitest';
-import { jpeg, png } from '#test/files.ts';
-import { PHOTO_BOMBS } from '#test/photo-bombs.ts';
-import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '#test/photos.ts';
+import { jpeg, png } from '#test/papers/files.ts';
+import { PHOTO_BOMBS } from '#test/papers/photo-bombs.ts';
+import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '#test/papers/photos.ts';
 import { cleanPhoto } from './clean.ts';
 
 const cleaned = async (bytes: Buffer): Promise<Buffer> => Buffer.from((await cleanPhoto(bytes))?.bytes ?? []);

@@ -1,7 +1,7 @@
 /** Every place of a signature that a reader may show is found, once, under a name of its own; preparing makes each a field. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { type FieldPaper, fieldPaper, LOWER, merged, RECT, widget } from '../../../test/field-papers.ts';
+import { type FieldPaper, fieldPaper, LOWER, merged, RECT, widget } from '../../../test/papers/field-papers.ts';
 import { pageOf, signatureFields } from '../fields.ts';
 import { inspectPdf } from '../gate/inspect.ts';
 import { onePage, pdfOf } from '../gate/papers.suite.ts';

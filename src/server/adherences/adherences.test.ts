@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdherenceOutput } from '#contract/adherences.ts';
 import { documentSubject, dossierSubject, listTrail } from '#server/evidence/index.ts';
 import { completeSession } from '#server/signing/complete/complete.ts';
-import { type FeaStage, IDENTITY, type Origin, openFeaStage } from '../../../test/fea-stage.ts';
-import type { Stage } from '../../../test/signing-stage.ts';
+import { type FeaStage, IDENTITY, type Origin, openFeaStage } from '../../../test/stages/fea-stage.ts';
+import type { Stage } from '../../../test/stages/signing-stage.ts';
 import { revocationDigest, revocationSalt } from './revocation-words.ts';
 
 let fea: FeaStage;

@@ -7,8 +7,8 @@ import type { ConsentsOutput } from '#contract/consents.ts';
 import type { SignView } from '#contract/signing/signing.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { loadUploads } from '../../../test/generated-papers.ts';
-import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { loadUploads } from '../../../test/papers/generated-papers.ts';
+import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { insertDirectory } from '../dealers/index.ts';
 import { pushConsents, sweepPushes } from './push.ts';
 

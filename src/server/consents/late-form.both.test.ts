@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConsentsOutput } from '#contract/consents.ts';
 import type { SignView } from '#contract/signing/signing.ts';
-import { loadUploads } from '../../../test/generated-papers.ts';
-import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { loadUploads } from '../../../test/papers/generated-papers.ts';
+import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

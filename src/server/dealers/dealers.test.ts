@@ -6,7 +6,7 @@ import { guardedDealers } from '#adapters/outside/guarded.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
-import { type ToolsBehaviour, ToolsService } from '../../../test/tools-host.ts';
+import { type ToolsBehaviour, ToolsService } from '../../../test/hosts/tools-host.ts';
 import { claimRefresh } from './queries.ts';
 import { refreshDealers, STALE_SECONDS } from './refresh.ts';
 import { dealerTasks } from './tasks.ts';

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { buildApp } from '#server/app.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
-import { ownPort } from '../../../test/server-process.ts';
+import { ownPort } from '../../../test/hosts/server-process.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { createPersonas, DEMO_ISSUER, PERSONAS } from './personas.ts';
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { png } from '../../../test/files.ts';
+import { png } from '../../../test/papers/files.ts';
 import { openPortal, type Portal, paper, refusedFields } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 

@@ -1,6 +1,6 @@
 /** Downloads through HTTP: whole, in parts, as a preview, and what the trail keeps of each (specification §7, RFC 9110 §13, §14). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { png } from '../../../test/files.ts';
+import { png } from '../../../test/papers/files.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 

@@ -2,7 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
-import { activePdf, encryptedPdf, pdfWith, png } from '../../../test/files.ts';
+import { activePdf, encryptedPdf, pdfWith, png } from '../../../test/papers/files.ts';
 import { openPortal, type Portal, paper, refusedFields } from '../../../test/portal.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { activePdf } from '../../../test/files.ts';
+import { activePdf } from '../../../test/papers/files.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 let portal: Portal;

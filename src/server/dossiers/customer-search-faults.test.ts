@@ -4,7 +4,7 @@ import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
-import { type Fault, FaultProxy, openHost, settingsFor, UNHURRIED } from '#test/search-directories.ts';
+import { type Fault, FaultProxy, openHost, settingsFor, UNHURRIED } from '#test/hosts/search-directories.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { synchronizeDossier } from './synchronization.ts';
 

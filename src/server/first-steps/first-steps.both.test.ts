@@ -6,9 +6,9 @@ import { buildApp } from '#server/app.ts';
 import { refreshDealers } from '#server/dealers/refresh.ts';
 import { createUser } from '#server/identity/index.ts';
 import { cheapVerifier } from '#test/password.ts';
-import { testCustodian } from '../../../test/custody.ts';
+import { testCustodian } from '../../../test/stages/custody.ts';
 import { Portal } from '../../../test/portal.ts';
-import { openStage } from '../../../test/signing-stage.ts';
+import { openStage } from '../../../test/stages/signing-stage.ts';
 import { makeWorld } from '../../../test/world.ts';
 
 const passwordVerifier = cheapVerifier('prova');

@@ -6,7 +6,7 @@ import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/sms-open.t
 import { receiptAddress } from '#adapters/messages/sms/sms-receipts.ts';
 import { SMS_RECEIPT_BODY_LIMIT } from '#ports/messages.ts';
 import { buildApp } from '#server/app.ts';
-import { providerSettings, silentLog } from '#test/sms-stage.ts';
+import { providerSettings, silentLog } from '#test/stages/sms-stage.ts';
 import { makeWorld, type TestWorld } from '#test/world.ts';
 
 const key = Buffer.alloc(32, 5);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { completeSession } from '../signing/complete/complete.ts';
 import { mailStarter } from '../signing/messages/mail-starter.ts';
 import { expireSessions } from '../signing/tasks.ts';

@@ -7,7 +7,7 @@ import { listTrail } from '#server/evidence/index.ts';
 import { createUser } from '#server/identity/index.ts';
 import { testNow } from '#test/clock.ts';
 import { cheapVerifier } from '#test/password.ts';
-import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
+import { generated, loadGeneratedPapers } from '../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { draftTexts } from '../../domain/papers/compose.ts';
 import { MOST_CLAUSE, MOST_HEADING } from '../../domain/papers/versions/versions.ts';

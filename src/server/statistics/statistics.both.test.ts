@@ -1,7 +1,7 @@
 /** The dashboard's gauges through HTTP: whose figures, with and without a service, and what documents do to them (P-14, P-20). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
-import { makePaper } from '../../../test/paper.ts';
+import { makePaper } from '../../../test/papers/paper.ts';
 import { openPortal, type Portal, paper } from '../../../test/portal.ts';
 import { bookUse } from '../entitlements/index.ts';
 import { recount } from '../entitlements/tasks.ts';

@@ -1,8 +1,8 @@
 /** Who signs for the dealer is said when a document is sent to a tablet, and holds when the customer opens it there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairedTablet, type TestTablet } from '../../../test/devices.ts';
-import { openStage, type Stage } from '../../../test/signing-stage.ts';
-import { newTablet } from '../../../test/tablets.ts';
+import { pairedTablet, type TestTablet } from '../../../test/stages/devices.ts';
+import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
+import { newTablet } from '../../../test/stages/tablets.ts';
 
 let stage: Stage;
 let tabletId: number;

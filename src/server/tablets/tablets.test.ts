@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
 import { openWalk, type Walk } from '../../../test/specification/ground.ts';
-import { newTablet } from '../../../test/tablets.ts';
+import { newTablet } from '../../../test/stages/tablets.ts';
 
 let walk: Walk;
 let tablet: number;

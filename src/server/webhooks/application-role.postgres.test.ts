@@ -5,7 +5,7 @@ import { migrate } from '../../cli/migrate.ts';
 import { runCommand } from '../../../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../../../test/database-roles.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
-import { WebhookHost } from '../../../test/webhook-host.ts';
+import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
 import { clearWebhooks, sweepWebhooks, webhookTasks } from './deliver.ts';
 
 let roles: RoledDatabase;

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
-import { WebhookHost } from '../../../test/webhook-host.ts';
+import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
 import { sweepWebhooks, webhookTasks } from './deliver.ts';
 
 let portal: Portal;

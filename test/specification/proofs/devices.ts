@@ -1,6 +1,6 @@
 /** Proofs of pairing tablets, and of what a tablet asks with its key (P-13, D-35). */
-import { newCode, pairedTablet, TestTablet, waitingTablet } from '../../devices.ts';
-import { newActivation } from '../../tablets.ts';
+import { newCode, pairedTablet, TestTablet, waitingTablet } from '../../stages/devices.ts';
+import { newActivation } from '../../stages/tablets.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 

@@ -1,9 +1,9 @@
 /** Proofs of signing by hand behind a link, on a tablet of the dealer (P-8, P-13). */
 import type { HandTerms } from '#contract/signing/handwriting.ts';
-import { pairedTablet, type TestTablet } from '../../devices.ts';
-import { written } from '../../handwriting.ts';
-import { wrongCode } from '../../signing-stage.ts';
-import { newActivation } from '../../tablets.ts';
+import { pairedTablet, type TestTablet } from '../../stages/devices.ts';
+import { written } from '../../stages/handwriting.ts';
+import { wrongCode } from '../../stages/signing-stage.ts';
+import { newActivation } from '../../stages/tablets.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 

@@ -1,7 +1,7 @@
 /** Proofs of photos that a phone sends to the form at the desk. */
 import { PHOTO_LIMIT } from '#contract/papers.ts';
 import type { RefusalCode } from '#domain/errors.ts';
-import { photoJpeg, photoPng, withExif } from '../../photos.ts';
+import { photoJpeg, photoPng, withExif } from '../../papers/photos.ts';
 import { type Answer, base64, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 import { picture, REFUSED_COPIES } from './uploads.ts';

@@ -1,8 +1,8 @@
 /** Proofs of where an uploaded document is signed: seen, chosen, given up, and every refusal of it (P-6). */
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
-import { generated } from '../../generated-papers.ts';
-import { withEmptyField } from '../../placed-papers.ts';
+import { generated } from '../../papers/generated-papers.ts';
+import { withEmptyField } from '../../papers/placed-papers.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 

@@ -1,5 +1,5 @@
 /** Proofs of the customer's calls behind a link (P-7). */
-import { wrongCode } from '../../signing-stage.ts';
+import { wrongCode } from '../../stages/signing-stage.ts';
 import { Signer, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 import { sell } from './uploads.ts';

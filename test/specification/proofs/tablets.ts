@@ -1,6 +1,6 @@
 /** Proofs of the queue of a dealer's tablets (P-7, P-13, P-19). */
 import { testNow } from '#test/clock.ts';
-import { newTablet } from '../../tablets.ts';
+import { newTablet } from '../../stages/tablets.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
 import { nobodyToSign, notStartable } from './signing.ts';

@@ -1,6 +1,6 @@
 /** Proofs of one signature for several documents of a folder (P-6). */
-import { generated } from '../../generated-papers.ts';
-import { makePaper } from '../../paper.ts';
+import { generated } from '../../papers/generated-papers.ts';
+import { makePaper } from '../../papers/paper.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Provoke } from '../proof.ts';
 

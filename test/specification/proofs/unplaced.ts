@@ -1,5 +1,5 @@
 /** Proofs that no signature starts while a field of the file, meant for who signs, cannot be signed as it stands. */
-import { fieldPaper, LOWER, merged } from '../../field-papers.ts';
+import { fieldPaper, LOWER, merged } from '../../papers/field-papers.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Provoke } from '../proof.ts';
 

@@ -2,7 +2,7 @@
 
 import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
-import { activePdf, encryptedPdf, pdfWith, png } from '../../files.ts';
+import { activePdf, encryptedPdf, pdfWith, png } from '../../papers/files.ts';
 import { base64, DRAWING_TRIAL, gateTrial, paper, type Walk } from '../ground.ts';
 
 const MIB = 1_048_576;

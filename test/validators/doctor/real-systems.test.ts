@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificates } from '#test/mail/certificates.ts';
 import { POSTGRES_URL } from '#test/postgres.ts';
-import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { type ServerProcess, startServer } from '#test/hosts/server-process.ts';
 import { type Systems, startSystems } from '../../rehearsal/systems.ts';
 import { CEPH_KEYS } from '../storage/ceph.ts';
 import { SWIFT_KEYS, SwiftStore } from '../storage/swift.ts';

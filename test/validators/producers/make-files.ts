@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { makePaper } from '../../paper.ts';
+import { makePaper } from '../../papers/paper.ts';
 import { run } from '../foreign.ts';
 
 const SOURCES = join(import.meta.dirname, 'sources');

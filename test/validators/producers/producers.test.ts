@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { signatureFields } from '#pdf/fields.ts';
 import { tableOf } from '../../corpora/corpus.ts';
-import { openStage, type Stage } from '../../signing-stage.ts';
+import { openStage, type Stage } from '../../stages/signing-stage.ts';
 import { run } from '../foreign.ts';
 import { corporaFiles } from './corpora-files.ts';
 import { makeProducedFiles, type ProducedFile } from './make-files.ts';

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownPort } from '../../server-process.ts';
+import { ownPort } from '../../hosts/server-process.ts';
 
 const PORTAL = '/usr/share/lemonldap-ng/portal';
 const PACKAGES = [

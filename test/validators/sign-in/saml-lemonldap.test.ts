@@ -5,7 +5,7 @@ import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
 import { type Identity, openIdentity } from '#server/identity/sign-ins/browser.suite.ts';
 import { runningClock } from '#test/clock.ts';
-import { ownPort } from '../../server-process.ts';
+import { ownPort } from '../../hosts/server-process.ts';
 import { FormBrowser, formOf, type Page } from './form-browser.ts';
 import { type LemonLdap, startLemonLdap } from './lemonldap.ts';
 

@@ -6,7 +6,7 @@ import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
 import { type Identity, openIdentity } from '#server/identity/sign-ins/browser.suite.ts';
 import { SIGN_IN_SECONDS } from '#server/identity/sign-ins/fresh-sign-in.ts';
 import { runningClock } from '#test/clock.ts';
-import { ownPort } from '../../server-process.ts';
+import { ownPort } from '../../hosts/server-process.ts';
 import { FormBrowser, formOf, type Page } from './form-browser.ts';
 import { type ForeignProvider, startSimpleSaml } from './simplesamlphp.ts';
 

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownPort } from '../../server-process.ts';
+import { ownPort } from '../../hosts/server-process.ts';
 
 const WWW = '/usr/share/simplesamlphp/www';
 const PACKAGES = 'simplesamlphp php-cli php-xml php-sqlite3 php-curl php-mbstring';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/sms-open.ts';
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
-import { ownPort } from '#test/server-process.ts';
-import { openStage, type Stage } from '#test/signing-stage.ts';
-import { SmsCentre } from '#test/sms-centre.ts';
-import { MAX_PARTS, silentLog } from '#test/sms-stage.ts';
+import { ownPort } from '#test/hosts/server-process.ts';
+import { openStage, type Stage } from '#test/stages/signing-stage.ts';
+import { SmsCentre } from '#test/hosts/sms-centre.ts';
+import { MAX_PARTS, silentLog } from '#test/stages/sms-stage.ts';
 import { collectReceipts } from '../../../src/server/signing/messages/receipt-sweep.ts';
 import { type Kannel, settingsFor, startKannel } from './kannel.ts';
 

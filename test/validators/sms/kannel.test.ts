@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpSms } from '#adapters/messages/sms/sms-http.ts';
 import { openSmsLedger } from '#adapters/messages/sms/sms-ledger.ts';
-import { SmsCentre } from '#test/sms-centre.ts';
-import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
-import { MAX_PARTS, smsOver } from '#test/sms-stage.ts';
+import { SmsCentre } from '#test/hosts/sms-centre.ts';
+import { SmsReceiptHost } from '#test/hosts/sms-receipt-host.ts';
+import { MAX_PARTS, smsOver } from '#test/stages/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { smsSuite } from '../../../src/ports/sms.suite.ts';
 import { type Kannel, settingsFor, startKannel } from './kannel.ts';

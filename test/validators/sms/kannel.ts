@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpGatewaySettings } from '#adapters/messages/sms/sms-http.ts';
-import { ownPort } from '#test/server-process.ts';
+import { ownPort } from '#test/hosts/server-process.ts';
 import { launch, requireProgram, stop, waitForPort } from './process.ts';
 
 export interface Kannel {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ownPort } from '#test/server-process.ts';
+import { ownPort } from '#test/hosts/server-process.ts';
 
 export const CEPH_KEYS = { accessKeyId: 'AKIDCEPH', secretAccessKey: 'segreto/di+ceph' };
 /** The key that the gateway encrypts with when SSE-KMS is asked for. */

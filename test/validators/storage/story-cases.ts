@@ -1,7 +1,7 @@
 /** A document from upload to seal with its files in a bucket, and what people see while the bucket is away. */
 import { expect, it } from 'vitest';
 import type { Storage } from '#ports/storage.ts';
-import { openStage } from '#test/signing-stage.ts';
+import { openStage } from '#test/stages/signing-stage.ts';
 
 export interface StoryGround {
   readonly storage: Storage;

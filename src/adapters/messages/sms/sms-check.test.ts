@@ -1,8 +1,8 @@
 /** `doctor` on SMS: each fault in plain words, nothing sent, no secret told. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { SmsCentre } from '#test/sms-centre.ts';
-import { SmsProvider } from '#test/sms-provider.ts';
-import { providerSettings, smppSettings } from '#test/sms-stage.ts';
+import { SmsCentre } from '#test/hosts/sms-centre.ts';
+import { SmsProvider } from '#test/hosts/sms-provider.ts';
+import { providerSettings, smppSettings } from '#test/stages/sms-stage.ts';
 import { checkSms } from './sms-check.ts';
 import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './sms-open.ts';
 

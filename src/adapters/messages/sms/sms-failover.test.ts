@@ -1,8 +1,8 @@
 /** Two gateways: the second is asked only about what the first certainly has not taken; nothing is sent twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutsideFailure } from '#ports/outside.ts';
-import { SmsProvider } from '#test/sms-provider.ts';
-import { providerSettings, silentLog, smsOver } from '#test/sms-stage.ts';
+import { SmsProvider } from '#test/hosts/sms-provider.ts';
+import { providerSettings, silentLog, smsOver } from '#test/stages/sms-stage.ts';
 import { makeWorld, type TestWorld } from '#test/world.ts';
 import { openSms } from './sms-failover.ts';
 import { openHttpSms } from './sms-http.ts';

@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SmsProvider } from '#test/sms-provider.ts';
-import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
-import { MAX_PARTS, providerSettings, smsOver } from '#test/sms-stage.ts';
+import { SmsProvider } from '#test/hosts/sms-provider.ts';
+import { SmsReceiptHost } from '#test/hosts/sms-receipt-host.ts';
+import { MAX_PARTS, providerSettings, smsOver } from '#test/stages/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { smsSuite } from '../../../ports/sms.suite.ts';
 import type { OutgoingSms } from './sms-gateway.ts';

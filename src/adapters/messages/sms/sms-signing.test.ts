@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendCode } from '#server/signing/messages/deliver.ts';
 import { collectReceipts } from '#server/signing/messages/receipt-sweep.ts';
-import { SmsProvider } from '#test/sms-provider.ts';
-import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
-import { providerSettings, smsOver } from '#test/sms-stage.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { SmsProvider } from '#test/hosts/sms-provider.ts';
+import { SmsReceiptHost } from '#test/hosts/sms-receipt-host.ts';
+import { providerSettings, smsOver } from '#test/stages/sms-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { openHttpSms } from './sms-http.ts';
 import { openSmsLedger } from './sms-ledger.ts';
 

@@ -1,6 +1,6 @@
 /** What of a form becomes part of the page: the drawings it brings, or its values drawn anew. */
 import { describe, expect, it } from 'vitest';
-import { printedText } from '#test/printed-text.ts';
+import { printedText } from '#test/papers/printed-text.ts';
 import { inspectPdf } from '../inspect.ts';
 import { streamOf } from '../papers.suite.ts';
 import { drawing, type FormOptions, formPaper, HELVETICA, utf16, words } from './form-papers.suite.ts';

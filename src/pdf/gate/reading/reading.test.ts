@@ -1,7 +1,7 @@
 /** Files whose bytes have two meanings, layers, permissions and usage rights: one reading for all readers, or a refusal. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { encryptedPdf } from '../../../../test/files.ts';
+import { encryptedPdf } from '../../../../test/papers/files.ts';
 import { inspectPdf } from '../inspect.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from '../papers.suite.ts';
 

@@ -12,7 +12,7 @@ import {
   pdfWith,
   png,
   tiff,
-} from '../../../../test/files.ts';
+} from '../../../../test/papers/files.ts';
 import { openPortal, type Portal, paper, refusedFields } from '../../../../test/portal.ts';
 
 let portal: Portal;

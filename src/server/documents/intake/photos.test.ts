@@ -2,9 +2,9 @@
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
-import { pdfWith, tiff } from '../../../../test/files.ts';
-import { generated, generatedToo, loadGeneratedPapers } from '../../../../test/generated-papers.ts';
-import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../test/photos.ts';
+import { pdfWith, tiff } from '../../../../test/papers/files.ts';
+import { generated, generatedToo, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../test/papers/photos.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { forgetPhotos } from './photos.queries.ts';
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { png } from '../../../../test/files.ts';
+import { png } from '../../../../test/papers/files.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import { readZip } from '../../http/response/workbook-read.suite.ts';

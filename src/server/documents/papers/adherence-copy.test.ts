@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FeaStage, openFeaStage } from '../../../../test/fea-stage.ts';
+import { type FeaStage, openFeaStage } from '../../../../test/stages/fea-stage.ts';
 import { dossierSubject, listTrail } from '../../evidence/index.ts';
 import { readZipFiles } from '../../http/response/workbook-read.suite.ts';
 

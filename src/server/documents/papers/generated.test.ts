@@ -5,7 +5,7 @@ import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { testNow } from '#test/clock.ts';
-import { generated, loadGeneratedPapers, loadUploads, withoutFile } from '../../../../test/generated-papers.ts';
+import { generated, loadGeneratedPapers, loadUploads, withoutFile } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';

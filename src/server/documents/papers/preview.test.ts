@@ -1,7 +1,7 @@
 /** The preview of a paper through HTTP: drawn with gaps, for whoever may create it, and nothing is left behind (issue: preview while filling). */
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { generated, loadGeneratedPapers } from '../../../../test/generated-papers.ts';
+import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';

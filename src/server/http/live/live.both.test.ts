@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { dossierSubject, record } from '#server/evidence/index.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
-import { ownPort } from '../../../../test/server-process.ts';
-import { newActivation, newTablet } from '../../../../test/tablets.ts';
+import { ownPort } from '../../../../test/hosts/server-process.ts';
+import { newActivation, newTablet } from '../../../../test/stages/tablets.ts';
 
 let portal: Portal;
 let address: string;

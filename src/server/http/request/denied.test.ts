@@ -1,6 +1,6 @@
 /** What somebody was denied is in the log of the installation: who, what, from where, and never the address itself (D-136). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

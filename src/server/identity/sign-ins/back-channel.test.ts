@@ -16,7 +16,7 @@ import {
   seconds,
 } from '#adapters/identity-provider/openid-provider.suite.ts';
 import { runningClock } from '#test/clock.ts';
-import { ownPort } from '#test/server-process.ts';
+import { ownPort } from '#test/hosts/server-process.ts';
 import { FormBrowser } from '#test/validators/sign-in/form-browser.ts';
 import { type Browser, type Identity, openIdentity, readLanding } from './browser.suite.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { archiveDue } from './archive.ts';
 
 const settings = { hours: 24, months: 24 };

@@ -2,8 +2,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { bundleFolder } from '../../../../test/bundle-folder.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { bundleFolder } from '../../../../test/papers/bundle-folder.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { takeHead } from '../../evidence/heads.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import { readZipFiles } from '../../http/response/workbook-read.suite.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import { REFUSALS } from '#domain/errors.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { ARCHIVE_DEFAULTS, archiveDue } from './archive.ts';
 
 let stage: Stage;

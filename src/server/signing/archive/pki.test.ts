@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isListOf, readCrl } from '#formats/crl.ts';
 import { readCertificate } from '#formats/signed-data.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

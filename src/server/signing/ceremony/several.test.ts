@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { generated, loadGeneratedPapers } from '../../../../test/generated-papers.ts';
-import { type Browser, openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
+import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { type Browser, openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE_MULTI';

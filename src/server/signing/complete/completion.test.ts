@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import type { World } from '#server/world.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { completeSession, explainDelay } from './complete.ts';
 import { giveUpCode, sendCode, sendLink } from '../messages/deliver.ts';
 import { giveUpPreparing, prepareSession } from '../start/prepare.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { KeyUnavailable } from '#ports/sealer.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 let late = false;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterCeremony, resolveLink } from '#server/signing/ceremony/ceremony.ts';
 import { findLinkDocument, noteReading } from '#server/signing/ceremony/reading.ts';
-import { generated, loadGeneratedPapers } from '../../../../test/generated-papers.ts';
-import { type Customer, openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
+import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { type Customer, openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Whoever signs by hand needs no code: a telephone of any country will do, and paper is the other way (D-21, D-45). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
-import { pairedTablet, type TestTablet } from '../../../../test/devices.ts';
-import { TabletBrowser, written } from '../../../../test/handwriting.ts';
-import { type Customer, openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { pairedTablet, type TestTablet } from '../../../../test/stages/devices.ts';
+import { TabletBrowser, written } from '../../../../test/stages/handwriting.ts';
+import { type Customer, openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 let tablet: TestTablet;

@@ -9,12 +9,12 @@ import { childrenOf, context, type DerElement, octetString, readDer, sequence, s
 import { inkOf } from '#formats/ink/iso-capture.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
-import { adhere } from '../../../../test/adherence.ts';
-import { custodianKey } from '../../../../test/custody.ts';
-import { pairedTablet, TestTablet } from '../../../../test/devices.ts';
-import { TabletBrowser, written } from '../../../../test/handwriting.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
-import { newActivation } from '../../../../test/tablets.ts';
+import { adhere } from '../../../../test/stages/adherence.ts';
+import { custodianKey } from '../../../../test/stages/custody.ts';
+import { pairedTablet, TestTablet } from '../../../../test/stages/devices.ts';
+import { TabletBrowser, written } from '../../../../test/stages/handwriting.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
+import { newActivation } from '../../../../test/stages/tablets.ts';
 import { run } from '../../../../test/validators/foreign.ts';
 import { examine } from '../../../cli/expert/examine.ts';
 import { staffActor } from '../../http/request/caller.ts';

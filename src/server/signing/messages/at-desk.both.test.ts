@@ -1,9 +1,9 @@
 /** A customer who signs at the desk, on a tablet or by a scanned code, gets no mail with the link; everybody else does. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pairedTablet, type TestTablet } from '../../../../test/devices.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
-import { newFolder, startTogether } from '../../../../test/together.ts';
+import { pairedTablet, type TestTablet } from '../../../../test/stages/devices.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
+import { newFolder, startTogether } from '../../../../test/stages/together.ts';
 import { listUnsentLinks } from '../queries.ts';
 
 let stage: Stage;

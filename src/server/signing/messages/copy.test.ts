@@ -1,8 +1,8 @@
 /** The message with the link to the copy: to every customer who signed, once, and the link gives the copy and nothing else (D-13). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pathOf, type Stage } from '../../../../test/signing-stage.ts';
-import { Outage, openStageWith, signerOf } from '../../../../test/waiting-stage.ts';
+import { pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
+import { Outage, openStageWith, signerOf } from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCopy, sendCopy } from './copy.ts';
 
 const DAY = 24 * 3_600;

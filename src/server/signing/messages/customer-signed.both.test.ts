@@ -1,7 +1,7 @@
 /** Whoever waits for a customer hears that they have signed, also where staff sign after them (P-19, P-6). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeFor, type Outcome, readChange } from '#domain/live.ts';
-import { openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 let stop: () => Promise<void>;

@@ -9,8 +9,8 @@ import {
   SmsTooLong,
   SmsUncertain,
 } from '#ports/messages.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
-import { signerOf, waitingOf } from '../../../../test/waiting-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
+import { signerOf, waitingOf } from '../../../../test/stages/waiting-stage.ts';
 import { sendCode } from './deliver.ts';
 import { listUnsentLinks } from '../queries.ts';
 import { collectReceipts } from './receipt-sweep.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { collectReceipts } from './receipt-sweep.ts';
 
 const gateway: { answer: ((ids: readonly string[]) => readonly SmsReceipt[]) | null; asked: string[][] } = {

@@ -1,7 +1,7 @@
 /** By SMS: the link when staff ask for it, for a unit of its own, and the line from which browsers take the code (P-7, D-44). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { giveUpReminder, sendReminder } from './deliver.ts';
 
 const gateway = { down: false, parts: 1 };

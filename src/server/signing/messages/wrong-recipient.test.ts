@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { MailFailure } from '#ports/messages.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { alertSupervisors } from './wrong-recipient.ts';
 
 /** While set, the mail server refuses each address; how many messages it was handed. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import type { BoxOnPage, PageInk } from '#ports/page-ink.ts';
-import { fieldPaper, LOWER, merged, widget } from '../../../../test/field-papers.ts';
-import { withEmptyField } from '../../../../test/placed-papers.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { fieldPaper, LOWER, merged, widget } from '../../../../test/papers/field-papers.ts';
+import { withEmptyField } from '../../../../test/papers/placed-papers.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 /** Parts of the first page that are covered with print; measured in place of a drawing engine, once for each content. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 const FILES = join(import.meta.dirname, '../../../../test/validators/signature-lines/files');
 const paper = (name: string): Buffer => readFileSync(join(FILES, `${name}.pdf`));

@@ -8,10 +8,10 @@ import type { SignatureAnchor } from '#domain/folders/folder-types.ts';
 import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import { testNow } from '#test/clock.ts';
-import { generated, loadGeneratedPapers } from '../../../../test/generated-papers.ts';
-import { turnedPaper, withEmptyField, withEmptyFields } from '../../../../test/placed-papers.ts';
-import { printedText } from '../../../../test/printed-text.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { turnedPaper, withEmptyField, withEmptyFields } from '../../../../test/papers/placed-papers.ts';
+import { printedText } from '../../../../test/papers/printed-text.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { currentConfiguration } from '../../folders/index.ts';
 
 let stage: Stage;

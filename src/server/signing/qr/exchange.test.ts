@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QrExchange } from '#contract/signing/qr.ts';
 import { buildApp } from '#server/app.ts';
-import { printedText } from '../../../../test/printed-text.ts';
-import { type Browser, openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { printedText } from '../../../../test/papers/printed-text.ts';
+import { type Browser, openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { findUser } from '../../identity/index.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 /** The code for the customer's phone: what it says, how long it lasts, and that asking for it does nothing (P-7, D-47). */
 import { decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { makeShortCode, readShortCode } from './short-code.ts';
 
 let stage: Stage;

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 /** The staff's turn after the customer's signature: their own time, no tablet, and a document that stays what was signed (P-5, P-6, P-19). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
-import { newTablet } from '../../../../test/tablets.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
+import { newTablet } from '../../../../test/stages/tablets.ts';
 import { expireSessions } from '../tasks.ts';
 
 const HOUR = 3600;

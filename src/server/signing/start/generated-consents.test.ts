@@ -12,8 +12,8 @@ import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { generated, loadGeneratedPapers, loadUploads } from '../../../../test/generated-papers.ts';
-import { openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
+import { generated, loadGeneratedPapers, loadUploads } from '../../../../test/papers/generated-papers.ts';
+import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
 
 let stage: Stage;

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { documentSubject, verifyChain } from '../../evidence/index.ts';
 import { expireSessions } from '../tasks.ts';
 

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QuotaKind } from '#domain/entitlements/quota.ts';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
-import { makePaper } from '../../../../test/paper.ts';
-import { openStage, pathOf, type Stage, wrongCode } from '../../../../test/signing-stage.ts';
+import { makePaper } from '../../../../test/papers/paper.ts';
+import { openStage, pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
 import { recount } from '../../entitlements/tasks.ts';
 import { giveUpPreparing } from './prepare.ts';
 import { findLatestSession } from '../queries.ts';

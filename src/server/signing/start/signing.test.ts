@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { openStage, pathOf, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

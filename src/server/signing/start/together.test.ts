@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#server/world.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
-import { openStage, pathOf, type Stage, wrongCode } from '../../../../test/signing-stage.ts';
+import { openStage, pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
 import {
   addDocument,
   type Folder,
@@ -11,7 +11,7 @@ import {
   readAll,
   startedTogether,
   startTogether,
-} from '../../../../test/together.ts';
+} from '../../../../test/stages/together.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
 import { findUser } from '../../identity/index.ts';
 import { completeSession } from '../complete/complete.ts';

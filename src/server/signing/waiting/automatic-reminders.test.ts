@@ -1,7 +1,7 @@
 /** Reminders that nobody asks for (D-48). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readInstant, romeDay } from '#domain/rome-time.ts';
-import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { remindSession, remindSessions } from './automatic-reminders.ts';
 import { expireSessions } from '../tasks.ts';
 

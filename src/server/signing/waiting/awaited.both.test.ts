@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AwaitedSigner } from '#domain/signing/awaited.ts';
 import type { Waiting } from '#domain/signing/waiting.ts';
-import { loadGeneratedPapers } from '../../../../test/generated-papers.ts';
-import { openStage, type Stage, wrongCode } from '../../../../test/signing-stage.ts';
+import { loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
+import { openStage, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
 import { recorded } from '../../../../test/statements.ts';
-import { lock, twoBorrowers } from '../../../../test/waiting-stage.ts';
+import { lock, twoBorrowers } from '../../../../test/stages/waiting-stage.ts';
 import { presentDocuments } from '../../documents/present.ts';
 import { findUser } from '../../identity/index.ts';
 import { signUrls } from '../ceremony/links.ts';

@@ -1,8 +1,8 @@
 /** What waits over HTTP, how far it is, and sending the link once more. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
-import { pathOf, type Stage, wrongCode } from '../../../../test/signing-stage.ts';
-import { lock, Outage, openStageWith, signerOf, waitingDocument, waitingOf } from '../../../../test/waiting-stage.ts';
+import { pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
+import { lock, Outage, openStageWith, signerOf, waitingDocument, waitingOf } from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendReminder } from '../messages/deliver.ts';
 
 const outage = new Outage();

@@ -1,8 +1,8 @@
 /** Uploads whose pages do not look the same to everybody: refused at upload, in the background, at the start, when prepared. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
-import { makePaper } from '../../../../../test/paper.ts';
-import { openStage, type Stage } from '../../../../../test/signing-stage.ts';
+import { makePaper } from '../../../../../test/papers/paper.ts';
+import { openStage, type Stage } from '../../../../../test/stages/signing-stage.ts';
 import { continueCheck } from './check.ts';
 
 /** What the drawing finds: in one file, by page from 0; and whether the prepared file looks different. */

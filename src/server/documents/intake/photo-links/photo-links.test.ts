@@ -1,7 +1,7 @@
 /** Photos from a phone: by a code of one form, for its user, for minutes, no more than there is room for, and none that is no photo. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generated, generatedToo, loadGeneratedPapers } from '../../../../../test/generated-papers.ts';
-import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../../test/photos.ts';
+import { generated, generatedToo, loadGeneratedPapers } from '../../../../../test/papers/generated-papers.ts';
+import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../../test/papers/photos.ts';
 import { openPortal, type Portal } from '../../../../../test/portal.ts';
 import { forgetPhotos } from '../photos.queries.ts';
 import { forgetLinks } from './link-rows.ts';

@@ -1,8 +1,8 @@
 /** The text of what is signed is given to the browser that has begun, with what is told of each page (record 0065). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PageText } from '#pdf/drawing/page-checker.ts';
-import { makePaper } from '#test/paper.ts';
-import { openStage, type Stage } from '#test/signing-stage.ts';
+import { makePaper } from '#test/papers/paper.ts';
+import { openStage, type Stage } from '#test/stages/signing-stage.ts';
 
 const asked: { from: number; to: number; madeHere: boolean }[] = [];
 let answer: () => Promise<readonly (PageText | null)[]>;

@@ -1,8 +1,8 @@
 /** One repeated sign-in serves several signatures of the same person: each has a proof of its own, and serves no other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
-import { printedText } from '../../../../../test/printed-text.ts';
-import { openStage, pathOf, type Stage } from '../../../../../test/signing-stage.ts';
+import { printedText } from '../../../../../test/papers/printed-text.ts';
+import { openStage, pathOf, type Stage } from '../../../../../test/stages/signing-stage.ts';
 import { prepareSession } from '../../../identity/sessions.ts';
 
 let stage: Stage;

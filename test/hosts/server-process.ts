@@ -45,10 +45,10 @@ function isFree(port: number): Promise<boolean> {
 
 /** As `npm start` has them. */
 const NODE: { options: string[]; environment: Record<string, string> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../scripts/server-node.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../scripts/server-node.json'), 'utf8'),
 );
 
-const PRODUCT = join(import.meta.dirname, '../src/main.ts');
+const PRODUCT = join(import.meta.dirname, '../../src/main.ts');
 /** The same with a clock that moves at a word. */
 const MOVABLE = join(import.meta.dirname, 'journeys/server.ts');
 

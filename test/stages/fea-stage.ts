@@ -1,9 +1,9 @@
 /** People who adhere to the advanced signature and what they sign so, through HTTP: a stage for tests of what comes after. */
 import { expect } from 'vitest';
-import type { AdherenceOutput } from '../src/contract/adherences.ts';
-import { makePaper } from './paper.ts';
+import type { AdherenceOutput } from '../../src/contract/adherences.ts';
+import { makePaper } from '../papers/paper.ts';
 import { type Customer, openStage, type Stage } from './signing-stage.ts';
-import type { TestWorldOptions } from './world.ts';
+import type { TestWorldOptions } from '../world.ts';
 
 export const IDENTITY = {
   ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' },

@@ -5,8 +5,8 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Custodian } from '#server/world.ts';
-import { joinKey, readPart } from '../src/cli/custodian/part.ts';
-import { writeCustody } from '../src/cli/custodian/write.ts';
+import { joinKey, readPart } from '../../src/cli/custodian/part.ts';
+import { writeCustody } from '../../src/cli/custodian/write.ts';
 
 const folder = join(tmpdir(), 'fascicolo-test-custody-1');
 

@@ -1,5 +1,5 @@
 /** A carrier's SMS centre on loopback by SMPP 3.4: it keeps what it takes and behaves as the number says or a test wants. */
-/// <reference path="../src/adapters/messages/sms/smpp.d.ts" />
+/// <reference path="../../src/adapters/messages/sms/smpp.d.ts" />
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Pdu, type Server, type Session } from 'smpp';

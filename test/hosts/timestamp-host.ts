@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testNow } from '#test/clock.ts';
-import { makeCrl, makeKey, type TestKey } from '../src/formats/test-keys.suite.ts';
-import { readTimestampRequest, writeGrantedResponse, writeTimestampToken } from '../src/formats/tsp.ts';
+import { makeCrl, makeKey, type TestKey } from '../../src/formats/test-keys.suite.ts';
+import { readTimestampRequest, writeGrantedResponse, writeTimestampToken } from '../../src/formats/tsp.ts';
 
 export const POLICY = '1.3.6.1.4.1.99999.1';
 

@@ -4,8 +4,8 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeCrl, makeKey, type TestKey } from '../src/formats/test-keys.suite.ts';
-import type { CertificateProfile } from '../src/formats/x509-issue.ts';
+import { makeCrl, makeKey, type TestKey } from '../../src/formats/test-keys.suite.ts';
+import type { CertificateProfile } from '../../src/formats/x509-issue.ts';
 
 const runFile = promisify(execFile);
 export const PASSPHRASE = 'una frase lunga è meglio';

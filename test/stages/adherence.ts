@@ -2,7 +2,7 @@
 
 import type { Database } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
-import { personCode } from '../src/domain/documents/fea.ts';
+import { personCode } from '../../src/domain/documents/fea.ts';
 
 /** Before the years for which evidence is kept. */
 export const LONG_AGO = new Date('2001-03-04T10:00:00Z');

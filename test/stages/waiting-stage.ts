@@ -1,7 +1,7 @@
 /** A stage whose gateways can be down, and what tests of messages ask of a signature that waits. */
 import { expect } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
-import { generated } from './generated-papers.ts';
+import { generated } from '../papers/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage, wrongCode } from './signing-stage.ts';
 
 /** What the gateways refuse to take now, and how many mails they have refused. */

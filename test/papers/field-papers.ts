@@ -1,5 +1,5 @@
 /** Papers whose signature fields are written by hand, as other producers and broken tools leave them. */
-import { onePage, pdfOf } from '../src/pdf/gate/papers.suite.ts';
+import { onePage, pdfOf } from '../../src/pdf/gate/papers.suite.ts';
 
 export interface FieldPaper {
   /** Entries of the page: `/Rotate 90`. */

@@ -7,11 +7,11 @@ import { insertDirectory } from '#server/dealers/index.ts';
 import { createPersonas } from '#server/demo/personas.ts';
 import { findUser } from '#server/identity/index.ts';
 import { startSigning } from '#server/signing/index.ts';
-import type { StaffRole } from '../src/domain/signing/staff-signers.ts';
-import { pageCheckTasks } from '../src/server/documents/intake/page-checks/tasks.ts';
-import { makePaper } from './paper.ts';
-import { cheapVerifier } from './password.ts';
-import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';
+import type { StaffRole } from '../../src/domain/signing/staff-signers.ts';
+import { pageCheckTasks } from '../../src/server/documents/intake/page-checks/tasks.ts';
+import { makePaper } from '../papers/paper.ts';
+import { cheapVerifier } from '../password.ts';
+import { makeWorld, type TestWorld, type TestWorldOptions } from '../world.ts';
 
 const DEALER = {
   nome_commerciale: 'Autoesempio Bologna',

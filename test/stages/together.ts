@@ -1,5 +1,5 @@
 /** Several documents of one folder for tests, each with content of its own (P-6). */
-import { makePaper } from './paper.ts';
+import { makePaper } from '../papers/paper.ts';
 import type { Browser, Customer, Stage } from './signing-stage.ts';
 import { pathOf } from './signing-stage.ts';
 

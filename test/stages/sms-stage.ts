@@ -6,7 +6,7 @@ import type { SmsLedger } from '#adapters/messages/sms/sms-ledger.ts';
 import type { SmppSettings } from '#adapters/messages/sms/sms-smpp.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import type { Sms } from '#ports/messages.ts';
-import { testClock } from './clock.ts';
+import { testClock } from '../clock.ts';
 
 export const silentLog = { info: () => undefined, warn: () => undefined };
 

@@ -3,11 +3,11 @@
 import { currentConfiguration } from '#server/folders/index.ts';
 import type { World } from '#server/world.ts';
 import { testNow } from '#test/clock.ts';
-import type { ConfiguredDocumentType, FolderTypeConfiguration } from '../src/domain/folders/folder-types.ts';
-import { paperFields } from '../src/domain/papers/compose.ts';
-import { asGenerated, withGeneratedPapers } from '../src/domain/papers/configured.ts';
-import { sampleValues } from '../src/domain/papers/samples.ts';
-import { withUploads } from './uploading.ts';
+import type { ConfiguredDocumentType, FolderTypeConfiguration } from '../../src/domain/folders/folder-types.ts';
+import { paperFields } from '../../src/domain/papers/compose.ts';
+import { asGenerated, withGeneratedPapers } from '../../src/domain/papers/configured.ts';
+import { sampleValues } from '../../src/domain/papers/samples.ts';
+import { withUploads } from '../stages/uploading.ts';
 
 /** Loads the configuration in which every paper is generated that P-16 wants so. @param changes of what is loaded. */
 export async function loadGeneratedPapers(world: World, ...changes: Change[]): Promise<void> {

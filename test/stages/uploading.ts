@@ -3,8 +3,8 @@ import {
   type ConfiguredDocumentType,
   type FolderTypeConfiguration,
   findField,
-} from '../src/domain/folders/folder-types.ts';
-import { paperFields } from '../src/domain/papers/compose.ts';
+} from '../../src/domain/folders/folder-types.ts';
+import { paperFields } from '../../src/domain/papers/compose.ts';
 
 const FILE = { name: 'FILE', type: 'file', required: 'true', default: null };
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './validators/foreign.ts';
+import { run } from '../validators/foreign.ts';
 
 /** Each page as others read it, without its line breaks. */
 export async function printedPages(bytes: Uint8Array): Promise<string[]> {
