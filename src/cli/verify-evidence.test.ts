@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { runCommand } from '../../test/command.ts';
-import { asOwner, regrow, rehashChains } from '../../test/drills/trail-owner.ts';
+import { asOwner, regrow, rehashChains } from '../../test/drills/evidence/trail-owner.ts';
 import { openStage, type Stage } from '../../test/stages/signing-stage.ts';
 import { openHeads } from '../head-place.ts';
 import { verifyBeside, verifyEvidenceOf } from './trail/evidence.ts';

@@ -16,7 +16,7 @@ import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
 import { openHeads } from '../../src/head-place.ts';
 import { BucketHost, KEYS } from '../hosts/bucket-host.ts';
 import { runCommand } from '../command.ts';
-import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
+import { asOwner, regrow, rehashChains } from '../drills/evidence/trail-owner.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 

@@ -12,7 +12,7 @@ import { writeBackup } from '../../src/cli/backup/write.ts';
 import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
 import { runCommand } from '../command.ts';
-import { asOwner, regrow, rehashChains } from '../drills/trail-owner.ts';
+import { asOwner, regrow, rehashChains } from '../drills/evidence/trail-owner.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { openStage, type Stage } from '../stages/signing-stage.ts';
 

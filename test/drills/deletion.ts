@@ -6,7 +6,7 @@ import { takeHead } from '#server/evidence/heads.ts';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { type Browser, openStage, type Stage } from '../stages/signing-stage.ts';
-import { Problems } from './servers.ts';
+import { Problems } from './processes/servers.ts';
 
 export interface DeletionReport {
   /** Calls and statements that tried, and were refused. */

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { PHOTO_BOMBS, type PhotoBomb } from '../papers/photo-bombs.ts';
 import { startServer } from '../hosts/server-process.ts';
-import { Problems, tally } from './servers.ts';
+import { Problems, tally } from './processes/servers.ts';
 
 const AT_ONCE = 64;
 const WATCH_EVERY_MS = 15;

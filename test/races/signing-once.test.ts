@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tally } from '../drills/servers.ts';
+import { tally } from '../drills/processes/servers.ts';
 import { onPostgres } from '../postgres.ts';
 import { openStage, type Stage } from '../stages/signing-stage.ts';
 

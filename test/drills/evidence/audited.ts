@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
-import { changedTables, dumpOf } from '../attacks/dump.ts';
-import { makePaper } from '../papers/paper.ts';
-import { openStage, type Stage } from '../stages/signing-stage.ts';
-import { Problems, tally } from './servers.ts';
+import { changedTables, dumpOf } from '../../attacks/dump.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { openStage, type Stage } from '../../stages/signing-stage.ts';
+import { Problems, tally } from '../processes/servers.ts';
 
 export interface AuditedReport {
   /** Actions that were tried while no audit row could be written. */

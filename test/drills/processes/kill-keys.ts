@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPglite } from '#adapters/database/pglite.ts';
-import { inconsistencies } from '../attacks/consistency.ts';
-import { customerAt, folderAt, paperAt } from '../attacks/places.ts';
-import { chanceOf, testSeed } from '../chance.ts';
-import { makePaper } from '../papers/paper.ts';
-import { type ServerProcess, startServer } from '../hosts/server-process.ts';
-import { Interrupted, Story } from '../stages/story.ts';
+import { inconsistencies } from '../../attacks/consistency.ts';
+import { customerAt, folderAt, paperAt } from '../../attacks/places.ts';
+import { chanceOf, testSeed } from '../../chance.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
+import { Interrupted, Story } from '../../stages/story.ts';
 
 /** When and where the blows fall, the same in every run. */
 const chance = chanceOf(testSeed());

@@ -1,9 +1,9 @@
 /** what was sent to be signed is frozen: no call changes its file, its places, its signers or what is asked, in any state after the start. */
 import type { LightMyRequestResponse } from 'fastify';
-import { changedTables, dumpOf } from '../attacks/dump.ts';
-import { generated, loadGeneratedPapers } from '../papers/generated-papers.ts';
-import { makePaper } from '../papers/paper.ts';
-import { type Customer, openStage, pathOf, type Stage } from '../stages/signing-stage.ts';
+import { changedTables, dumpOf } from '../../attacks/dump.ts';
+import { generated, loadGeneratedPapers } from '../../papers/generated-papers.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { type Customer, openStage, pathOf, type Stage } from '../../stages/signing-stage.ts';
 import { Problems } from './servers.ts';
 
 export interface FrozenReport {

@@ -12,8 +12,8 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import type { Database } from '#ports/database/database.ts';
 import { verifyAllChains } from '#server/evidence/chains.ts';
-import { chanceOf, testSeed } from '../chance.ts';
-import { freshDatabase, onPostgres } from '../postgres.ts';
+import { chanceOf, testSeed } from '../../chance.ts';
+import { freshDatabase, onPostgres } from '../../postgres.ts';
 import { Problems } from './servers.ts';
 
 /** When and where the blows fall, the same in every run. */

@@ -8,9 +8,9 @@ import { takeHead } from '#server/evidence/heads.ts';
 import { documentSubject, record } from '#server/evidence/index.ts';
 import { GENESIS, type StoredEvent } from '#server/evidence/queries.ts';
 import { type TrailFault, type TrailReport, verifyTrail } from '#server/evidence/verify-trail.ts';
-import { chanceOf, testSeed } from '../chance.ts';
-import { makeWorld, type TestWorld } from '../world.ts';
-import { Problems } from './servers.ts';
+import { chanceOf, testSeed } from '../../chance.ts';
+import { makeWorld, type TestWorld } from '../../world.ts';
+import { Problems } from '../processes/servers.ts';
 import { asOwner, regrow } from './trail-owner.ts';
 
 /** When and where the blows fall, the same in every run. */

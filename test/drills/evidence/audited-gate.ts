@@ -1,7 +1,7 @@
 /** Watches everything that the product does with a key or keeps, from the moment it is armed: each use is one point, in order. */
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
 import type { World } from '#server/world.ts';
-import type { Stage } from '../stages/signing-stage.ts';
+import type { Stage } from '../../stages/signing-stage.ts';
 
 /** Told of each point: how many came before, and how the document's trail can be read. */
 type Watcher = (point: number, trail: () => Promise<string[]>) => Promise<void>;

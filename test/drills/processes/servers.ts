@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onPostgres } from '../postgres.ts';
-import { openStage, type Stage } from '../stages/signing-stage.ts';
+import { onPostgres } from '../../postgres.ts';
+import { openStage, type Stage } from '../../stages/signing-stage.ts';
 
 export interface Servers {
   readonly one: Stage;

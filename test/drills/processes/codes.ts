@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
-import { onPostgres } from '../postgres.ts';
-import { type Browser, openStage, type Stage } from '../stages/signing-stage.ts';
+import { onPostgres } from '../../postgres.ts';
+import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
 import { codesOfProcesses } from './codes-processes.ts';
 import { Problems, tally } from './servers.ts';
 

@@ -1,5 +1,5 @@
 /** A process of the drill of the audit trail: signs a document and ends without warning at one point between the customer's word and the published file. */
-import { openStage } from '../stages/signing-stage.ts';
+import { openStage } from '../../stages/signing-stage.ts';
 import { openGate } from './audited-gate.ts';
 
 const { folder, point, round } = JSON.parse(process.argv[2] ?? '') as { folder: string; point: number; round: number };

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { type DetachedSigner, signDetached } from '#formats/cms-sign.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { makeRecipient, type TestRecipient } from '../backup-recipient.ts';
-import { makePaper } from '../papers/paper.ts';
-import { freshDatabase, onPostgres } from '../postgres.ts';
-import { type ServerProcess, startServer } from '../hosts/server-process.ts';
-import { type Acknowledged, Interrupted, Story } from '../stages/story.ts';
-import { readAnchors } from './kill.ts';
+import { makeRecipient, type TestRecipient } from '../../backup-recipient.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { freshDatabase, onPostgres } from '../../postgres.ts';
+import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
+import { type Acknowledged, Interrupted, Story } from '../../stages/story.ts';
+import { readAnchors } from '../processes/kill.ts';
 
 let folder: string;
 let origin: ServerProcess;
@@ -39,7 +39,7 @@ function fascicolo(args: string[], environment: Record<string, string>): Promise
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, '../../src/cli/main.ts'), ...args],
+      [join(import.meta.dirname, '../../../src/cli/main.ts'), ...args],
       { env: { PATH: process.env.PATH, ...environment } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer } from '../hosts/server-process.ts';
+import { startServer } from '../../hosts/server-process.ts';
 import { Problems, tally } from './servers.ts';
 
 const CONNECTIONS = 200;

@@ -2,10 +2,10 @@
 // Real time: two last signers come within half a second.
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeSession } from '#server/signing/complete/complete.ts';
-import { chanceOf, testSeed } from '../chance.ts';
-import { generated } from '../papers/generated-papers.ts';
-import { type Customer, pathOf, type Stage } from '../stages/signing-stage.ts';
-import { Problems, type Servers, tally, together } from './servers.ts';
+import { chanceOf, testSeed } from '../../chance.ts';
+import { generated } from '../../papers/generated-papers.ts';
+import { type Customer, pathOf, type Stage } from '../../stages/signing-stage.ts';
+import { Problems, type Servers, tally, together } from '../processes/servers.ts';
 
 /** When and where the blows fall, the same in every run. */
 const chance = chanceOf(testSeed());

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trail } from '../../src/cli/trail.ts';
-import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
-import { BucketHost, KEYS } from '../hosts/bucket-host.ts';
-import { runCommand } from '../command.ts';
-import { ownPort, type ServerProcess, spawnServer, startServer } from '../hosts/server-process.ts';
+import { trail } from '../../../src/cli/trail.ts';
+import { verifyEvidence } from '../../../src/cli/verify-evidence.ts';
+import { BucketHost, KEYS } from '../../hosts/bucket-host.ts';
+import { runCommand } from '../../command.ts';
+import { ownPort, type ServerProcess, spawnServer, startServer } from '../../hosts/server-process.ts';
 
 let folder: string;
 let host: BucketHost;
