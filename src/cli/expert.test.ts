@@ -17,9 +17,9 @@ import {
   handwriting,
   makeHandwrittenPaper,
   session,
-} from '#test/attacks/handwritten-paper.ts';
-import { makeSignedPaper } from '#test/attacks/signed-paper.ts';
-import { text as pdfText, Update } from '#test/attacks/update.ts';
+} from '#test/attacks/files/handwritten-paper.ts';
+import { makeSignedPaper } from '#test/attacks/files/signed-paper.ts';
+import { text as pdfText, Update } from '#test/attacks/files/update.ts';
 import { custodian } from './custodian.ts';
 import type { Finding, Opened } from './expert/examine.ts';
 import { replayPage } from './expert/replay-page.ts';

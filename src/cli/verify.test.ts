@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { updates } from '#test/attacks/attacks.ts';
-import { makeSignedPaper, type SignedPaper } from '#test/attacks/signed-paper.ts';
+import { makeSignedPaper, type SignedPaper } from '#test/attacks/files/signed-paper.ts';
 import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
 import { verify } from './verify.ts';

@@ -7,7 +7,7 @@ import { PDF, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { testNow } from '#test/clock.ts';
-import { name, stream, Update } from '../../test/attacks/update.ts';
+import { name, stream, Update } from '../../test/attacks/files/update.ts';
 import { run } from '../../test/validators/foreign.ts';
 import { type AuditPaper, renderAuditPaper } from './audit-paper.ts';
 import { pageOf, signatureFields } from './fields.ts';

@@ -1,8 +1,8 @@
 /** Attacks on a signed PDF by means of updates; each gives bytes that must not pass (R-17, signing.md). */
 import { PdfArray, type PdfDict, PdfRef } from '@libpdf/core';
 import { stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
-import { addDocumentTimestamp } from './rewrite.ts';
-import { dict, list, name, number, overlay, startxrefOf, stream, text, Update } from './update.ts';
+import { addDocumentTimestamp } from './files/rewrite.ts';
+import { dict, list, name, number, overlay, startxrefOf, stream, text, Update } from './files/update.ts';
 
 export interface Attack {
   /** In words that finish "the verifier sees …". */

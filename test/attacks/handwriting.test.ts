@@ -9,9 +9,9 @@ import { embeddedHandwriting, handwritingKey } from '#formats/verify/handwriting
 import { verifyPdf } from '#formats/verify/index.ts';
 import { signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature, writeSignature } from '#pdf/signing/sign.ts';
-import { type HandwrittenPaper, handRequest, handwriting, makeHandwrittenPaper } from './handwritten-paper.ts';
-import { resign } from './rewrite.ts';
-import { dict, name, patch, stream, Update } from './update.ts';
+import { type HandwrittenPaper, handRequest, handwriting, makeHandwrittenPaper } from './files/handwritten-paper.ts';
+import { resign } from './files/rewrite.ts';
+import { dict, name, patch, stream, Update } from './files/update.ts';
 
 let paper: HandwrittenPaper;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
 import { ITALIAN_SUMMARIES } from '#contract/definition/summaries.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import { buildApp } from '#server/app.ts';
-import { type RouteFound, routesOf } from '../attacks/http-ground.ts';
+import { type RouteFound, routesOf } from '../attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 const CONTRACT = join(import.meta.dirname, '../../src/contract');

@@ -19,9 +19,9 @@ import {
   sweep,
   type WiredRequest,
   wired,
-} from '../attacks/fuzz-requests.ts';
-import { answerProblem } from '../attacks/http-ground.ts';
-import { addPeople, FURTHER_PEOPLE, PLACES } from '../attacks/places.ts';
+} from '../attacks/http/fuzz-requests.ts';
+import { answerProblem } from '../attacks/http/http-ground.ts';
+import { addPeople, FURTHER_PEOPLE, PLACES } from '../attacks/files/places.ts';
 import { png } from '../papers/files.ts';
 import { makePaper } from '../papers/paper.ts';
 import { addForeignDealer, CaseMaker, type Cases } from '../permissions/cases.ts';

@@ -1,7 +1,7 @@
 /** Files for /verify: one the product signed, and what people do to such files, and bring in place of them. */
 import type { Page } from '@playwright/test';
 import { updates } from '../attacks/attacks.ts';
-import { makeSignedPaper } from '../attacks/signed-paper.ts';
+import { makeSignedPaper } from '../attacks/files/signed-paper.ts';
 import { makePaper } from '../papers/paper.ts';
 import { readyPaper } from './office.ts';
 

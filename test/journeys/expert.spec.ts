@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
-import { makeHandwrittenPaper } from '../attacks/handwritten-paper.ts';
+import { makeHandwrittenPaper } from '../attacks/files/handwritten-paper.ts';
 import { axeFindings, CALM, widthOf } from './inspection.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 /** Who calls in the authorisation matrix, and what they may: table P-4 and specification §6 written down once more, by hand and not from the code. */
 import type { BrandPermissions } from '#domain/access.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { PLACES } from '../attacks/places.ts';
+import { PLACES } from '../attacks/files/places.ts';
 
 /** Deleted by an administrator, and never made: the same answer for everybody. */
 export const ANYWHERE = [...PLACES, 'deleted', 'absent'] as const;

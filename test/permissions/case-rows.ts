@@ -1,5 +1,5 @@
 /** Rows of the authorisation matrix on customers, folders and documents, at every place. */
-import { customerAt, folderAt, PLACES, paperAt } from '../attacks/places.ts';
+import { customerAt, folderAt, PLACES, paperAt } from '../attacks/files/places.ts';
 import {
   ANYWHERE,
   type Anywhere,

@@ -1,6 +1,6 @@
 /** The customers of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal entities, signed to the end. */
 import { insertDirectory } from '#server/dealers/index.ts';
-import { customerAt, folderAt, PLACES, type Place, paperAt, WHERE } from '../attacks/places.ts';
+import { customerAt, folderAt, PLACES, type Place, paperAt, WHERE } from '../attacks/files/places.ts';
 import { makePaper } from '../papers/paper.ts';
 import { pathOf, type Stage } from '../stages/signing-stage.ts';
 import type { Anywhere } from './callers.ts';

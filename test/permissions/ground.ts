@@ -11,7 +11,7 @@ import { prepareSession } from '#server/identity/sessions.ts';
 import { startSigning } from '#server/signing/index.ts';
 import { testNow } from '#test/clock.ts';
 import { FOLDER_TYPES } from '../../src/domain/folders/folder-types.ts';
-import { PLACES, WHERE } from '../attacks/places.ts';
+import { PLACES, WHERE } from '../attacks/files/places.ts';
 import { cheapVerifier } from '../password.ts';
 import { Stage } from '../stages/signing-stage.ts';
 import { makeWorld } from '../world.ts';

@@ -1,6 +1,6 @@
 /** What lists, totals, counts and figures tell each caller of the authorisation matrix: all that is theirs, and not a row more. */
 import type { LightMyRequestResponse } from 'fastify';
-import { PLACES, type Place } from '../attacks/places.ts';
+import { PLACES, type Place } from '../attacks/files/places.ts';
 import {
   CALLERS,
   type Caller,

@@ -1,7 +1,7 @@
 /** What the framework refuses before any route is found is told in the specification's shape too (specification §8, R-15). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { answerProblem, listenAnywhere, readRaw, sendRaw, shapeProblem } from '../attacks/http-ground.ts';
+import { answerProblem, listenAnywhere, readRaw, sendRaw, shapeProblem } from '../attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 
 let test: TestWorld;

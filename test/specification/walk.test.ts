@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#contract/index.ts';
 import { refusalsOf } from '#contract/definition/refusals.ts';
 import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
-import { shapeProblem } from '../attacks/http-ground.ts';
+import { shapeProblem } from '../attacks/http/http-ground.ts';
 import { type Answer, openWalk, type Walk } from './ground.ts';
 import { guardProof } from './guard.ts';
 import { SECTIONS } from './lines.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { type HandwrittenPaper, makeHandwrittenPaper } from '#test/attacks/handwritten-paper.ts';
+import { type HandwrittenPaper, makeHandwrittenPaper } from '#test/attacks/files/handwritten-paper.ts';
 import { foreignProblems, run } from './foreign.ts';
 
 let paper: HandwrittenPaper;

@@ -16,7 +16,7 @@ import {
   handwritingOfVersion1,
   makeHandwrittenPaper,
   sampleDrawing,
-} from '#test/attacks/handwritten-paper.ts';
+} from '#test/attacks/files/handwritten-paper.ts';
 import { examine, type Finding } from './examine.ts';
 import { readPicture } from './picture.ts';
 import { replayPage } from './replay-page.ts';

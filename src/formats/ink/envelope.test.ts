@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handwritingOfVersion1 } from '#test/attacks/handwritten-paper.ts';
+import { handwritingOfVersion1 } from '#test/attacks/files/handwritten-paper.ts';
 import { run } from '#test/validators/foreign.ts';
 import { sealEnvelope } from '../cms-envelope.ts';
 import { sha256Algorithm } from '../cms-write.ts';

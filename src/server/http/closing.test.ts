@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenAnywhere, readRaw, shapeProblem } from '../../../test/attacks/http-ground.ts';
+import { listenAnywhere, readRaw, shapeProblem } from '../../../test/attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { buildApp } from '../app.ts';
 

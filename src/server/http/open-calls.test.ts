@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#contract/index.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
-import { answerProblem } from '../../../test/attacks/http-ground.ts';
+import { answerProblem } from '../../../test/attacks/http/http-ground.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { networkOf } from './request/caller.ts';
 

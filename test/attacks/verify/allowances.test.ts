@@ -7,8 +7,8 @@ import { samplePdfWithFields, signerKey, stampWith, type TestAuthority, testAuth
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from '../attacks.ts';
-import { addDocumentTimestamp } from '../rewrite.ts';
-import { dict, list, name, number, overlay, stream, text, Update } from '../update.ts';
+import { addDocumentTimestamp } from '../files/rewrite.ts';
+import { dict, list, name, number, overlay, stream, text, Update } from '../files/update.ts';
 
 let authority: TestAuthority;
 beforeAll(async () => {

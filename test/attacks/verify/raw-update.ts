@@ -1,7 +1,7 @@
 /** Writes updates byte by byte, right or wrong: what `Update` would never write. */
 import { PdfRef } from '@libpdf/core';
 import { objectBytes, syntaxOf } from '#pdf/syntax.ts';
-import { startxrefOf, Update } from '../update.ts';
+import { startxrefOf, Update } from '../files/update.ts';
 
 type Row = readonly [number: number, text: string];
 

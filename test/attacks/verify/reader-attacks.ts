@@ -1,5 +1,5 @@
 /** Updates that need no key and that some reader takes for another document, each by the reader that falls for it. */
-import { overlay } from '../update.ts';
+import { overlay } from '../files/update.ts';
 import { objectStreamSource, streamSource, type Target } from './raw-update.ts';
 
 export interface ReaderAttack {

@@ -7,9 +7,9 @@ import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { samplePdf, samplePlan, signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
-import { addDocumentTimestamp } from '../rewrite.ts';
-import { makeSignedPaper, type SignedPaper } from '../signed-paper.ts';
-import { dict, list, name, number, stream, text, Update } from '../update.ts';
+import { addDocumentTimestamp } from '../files/rewrite.ts';
+import { makeSignedPaper, type SignedPaper } from '../files/signed-paper.ts';
+import { dict, list, name, number, stream, text, Update } from '../files/update.ts';
 
 let paper: SignedPaper;
 let plain: Uint8Array;

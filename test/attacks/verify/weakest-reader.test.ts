@@ -6,7 +6,7 @@ import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { samplePdf, samplePlan, signerKey, stampWith } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
-import { makeSignedPaper, type SignedPaper } from '../signed-paper.ts';
+import { makeSignedPaper, type SignedPaper } from '../files/signed-paper.ts';
 import { Target } from './raw-update.ts';
 import { READER_ATTACKS, type ReaderAttack, TITLE_ATTACKS } from './reader-attacks.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { inconsistencies } from '../../attacks/consistency.ts';
-import { customerAt, folderAt, paperAt } from '../../attacks/places.ts';
+import { customerAt, folderAt, paperAt } from '../../attacks/files/places.ts';
 import { chanceOf, testSeed } from '../../chance.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { type ServerProcess, startServer } from '../../hosts/server-process.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { makeSignedPaper, type SignedPaper } from '#test/attacks/signed-paper.ts';
+import { makeSignedPaper, type SignedPaper } from '#test/attacks/files/signed-paper.ts';
 import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
 import { run } from '../foreign.ts';

@@ -6,7 +6,7 @@ import { REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { buildApp } from '#server/app.ts';
-import { listenAnywhere, readRaw, sendRaw, shapeProblem } from '../../../../test/attacks/http-ground.ts';
+import { listenAnywhere, readRaw, sendRaw, shapeProblem } from '../../../../test/attacks/http/http-ground.ts';
 import { makeWorld, type TestWorld } from '../../../../test/world.ts';
 import type { World } from '../../world.ts';
 

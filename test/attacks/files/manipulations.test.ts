@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { verdictOf } from '#formats/verify/verdict.ts';
-import { updates } from './attacks.ts';
+import { updates } from '../attacks.ts';
 import { ELEVEN, MANIPULATIONS, type Manipulation, SWAPS } from './manipulations.ts';
 import { makeSignedPaper, type SignedPaper } from './signed-paper.ts';
 import { Update } from './update.ts';

@@ -1,7 +1,7 @@
 /** Whoever owns the database exchanges what was confirmed before it is signed (P-10, R-12). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStage, type Stage } from '../stages/signing-stage.ts';
+import { openStage, type Stage } from '../../stages/signing-stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

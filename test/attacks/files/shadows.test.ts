@@ -6,7 +6,7 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { samplePdfWithFields, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
-import { withCatalog, withPage } from './attacks.ts';
+import { withCatalog, withPage } from '../attacks.ts';
 import { dict, list, name, overlay, patch, stream, text, Update } from './update.ts';
 
 let authority: TestAuthority;

@@ -4,8 +4,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docx, docxBomb, docxInnerBomb, jpeg, pdfWith, png, zip } from '../papers/files.ts';
-import { openStage, type Stage } from '../stages/signing-stage.ts';
+import { docx, docxBomb, docxInnerBomb, jpeg, pdfWith, png, zip } from '../../papers/files.ts';
+import { openStage, type Stage } from '../../stages/signing-stage.ts';
 import { answerProblem, listenAnywhere } from './http-ground.ts';
 
 let stage: Stage;

@@ -5,9 +5,9 @@ import { requestCode } from '#server/signing/confirm/code-request.ts';
 import { confirmSignature } from '#server/signing/confirm/confirm.ts';
 import { declineSignature } from '#server/signing/confirm/decline.ts';
 import { findLinkDocument, noteReading } from '#server/signing/ceremony/reading.ts';
-import { printedText } from '../papers/printed-text.ts';
-import { type Browser, openStage, type Stage } from '../stages/signing-stage.ts';
-import { newFolder, readAll, startedTogether } from '../stages/together.ts';
+import { printedText } from '../../papers/printed-text.ts';
+import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
+import { newFolder, readAll, startedTogether } from '../../stages/together.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** Thousands of requests that nobody means well: never a 5xx, always the one error shape, and the server is there afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
-import { png } from '../papers/files.ts';
-import { openStage, type Stage } from '../stages/signing-stage.ts';
+import { png } from '../../papers/files.ts';
+import { openStage, type Stage } from '../../stages/signing-stage.ts';
 import { CONTENT_TYPES, ENDPOINTS, jsonSuite, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-ground.ts';
 import { answerProblem } from './http-ground.ts';
-import { customerAt, folderAt, paperAt } from './places.ts';
+import { customerAt, folderAt, paperAt } from '../files/places.ts';
 
 let stage: Stage;
 let requests = 0;

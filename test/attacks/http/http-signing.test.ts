@@ -1,6 +1,6 @@
 /** Attacks on the signer's ceremony: other people's cookies and codes, guesses, replays, what must stay frozen (R-6, R-8, R-14, D-14, D-40…D-46). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, openStage, type Stage, wrongCode } from '../stages/signing-stage.ts';
+import { type Browser, openStage, type Stage, wrongCode } from '../../stages/signing-stage.ts';
 import { answerProblem } from './http-ground.ts';
 
 let stage: Stage;

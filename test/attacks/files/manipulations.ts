@@ -5,7 +5,7 @@ import { readDerPrefix } from '#formats/der.ts';
 import { signaturesOf } from '#formats/verify/signature-fields.ts';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { signerKey, stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
-import { updates } from './attacks.ts';
+import { updates } from '../attacks.ts';
 import { newestSignature, resign, withContents } from './rewrite.ts';
 import { type SignedPaper, sealKey } from './signed-paper.ts';
 import { patch } from './update.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Storage } from '#ports/storage.ts';
 import { IDLE_SECONDS } from '#server/http/response/stored-stream.ts';
 import { READERS } from '#server/signing/ceremony/download-slots.ts';
-import { type Browser, openStage, type Stage } from '../stages/signing-stage.ts';
+import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
 import { listenAnywhere } from './http-ground.ts';
 
 /** More than a connection of this machine takes in by itself. */

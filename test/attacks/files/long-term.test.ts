@@ -10,7 +10,7 @@ import { samplePdf, samplePlan, stampWith, type TestAuthority, testAuthority } f
 import { applySignature, type SignatureRequest, type SigningKey } from '#pdf/signing/sign.ts';
 import type { ValidationMaterial } from '#pdf/signing/validation-data.ts';
 import { testNow } from '#test/clock.ts';
-import { withCatalog, withPage } from './attacks.ts';
+import { withCatalog, withPage } from '../attacks.ts';
 import { paintedByTimestamp } from './painted.ts';
 import { newestSignature, withContents } from './rewrite.ts';
 import { dict, list, name, overlay, patch, stream, Update } from './update.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage } from '../stages/signing-stage.ts';
+import { openStage, type Stage } from '../../stages/signing-stage.ts';
 import { answerProblem, listenAnywhere, type RouteFound, readRaw, routesOf, sendRaw } from './http-ground.ts';
 
 let stage: Stage;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { OPERATIONS } from '#contract/index.ts';
-import { corporaFolder } from '../corpora/corpus.ts';
+import { corporaFolder } from '../../corpora/corpus.ts';
 
 /** Every endpoint of the contract. */
 export const ENDPOINTS: readonly Endpoint[] = OPERATIONS.map(({ endpoint }) => endpoint);

@@ -1,8 +1,8 @@
 /** The places of the authorisation matrix, what is put there, and people whom the demo has not. */
 import { createUser, type NewUser } from '#server/identity/index.ts';
-import { png } from '../papers/files.ts';
-import { cheapVerifier } from '../password.ts';
-import type { Stage } from '../stages/signing-stage.ts';
+import { png } from '../../papers/files.ts';
+import { cheapVerifier } from '../../password.ts';
+import type { Stage } from '../../stages/signing-stage.ts';
 
 export const PLACES = [
   'own',
