@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { USUAL_BROWSER } from './test/journeys/browser.ts';
+import { USUAL_BROWSER } from './test/journeys/support/browser.ts';
 
 const folder = join(import.meta.dirname, 'test/journeys');
 
@@ -21,7 +21,7 @@ const projects = readdirSync(folder)
 export default defineConfig({
   testDir: folder,
   outputDir: 'test-results/journeys',
-  globalSetup: './test/journeys/seed.ts',
+  globalSetup: './test/journeys/support/seed.ts',
   projects,
   fullyParallel: false,
   forbidOnly: true,

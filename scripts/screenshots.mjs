@@ -11,7 +11,7 @@ import { ensureWebBuilt } from './web-build.mjs';
 
 const folder = join(root, 'screenshots');
 const journeys = join(root, 'test/journeys');
-/** Every journey that looks at a page (test/journeys/inspection.ts), the crawl's and others. */
+/** Every journey that looks at a page (test/journeys/support/inspection.ts), the crawl's and others. */
 const looking = () =>
   readdirSync(journeys).filter(
     (name) =>

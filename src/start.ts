@@ -66,7 +66,7 @@ import { openDemoSecrets, secretsFrom } from './secrets.ts';
 import type { Config } from './settings/config.ts';
 import { DEMO_CLIENT, demoClientSecret, openSignIn } from './sign-in.ts';
 
-/** What the product takes its time from; tests put one over it that they move (test/journeys/server.ts). */
+/** What the product takes its time from; tests put one over it that they move (test/journeys/support/server.ts). */
 type ClockOver = (clock: DatabaseClock) => DatabaseClock;
 
 export class StartRefused extends Error {}

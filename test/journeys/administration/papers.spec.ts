@@ -1,0 +1,226 @@
+/** Texts of papers: one administrator writes and submits, another publishes, and the next paper prints it (issue: administration; P-9, D-110). */
+import { PDF } from '@libpdf/core';
+import type { Page } from '@playwright/test';
+import { draftTexts, paperFields } from '#domain/papers/compose.ts';
+import { sampleValues } from '#domain/papers/samples.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { Caller, unique } from '../support/office.ts';
+import { button, dialog, enter, hear, input, title } from './registry-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+const TYPE = 'LOAN_COURTESY_VEHICLE';
+
+interface Version {
+  id: number;
+  state: string;
+  version: string;
+  legalEntity: string | null;
+}
+
+/** Nobody works on a version of this scope: what an earlier test left there goes. @param entity null for the national company. */
+async function nothingOpen(query: string, entity?: null): Promise<void> {
+  const admin = await Caller.as('admin');
+  for (const { id, state, legalEntity } of await admin.read<Version[]>(`/api/paper-versions?${query}`)) {
+    if (entity === null && legalEntity !== null) continue;
+    if (state === 'SUBMITTED')
+      await (await Caller.as('admin2')).send('POST', `/api/paper-versions/${id}/return`, { reason: 'Prova' });
+    if (state === 'SUBMITTED' || state === 'DRAFT') await admin.send('DELETE', `/api/paper-versions/${id}`);
+  }
+}
+
+const paper = (page: Page) => page.getByRole('region', { name: 'Anteprima con dati di esempio' });
+const clause = (page: Page, number: number) => page.getByRole('group', { name: `Clausola ${number}`, exact: true });
+
+async function textOf(answer: Response): Promise<string> {
+  const pages = (await PDF.load(new Uint8Array(await answer.arrayBuffer()))).getPages();
+  return pages
+    .map((one) => one.extractText().text)
+    .join(' ')
+    .replace(/\s+/g, ' ');
+}
+
+test('one administrator writes and submits, another publishes, and the next courtesy car’s paper prints it', {
+  tag: '@gate',
+}, async ({ visitors }) => {
+  test.slow();
+  const entity = 'LE001';
+  await nothingOpen(`type=${TYPE}&legalEntity=${entity}`);
+  const words = `Foro di prova numero ${unique()}.`;
+  const address = `/app/papers/${TYPE}`;
+  const writer = await visitors.desk(CALM);
+  await enter(writer, 'admin', '/app/papers');
+  await expect(title(writer, 'Modelli')).toBeVisible();
+  await look(writer, 'templates');
+  await writer.goto(`${address}?entity=${entity}`);
+  await button(writer, 'Nuova versione').click();
+  await hear(writer, 'Versione creata');
+  const label = await input(writer, 'Etichetta').inputValue();
+  const last = (draftTexts(TYPE, 'it')?.clauses.length ?? 0) as number;
+  const text = clause(writer, last).getByRole('textbox', { name: /^Testo/ });
+  await text.fill(`${words} Titolare `);
+  await button(writer, 'Ragione sociale').click();
+  await expect(text).toHaveValue(`${words} Titolare {Ragione sociale}`);
+  await expect(text).toBeFocused();
+  await text.fill(`${words} {iban}`);
+  await button(writer, 'Invia in approvazione').click();
+  await expect(text).toHaveAccessibleDescription(
+    'Segnaposto non previsto: {iban}. Toglilo o scegline uno da «Inserisci nel testo»',
+  );
+  await expect(writer.getByText('L’anteprima è ferma.')).toBeVisible();
+  // What the last toast said is gone: it lies over the page for three seconds.
+  await expect(writer.locator('[popover] p')).toHaveCount(0);
+  await look(writer, 'a draft with an error');
+  await text.fill(`${words} Titolare {company}`);
+  await button(writer, 'Invia in approvazione').click();
+  await hear(writer, 'Inviata in approvazione');
+  await expect(writer.getByText('In attesa di approvazione.')).toBeVisible();
+  const own = writer.getByRole('button', { name: 'Pubblica', exact: true });
+  await expect(own).toHaveAttribute('aria-disabled', 'true');
+  await expect(own).toHaveAccessibleDescription('L’hai scritta o inviata tu: la pubblica un altro amministratore.');
+
+  const reader = await visitors.desk(CALM);
+  await enter(reader, 'admin2', address);
+  await reader.goto(`${address}?entity=${entity}`);
+  await expect(reader.getByText('Inviata da Andrea Neri: leggila, poi pubblicala o rimandala.')).toBeVisible();
+  await expect(reader.locator('ins', { hasText: words })).toBeVisible();
+  await expect(paper(reader)).toBeVisible();
+  await look(reader, 'a version to approve');
+  await button(reader, 'Pubblica').click();
+  await look(reader, 'before publishing');
+  await button(dialog(reader, `Pubblicare la versione «${label}»?`), 'Pubblica versione').click();
+  await hear(reader, 'Versione pubblicata');
+  await expect(reader.getByText(`Oggi si stampa la versione ${label}.`)).toBeVisible();
+
+  const dealer = await Caller.as('dealer');
+  const dossiers = await dealer.search<{ id: number; hst: string }>('/api/dossiers/search');
+  const folder = { dossierId: dossiers.rows.find(({ hst }) => hst === '10001')?.id, brand: 'bmw', type: 'SERVICE' };
+  const made = await dealer.send('POST', '/api/folders', {
+    ...folder,
+    businessId: 'ODL-1',
+    plate: 'EE000EE',
+    processDate: '2026-11-20',
+  });
+  expect(made.status, await made.clone().text()).toBe(201);
+  const { id: folderId } = (await made.json()) as { id: number };
+  const fields = { signable: true, archivable: true, sigType: 'OTP', variableFields: sampleValues(paperFields(TYPE)) };
+  const document = await dealer.send('POST', '/api/documents', { folderId, type: TYPE, ...fields });
+  expect(document.status, await document.clone().text()).toBe(201);
+  const { id } = (await document.json()) as { id: number };
+  const printed = await textOf(await dealer.send('GET', `/api/documents/${id}/download`));
+  expect(printed).toContain(words);
+  expect(printed).toContain(`Condizioni: ${label}`);
+  expect(printed).not.toContain('[testo da approvare]');
+});
+
+test('a version that is sent back says why to whoever wrote it, and can be deleted', async ({ visitors }) => {
+  const type = 'LOAN_WEDDING';
+  await nothingOpen(`type=${type}`);
+  const admin = await Caller.as('admin');
+  const body = {
+    kind: 'CLAUSES',
+    type,
+    version: `prova ${unique()}`,
+    clauses: draftTexts(type, 'it')?.clauses,
+  };
+  const { id } = (await (await admin.send('POST', '/api/paper-versions', body)).json()) as Version;
+  expect((await admin.send('POST', `/api/paper-versions/${id}/submit`, {})).status).toBe(200);
+  const reader = await visitors.desk(CALM);
+  await enter(reader, 'admin2', `/app/papers/${type}`);
+  await button(reader, 'Rimanda in bozza').click();
+  const asking = dialog(reader, 'Rimandare la versione in bozza?');
+  await button(asking, 'Rimanda in bozza').click();
+  await expect(input(asking, 'Motivo')).toHaveAccessibleDescription(/Motivo è un campo obbligatorio/);
+  await input(asking, 'Motivo').fill('Manca il luogo della cerimonia.');
+  await reader.reload();
+  await button(reader, 'Rimanda in bozza').click();
+  await button(asking, 'Riprendi').click();
+  await expect(input(asking, 'Motivo')).toHaveValue('Manca il luogo della cerimonia.');
+  await button(asking, 'Rimanda in bozza').click();
+  await hear(reader, 'Rimandata in bozza');
+  const writer = await visitors.desk(CALM);
+  await enter(writer, 'admin', `/app/papers/${type}`);
+  await expect(writer.getByText('Rimandata da Giulia Ferri:')).toBeVisible();
+  await expect(writer.getByText('Manca il luogo della cerimonia.')).toBeVisible();
+  await button(writer, 'Elimina bozza').click();
+  await button(dialog(writer, 'Eliminare la bozza?'), 'Elimina bozza').click();
+  await hear(writer, 'Versione eliminata');
+  await expect(button(writer, 'Nuova versione')).toBeVisible();
+});
+
+test('what a legal entity says of itself is checked as it is typed', async ({ visitors }) => {
+  await nothingOpen('kind=COMPANY&legalEntity=LE002');
+  const page = await visitors.desk(CALM);
+  await enter(page, 'admin', '/app/papers/company/LE002');
+  await button(page, 'Modifica i dati').click();
+  await hear(page, 'Versione creata');
+  await input(page, 'Partita IVA').fill('00010009992');
+  await input(page, 'PEC').fill('legale');
+  await input(page, 'Pagina pubblica').fill('http://example.com');
+  await input(page, 'Pagina pubblica').blur();
+  await expect(input(page, 'PEC')).toHaveAccessibleDescription('Indirizzo PEC non valido');
+  await expect(input(page, 'Pagina pubblica')).toHaveAccessibleDescription(/che inizia con https/);
+  await look(page, 'data of a legal entity with errors');
+  await input(page, 'PEC').fill('legale@pec.example.com');
+  await input(page, 'Pagina pubblica').fill('https://example.com/fea');
+  await expect(page.getByText('La cifra di controllo della partita IVA non torna: verifica.')).toBeVisible();
+  await button(page, 'Salva bozza').click();
+  await hear(page, 'Versione salvata');
+  await expect(page.getByText('Versione salvata', { exact: true })).toBeHidden();
+  await look(page, 'data of a legal entity');
+});
+
+test('the national company says who it is, and its privacy form shows it before anybody publishes it', async ({
+  visitors,
+}) => {
+  await nothingOpen('kind=COMPANY', null);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'admin', '/app/papers');
+  await page.getByRole('link', { name: /^Società nazionale/ }).click();
+  await expect(title(page, 'Dati della società nazionale')).toBeVisible();
+  const preview = () => page.waitForResponse((answer) => answer.url().endsWith('/api/papers/preview'));
+  const empty = preview();
+  await button(page, 'Modifica i dati').click();
+  await hear(page, 'Versione creata');
+  await empty;
+  await expect(input(page, 'Pagina pubblica')).toHaveCount(0);
+  const filled = preview();
+  await input(page, 'Ragione sociale').fill('Nazionale Esempio S.p.A.');
+  expect((await filled).status()).toBe(200);
+  await expect(paper(page).getByText('Nazionale Esempio S.p.A.').first()).toBeAttached();
+  await input(page, 'Impronta SHA-256 del certificato del custode').fill('AB:'.repeat(32).slice(0, -1));
+  await look(page, 'data of the national company');
+  await button(page, 'Invia in approvazione').click();
+  await hear(page, 'Inviata in approvazione');
+  const second = await visitors.desk(CALM);
+  await enter(second, 'admin2', '/app/papers');
+  await second.getByRole('link', { name: /^Dati della società nazionale/ }).click();
+  await expect(second.getByText('Nazionale Esempio S.p.A.')).toBeVisible();
+  await expect(second.getByText('ab'.repeat(32))).toBeVisible();
+  await look(second, 'data of the national company, submitted');
+  await button(second, 'Pubblica').click();
+  await expect(dialog(second, /^Pubblicare/).getByText(/di tutte le entità legali/)).toBeVisible();
+  await nothingOpen('kind=COMPANY', null);
+});
+
+test('the national organisation reads templates and changes none', async ({ visitors }) => {
+  const national = await visitors.desk(CALM);
+  await enter(national, 'nsc', '/app/papers');
+  await national
+    .getByRole('link', { name: /^Veicolo di cortesia/ })
+    .first()
+    .click();
+  await expect(title(national, /./)).toBeVisible();
+  await expect(national.getByRole('heading', { name: 'Versioni', level: 2 })).toBeVisible();
+  await expect(button(national, 'Nuova versione')).toHaveCount(0);
+});
+
+test('templates are read on a phone, their paper when it is asked for', async ({ visitors }) => {
+  const page = await visitors.phone(CALM);
+  await enter(page, 'admin', '/app/papers');
+  await page
+    .getByRole('link', { name: /^Veicolo di cortesia\b(?!, più)/ })
+    .first()
+    .click();
+  await button(page, 'Mostra anteprima').click();
+  await expect(paper(page).getByRole('group', { name: /^Pagina 1 di/ })).toBeVisible();
+});

@@ -1,0 +1,199 @@
+/** What people do with customers and folders, in the words they read there, and rows made over HTTP to do it with. */
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { awaitLink, Caller, unique } from '../support/office.ts';
+import { enterWithToken } from '../support/portal-pages.ts';
+import { expect } from '../support/visitors.ts';
+
+/** What toasts say is noted from the next page on, in one tab or in all of a browser. */
+export async function listen(where: Page | BrowserContext): Promise<void> {
+  await where.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const note = () => {
+      for (const toast of document.querySelectorAll('[popover] p')) {
+        const text = toast.textContent ?? '';
+        if (!said.includes(text)) said.push(text);
+      }
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Straight to a page with somebody's session; the headline of the page stands. What toasts say is noted from now on. */
+export async function enter(page: Page, login: string, path: string): Promise<void> {
+  await listen(page);
+  await enterWithToken(page, (await Caller.as(login)).token, path);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+export interface CustomerRow {
+  id: number;
+  hst: string;
+  firstName: string;
+  lastName: string;
+  mobilePhone: string;
+  email: string;
+  street: string;
+  city: string;
+  businessId: string | null;
+  fiscalCode: string | null;
+  status: string;
+}
+
+export interface FolderRow {
+  id: number;
+  dossierId: number;
+  vin: string | null;
+  status: string;
+}
+
+async function created<T>(login: string, path: string, body: object): Promise<T> {
+  const answer = await (await Caller.as(login)).send('POST', path, body);
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return (await answer.json()) as T;
+}
+
+/** A person with a name nobody else has, made over HTTP. */
+export function madeCustomer(change: object = {}, login = 'dealer'): Promise<CustomerRow> {
+  const number = unique();
+  return created<CustomerRow>(login, '/api/dossiers', {
+    ...{ hst: '10001', brands: ['bmw'], dossierType: 'new', firstName: 'Prova', lastName: `Cliente${number}` },
+    ...{ mobilePhone: `+39 335${number}`, email: `prova${number}@example.com` },
+    ...{ street: 'Via di Prova 7', city: 'Bologna', postalCode: '40121' },
+    ...change,
+  });
+}
+
+/** An empty folder of a new customer, made over HTTP. */
+export async function madeFolder(change: object = {}, login = 'dealer'): Promise<FolderRow> {
+  const dossierId = 'dossierId' in change ? change.dossierId : (await madeCustomer()).id;
+  return created<FolderRow>(login, '/api/folders', {
+    ...{ dossierId, brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-9', processDate: '2026-11-20' },
+    ...change,
+  });
+}
+
+export interface Waiting {
+  customer: CustomerRow;
+  documentId: number;
+  link: string;
+  /** Of the message with the link. */
+  messageId: number;
+}
+
+/** A privacy form of a new customer whose link has gone out. */
+export async function waitingForm(type: string, change: object = {}): Promise<Waiting> {
+  return formOf(await madeCustomer(change), type);
+}
+
+/** A privacy form of this customer that is ready to sign; gives its number. */
+export async function readyForm(customer: CustomerRow, type: string): Promise<number> {
+  const folder = await madeFolder({ dossierId: customer.id, type: 'PRIVACY', businessId: null });
+  const form = { folderId: folder.id, type, sigType: 'OTP', signable: true, archivable: true };
+  return (await created<{ id: number }>('dealer', '/api/documents', form)).id;
+}
+
+/** A privacy form of this customer whose link has gone out. @param after the message with an earlier link. */
+export async function formOf(customer: CustomerRow, type: string, after = 0): Promise<Waiting> {
+  const id = await readyForm(customer, type);
+  expect((await (await Caller.as('dealer')).send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
+  const { id: messageId, text: link } = await awaitLink(customer.email, after);
+  return { customer, documentId: id, link, messageId };
+}
+
+/** Somebody who is none of the personas; gives the login, which opens with the demo's password. */
+export async function madeStaff(change: object = {}): Promise<string> {
+  const login = `prova.${unique()}`;
+  await created('admin', '/api/users', {
+    ...{ login, firstName: 'Prova', lastName: 'Collega', email: `${login}@example.com`, activated: true },
+    ...{ authorities: ['ROLE_DEALER'], hstList: ['10001'] },
+    brands: [{ brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'] }],
+    ...change,
+  });
+  return login;
+}
+
+export const title = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name, level: 1 });
+export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+export const input = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('textbox', { name, exact: true });
+export const combobox = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('combobox', { name, exact: true });
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+/** What toasts have said since the page was opened. */
+export const heard = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { said: string[] }).said);
+
+/** A toast says this, or has said it since the page was opened: after three seconds it is gone again. */
+export async function hear(page: Page, text: string): Promise<void> {
+  await expect.poll(() => heard(page), `toasts that were shown, among them "${text}"`).toContain(text);
+}
+
+/** Without live updates nothing asks again by itself while a failure is looked at. */
+export async function alone(page: Page): Promise<void> {
+  await page.route('**/api/events*', () => undefined);
+}
+
+/** Holds calls of one method back; the returned function lets them go. */
+export async function hold(page: Page, path: string | RegExp, method: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** From now on calls of one method fail as if the server were out of order. */
+export async function fail(page: Page, path: string | RegExp, method: string): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 503, json: { message: 'Il servizio non risponde.' } })
+      : route.fallback(),
+  );
+}
+
+/** Every change of one entity as toasts tell it (specification §8): while it is under way, when it is done, when it failed. */
+export function told(thing: string, named: string, ending: 'o' | 'a') {
+  const create = [`Creazione ${thing} in corso…`, `${named} creat${ending}`, `${named} non creat${ending}`] as const;
+  const update = [
+    `Salvataggio ${thing} in corso…`,
+    `${named} salvat${ending}`,
+    `${named} non salvat${ending}`,
+  ] as const;
+  const remove = [
+    `Eliminazione ${thing} in corso…`,
+    `${named} eliminat${ending}`,
+    `${named} non eliminat${ending}`,
+  ] as const;
+  return {
+    ...{ create, creating: create[0], created: create[1], createFailed: create[2] },
+    ...{ update, updating: update[0], updated: update[1], updateFailed: update[2] },
+    ...{ remove, deleted: remove[1] },
+  };
+}
+
+/** A call that fails first, then takes its time, then succeeds, as toasts tell it; `failed` looks at what stands meanwhile. */
+export async function twice(
+  page: Page,
+  call: readonly [path: string, method: string],
+  act: () => Promise<void>,
+  says: readonly [doing: string, done: string, failed: string],
+  failed?: () => Promise<void>,
+): Promise<void> {
+  await fail(page, ...call);
+  await act();
+  await hear(page, says[2]);
+  await failed?.();
+  await page.unroute(call[0]);
+  const answer = await hold(page, ...call);
+  await act();
+  await hear(page, says[0]);
+  answer();
+  await hear(page, says[1]);
+}

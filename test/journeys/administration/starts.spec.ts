@@ -1,0 +1,9 @@
+/** The embedded database: a document of every kind, as the product starts without any setting. */
+import { expect } from '@playwright/test';
+import { makeEveryKind, makeUnnumberedPaper } from '../../starts/every-kind.ts';
+import { test } from '../support/ground.ts';
+
+test('without any setting a document of every kind is made', { tag: '@gate' }, async ({ ground }) => {
+  expect(new Set(await makeEveryKind(ground.address)).size).toBeGreaterThan(40);
+  await makeUnnumberedPaper(ground.address);
+});

@@ -1,0 +1,133 @@
+/** A customer and RSP: the state, a synchronization on request, taking over what RSP says, and what is said when it fails (specification §4 "Dossier sync", §8). */
+import { Caller } from '../support/office.ts';
+import { button, type CustomerRow, dialog, enter, hear, madeCustomer } from './registry-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+const card = (page: import('@playwright/test').Page) =>
+  page.getByRole('region', { name: 'Sincronizzazione RSP', exact: true });
+const SUPPORT = /scrivi all’assistenza indicando il cliente n\.\s\d+/;
+
+test('a customer of RSP shows its state, is synchronized on request, and takes over what RSP says', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000042' });
+  const status = `/api/dossiers/rsp-synchronization/${customer.id}`;
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
+  await expect(card(page).getByText('R-000042')).toBeVisible();
+  await expect(button(card(page), 'Aggiorna dati')).not.toHaveAttribute('aria-disabled', 'true');
+
+  // What it answers before RSP was read stays on screen as long as the test wants, once the synchronization was asked for.
+  let started = false;
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === status) started = true;
+  });
+  await page.route(`**${status}/status`, (route) => {
+    if (!started) return route.continue();
+    asked += 1;
+    return route.fulfill({ json: { id: customer.id, syncStatus: 'TO_SYNC', lastSync: null } });
+  });
+  await button(card(page), 'Sincronizza').click();
+  await hear(page, 'Sincronizzazione avviata');
+  await expect.poll(() => asked, 'the state is fetched again').toBeGreaterThan(0);
+  await expect(card(page).getByText('Da sincronizzare', { exact: true })).toBeVisible();
+  const update = button(card(page), 'Aggiorna dati');
+  await expect(update).toHaveAttribute('aria-disabled', 'true');
+  await expect(update).toHaveAccessibleDescription('Aspetta che la sincronizzazione finisca.');
+  await page.unroute(`**${status}/status`);
+  await page.reload();
+  await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
+
+  await update.click();
+  const question = dialog(page, 'Aggiornare i dati con quelli di RSP?');
+  await question.getByRole('checkbox', { name: 'Prendi Cellulare da RSP' }).uncheck();
+  await button(question, 'Aggiorna dati').click();
+  await hear(page, 'Cliente salvato');
+  await expect(question).toHaveCount(0);
+  const stored = await (await Caller.as('dealer')).read<CustomerRow & { rspCity: string; rspLastName: string }>(
+    `/api/dossiers/${customer.id}`,
+  );
+  expect(stored).toMatchObject({ city: stored.rspCity, lastName: stored.rspLastName });
+  expect(stored.mobilePhone).toBe(customer.mobilePhone);
+});
+
+test('a synchronization that failed, and a state that cannot be read, say whom to ask for help', async ({
+  visitors,
+}) => {
+  visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+(\/status)?$/);
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-999999' });
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(card(page).getByText('Non riuscita', { exact: true })).toBeVisible();
+  await expect(card(page).getByRole('alert')).toContainText('Sincronizzazione non riuscita.');
+  await expect(card(page).getByRole('alert')).toContainText(SUPPORT);
+  await expect(button(card(page), 'Aggiorna dati')).toHaveAccessibleDescription(
+    'Prima la sincronizzazione deve riuscire.',
+  );
+  await page.route('**/rsp-synchronization/**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'RSP non risponde.' } }),
+  );
+  await button(card(page), 'Sincronizza').click();
+  await hear(page, 'Sincronizzazione non avviata');
+  await page.reload();
+  await expect(card(page).getByText('Stato non disponibile')).toBeVisible();
+  await expect(card(page).getByRole('alert')).toContainText('Lo stato di RSP non si legge.');
+  await expect(card(page).getByRole('alert')).toContainText(SUPPORT);
+  await page.unroute('**/rsp-synchronization/**');
+  await button(card(page), 'Riprova').click();
+  await expect(card(page).getByText('Non riuscita', { exact: true })).toBeVisible();
+});
+
+test('a synchronization that is refused says whom to ask for help, until one starts', async ({ visitors }) => {
+  visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+$/);
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000042' });
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
+  await expect(card(page).getByRole('alert')).toHaveCount(0);
+  const sync = `**/api/dossiers/rsp-synchronization/${customer.id}`;
+  await page.route(sync, (route) => route.fulfill({ status: 503, json: { message: 'RSP non risponde.' } }));
+  await button(card(page), 'Sincronizza').click();
+  await hear(page, 'Sincronizzazione non avviata');
+  await expect(card(page).getByRole('alert')).toContainText('La sincronizzazione non è partita.');
+  await expect(card(page).getByRole('alert')).toContainText(SUPPORT);
+  await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
+  await page.unroute(sync);
+  await button(card(page), 'Sincronizza').click();
+  await hear(page, 'Sincronizzazione avviata');
+  await expect(card(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('while the state cannot be read, the last synchronization is the one that the customer has', async ({
+  visitors,
+}) => {
+  visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+\/status$/);
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000043' });
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
+  await page.route('**/rsp-synchronization/*/status', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.reload();
+  await expect(card(page).getByText('Stato non disponibile')).toBeVisible();
+  await expect(card(page).getByText('mai', { exact: true })).toHaveCount(0);
+  await expect(card(page).getByText(/^\d{2}\/\d{2}\/\d{4}/)).toBeVisible();
+});
+
+test('a customer who was typed in is not tied to RSP, and says so', async ({ visitors }) => {
+  visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+\/status$/);
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(card(page).getByText('Questo cliente non è collegato a RSP', { exact: false })).toBeVisible();
+  for (const name of ['Sincronizza', 'Aggiorna dati']) await expect(button(card(page), name)).toHaveCount(0);
+  const status = '**/rsp-synchronization/*/status';
+  await page.route(status, (route) => route.fulfill({ status: 503, json: { message: 'RSP non risponde.' } }));
+  await page.reload();
+  await expect(card(page).getByRole('alert')).toContainText('Lo stato di RSP non si legge.');
+  await expect(card(page).getByRole('alert')).toContainText(SUPPORT);
+  await page.unroute(status);
+  await button(card(page), 'Riprova').click();
+  await expect(card(page).getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,236 @@
+/** The crawl, administration’s part: users, services, licences with activations, videos, connected systems, and every form of them. */
+import type { Page } from '@playwright/test';
+import { CALM, glance, laptops, look } from '../support/inspection.ts';
+import { Caller } from '../support/office.ts';
+import { field, signIn } from '../support/portal-pages.ts';
+import { madeUser, table } from '../administration/user-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+// See crawl-portal.spec.ts.
+test.use({ trace: 'off' });
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Salva', exact: true });
+
+test('users', async ({ visitors }) => {
+  test.slow();
+  visitors.watch.expectRefusal(409, /^\/api\/users$/);
+  const made = await madeUser();
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'admin', '/admin/users');
+  await expect(table(page)).toBeVisible();
+  await look(page, 'users');
+  await laptops(page, 'users');
+  await page.goto('/admin/users?user=new');
+  await expect(dialog(page, 'Nuovo utente')).toBeVisible();
+  await look(page, 'users: a new one');
+  await page.getByRole('button', { name: 'Crea utente' }).click();
+  await expect(page.getByText('Nome utente è un campo obbligatorio')).toBeVisible();
+  await glance(page, 'users: a new one with errors');
+  await page.getByRole('combobox', { name: 'Ruoli' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await glance(page, 'users: choosing roles');
+  await page.goto(`/admin/users?user=${made.id}`);
+  await expect(dialog(page, 'Modifica utente')).toBeVisible();
+  await look(page, 'users: editing');
+  const other = await page.context().newPage();
+  await other.goto(`/admin/users?user=${made.id}`);
+  await field(other, 'Nome').fill('Prima');
+  await save(other).click();
+  await expect(dialog(other, 'Modifica utente')).toHaveCount(0);
+  await field(page, 'Nome').fill('Seconda');
+  await save(page).click();
+  await expect(page.getByText('Qualcuno ha salvato modifiche nel frattempo.').first()).toBeVisible();
+  await look(page, 'users: saved by somebody else meanwhile');
+  await page.getByRole('button', { name: 'Ricarica i dati' }).click();
+  await expect(page.getByText('Dati ricaricati: quello che hai scritto è rimasto.')).toBeVisible();
+  await expect(page.getByText('Hai cambiato anche tu: Nome. Vale il tuo testo.', { exact: false })).toBeVisible();
+  await expect(field(page, 'Nome')).toHaveValue('Seconda');
+  await glance(page, 'users: both changed');
+  await page.getByRole('switch', { name: 'Utente attivo' }).click({ force: true });
+  await save(page).click();
+  await expect(dialog(page, /^Disattivare /)).toBeVisible();
+  await look(page, 'users: before deactivating');
+  const reading = await visitors.desk(CALM);
+  await signIn(reading, 'supervisor', '/admin/users');
+  await reading.getByRole('link', { name: 'Apri Elio Costa' }).click();
+  await expect(dialog(reading, 'Elio Costa')).toBeVisible();
+  await look(reading, 'users: details');
+  await reading.goto('/admin/users');
+  await reading.getByRole('searchbox').fill('zzzzzz');
+  await expect(reading.getByText('Nessun utente trovato')).toBeVisible();
+  await glance(reading, 'users: nobody found');
+  const looking = await visitors.desk(CALM);
+  await signIn(looking, 'nsc', '/admin/users');
+  for (const [name, picture] of [
+    ['Dario Provini', 'users: details for those who only read'],
+    ['Andrea Neri', 'users: details of an administrator'],
+  ] as const) {
+    await looking.getByRole('link', { name: `Apri ${name}` }).click();
+    await expect(dialog(looking, name)).toBeVisible();
+    await look(looking, picture);
+    await looking.keyboard.press('Escape');
+  }
+});
+
+const TYPES = ['OTP', 'Spazio cloud', 'Spazio archivio', 'Tipo di firma', 'Notifiche di firma', 'TPIM'];
+
+test('services of every type', async ({ visitors }) => {
+  test.slow();
+  visitors.watch.expectRefusal(500, /^\/api\/intesys-services$/);
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'admin', '/admin/services');
+  await expect(page.getByText('Quote di tutte le entità legali')).toBeVisible();
+  await look(page, 'services');
+  await laptops(page, 'services');
+  await page.goto('/admin/services?service=new');
+  const form = dialog(page, 'Nuovo servizio');
+  await expect(form).toBeVisible();
+  for (const type of TYPES) {
+    await form.getByRole('combobox', { name: 'Tipo di servizio' }).click();
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: new RegExp(`^${type}`) })
+      .click();
+    await (type === 'Tipo di firma' ? look : glance)(page, `services: new, ${type}`);
+  }
+  await form.getByRole('button', { name: 'Crea servizio' }).click();
+  await expect(form.getByText(/è un campo obbligatorio/).first()).toBeVisible();
+  await glance(page, 'services: new with errors');
+  const caller = await Caller.as('admin');
+  const [service] = await caller.read<{ id: number }[]>('/api/intesys-services?serviceType.equals=DISK_SPACE');
+  await page.goto(`/admin/services?service=${service?.id}`);
+  await expect(dialog(page, 'Modifica servizio')).toBeVisible();
+  await look(page, 'services: editing');
+  await dialog(page, 'Modifica servizio').getByRole('button', { name: 'Elimina servizio' }).click();
+  await expect(dialog(page, /^Eliminare il servizio/)).toBeVisible();
+  await look(page, 'services: before deleting');
+  await page.goto('/admin/services?entity=LE003');
+  await expect(page.getByText(/^Quote di Esempio/)).toBeVisible();
+  await look(page, 'services of one legal entity');
+  await page.route('**/api/intesys-services*', (route) =>
+    route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('alert').first()).toContainText('Errore interno del server');
+  await glance(page, 'services: list failed');
+});
+
+test('licences and their activations', async ({ visitors }) => {
+  test.slow();
+  const caller = await Caller.as('admin');
+  const made = await caller.send('POST', '/api/licenses', {
+    ...{ licenseCode: 'LIC-PROVA', licenseAmount: 3, legalEntity: 'LE001', hstList: ['10001'] },
+    expiresAt: '2027-11-20',
+  });
+  expect(made.status).toBe(201);
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'admin', '/app/licenses');
+  const unfold = page.getByRole('button', { name: /LIC-0001/, expanded: false }).and(page.locator('[aria-controls]'));
+  await expect(unfold).toBeVisible();
+  await look(page, 'licences');
+  await unfold.click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await look(page, 'licences: activations');
+  await laptops(page, 'licences: activations');
+  await page
+    .getByRole('table')
+    .first()
+    .getByRole('button', { name: /^Altre azioni: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Elimina attivazione' }).click();
+  await expect(dialog(page, /^Eliminare l’attivazione/)).toBeVisible();
+  await glance(page, 'licences: before deleting an activation');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Altre azioni: LIC-PROVA' }).click();
+  await page.getByRole('menuitem', { name: 'Elimina licenza' }).click();
+  await expect(dialog(page, /^Eliminare la licenza/)).toBeVisible();
+  await glance(page, 'licences: before deleting');
+  const [activation] = await caller.read<{ id: number; licenseId: number }[]>('/api/activations?size=1');
+  for (const [query, name, picture] of [
+    ['license=new', 'Nuova licenza', 'licences: a new one'],
+    [`license=${activation?.licenseId}`, 'Modifica licenza', 'licences: editing'],
+    [`on=${activation?.licenseId}`, 'Nuova attivazione', 'licences: a new activation'],
+    [`activation=${activation?.id}`, /^(Modifica attivazione|Attivazione)$/, 'licences: editing an activation'],
+  ] as const) {
+    await page.goto(`/app/licenses?${query}`);
+    await expect(dialog(page, name)).toBeVisible();
+    await look(page, picture);
+  }
+  const reading = await visitors.desk(CALM);
+  await signIn(reading, 'supervisor', '/app/licenses');
+  await expect(reading.getByRole('button', { name: /LIC-0001/ }).and(reading.locator('[aria-controls]'))).toBeVisible();
+  await glance(reading, 'licences of a supervisor');
+  await reading.getByRole('searchbox').fill('zzzzzz');
+  await expect(reading.getByText('Nessuna licenza trovata')).toBeVisible();
+  await glance(reading, 'licences: none found');
+});
+
+test('videos', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'nsc', '/app/videos');
+  await expect(page.getByText('Primo accesso')).toBeVisible();
+  await look(page, 'videos');
+  await page.getByRole('button', { name: 'Nuovo video' }).click();
+  await look(page, 'videos: a new one');
+  await page.getByRole('button', { name: 'Aggiungi video' }).click();
+  await expect(page.getByText('Titolo è un campo obbligatorio')).toBeVisible();
+  await look(page, 'videos: a new one with errors');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Modifica «Primo accesso»' }).click();
+  await glance(page, 'videos: editing');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Elimina «Primo accesso»' }).click();
+  await expect(dialog(page, /^Eliminare il video/)).toBeVisible();
+  await glance(page, 'videos: before deleting');
+  const watching = await visitors.desk(CALM);
+  await signIn(watching, 'dealer', '/app/videos');
+  await expect(watching.getByText('Primo accesso')).toBeVisible();
+  await glance(watching, 'videos of a dealer');
+  await watching.getByRole('button', { name: 'Guarda «Primo accesso»' }).click();
+  await expect(
+    dialog(watching, 'Primo accesso').frameLocator('iframe').getByRole('heading', { name: 'Primo accesso' }),
+  ).toBeVisible();
+  await glance(watching, 'videos: watching one');
+  await watching.keyboard.press('Escape');
+  await watching.route('**/api/videos*', (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
+  await watching.reload();
+  await expect(watching.getByText('Nessun video trovato')).toBeVisible();
+  await glance(watching, 'videos: none');
+});
+
+test('connected systems', async ({ visitors }) => {
+  test.slow();
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'admin', '/admin/integrations');
+  await expect(page.getByRole('list', { name: 'Account tecnici' })).toBeVisible();
+  await look(page, 'connected systems: without a webhook');
+  await page.getByRole('button', { name: 'Nuova notifica' }).click();
+  const form = dialog(page, 'Nuova notifica');
+  await expect(form).toBeVisible();
+  await look(page, 'connected systems: a new webhook');
+  await form.getByRole('button', { name: 'Aggiungi notifica' }).click();
+  await glance(page, 'connected systems: a new webhook with errors');
+  await field(page, 'Descrizione').fill('DMS di Autoesempio Bologna');
+  await field(page, 'Indirizzo').fill('https://dms.example.com/fascicolo/notifiche');
+  await form.getByRole('button', { name: 'Aggiungi notifica' }).click();
+  await expect(dialog(page, 'Il nuovo segreto')).toBeVisible();
+  await look(page, 'connected systems: the secret');
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('list', { name: 'Notifiche' }).getByRole('listitem').first();
+  await row.getByRole('button', { name: 'Invii' }).click();
+  await expect(page.getByText('Nessun invio')).toBeVisible();
+  await glance(page, 'connected systems: no deliveries');
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Prova' }).click();
+  await row.getByRole('button', { name: 'Invii' }).click();
+  await expect(page.getByText('webhook.test')).toBeVisible();
+  await look(page, 'connected systems: deliveries');
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Disattiva' }).click();
+  await expect(dialog(page, 'Disattivare la notifica?')).toBeVisible();
+  await glance(page, 'connected systems: before disabling');
+  await page.keyboard.press('Escape');
+  await laptops(page, 'connected systems');
+});

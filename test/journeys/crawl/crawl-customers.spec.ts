@@ -1,0 +1,134 @@
+/** The crawl, customers' part: their consents, what is missing or there twice, and what waits for their signature. */
+import type { Page } from '@playwright/test';
+import { openDocument } from '../desk/document-pages.ts';
+import { CALM, glance, laptops, look } from '../support/inspection.ts';
+import { twoPeople } from '../staff/number-pages.ts';
+import { startedPaper } from '../support/office.ts';
+import { signIn } from '../support/portal-pages.ts';
+import { button, dialog, enter, input, madeCustomer, readyForm, waitingForm } from '../administration/registry-pages.ts';
+import { answerAll, signForm, toThePoints } from '../signer/signer-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+// See crawl-portal.spec.ts.
+test.use({ trace: 'off' });
+
+const consents = (page: Page, controller: string) =>
+  page.getByRole('region', { name: 'Consensi', exact: true }).getByRole('region', { name: controller, exact: true });
+
+test('what waits for a signature, and nothing that does', async ({ visitors }) => {
+  test.slow();
+  await startedPaper(1);
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'dealer', '/app/waiting');
+  await page.goto('/app/waiting?sort=since,desc');
+  await expect(page.getByRole('table', { name: 'In attesa di firma' })).toBeVisible();
+  await look(page, 'waiting');
+  await laptops(page, 'waiting');
+  await page.route('**/api/documents-ext/waiting/search*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await page.route('**/api/documents-ext/waiting/count*', (route) =>
+    route.fulfill({ json: { sent: 0, opened: 0, stuck: 0 } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Nessuna firma in attesa')).toBeVisible();
+  await look(page, 'waiting: nothing');
+});
+
+test('a number of several people: to be confirmed, confirmed, and in the report', async ({ visitors }) => {
+  test.slow();
+  const customer = await madeCustomer({ firstName: 'Marta', mobilePhone: await twoPeople() });
+  const id = await readyForm(customer, 'PRIVACY_DEALER');
+  const desk = await visitors.desk(CALM);
+  await openDocument(desk, id, 'backoffice');
+  await expect(desk.getByText('Recapiti da confermare')).toBeVisible();
+  await look(desk, 'document: contact to confirm');
+  await button(desk, 'Conferma il numero').click();
+  await expect(desk.getByText(/^Lo hai confermato tu/)).toBeVisible();
+  await glance(desk, 'document: contact confirmed');
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'supervisor', '/app/recurring-numbers');
+  await page.getByRole('list', { name: 'Numeri ricorrenti' }).getByRole('button').first().click();
+  await expect(page.getByRole('link', { name: /^Irene Cliente/ })).toBeVisible();
+  await look(page, 'recurring numbers');
+  await page.route('**/api/recurring-numbers*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Nessun numero ricorrente')).toBeVisible();
+  await glance(page, 'recurring numbers: none');
+  visitors.watch.expectRefusal(500, /^\/api\/recurring-numbers$/);
+  await page.route('**/api/recurring-numbers*', (route) =>
+    route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('alert').first()).toContainText('Errore interno del server');
+  await glance(page, 'recurring numbers: list failed');
+});
+
+test('consents that were answered, their history, and a withdrawal', async ({ visitors }) => {
+  test.slow();
+  const form = await waitingForm('PRIVACY_DEALER');
+  const phone = await visitors.phone(CALM);
+  await toThePoints(phone, form.link);
+  await answerAll(phone, ['Comunicazioni commerciali: E-mail', 'Comunicazioni commerciali: Telefono']);
+  await signForm(phone, form.customer.mobilePhone);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer', `/app/dossiers/${form.customer.id}`);
+  const own = consents(page, 'Autoesempio S.p.A.');
+  await expect(own.getByText('Sì', { exact: true })).toHaveCount(2);
+  await page.getByText('Storico dei consensi').click();
+  await expect(page.getByRole('link', { name: `firmato nel documento n. ${form.documentId}` })).toBeVisible();
+  // Scrolled back: what the header half covers is no target of its size.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await look(page, 'customer: consents with their history');
+  await own.getByRole('button', { name: /^Revoca: Comunicazioni commerciali/ }).click();
+  const question = dialog(page, 'Revocare il consenso?');
+  await button(question, 'Registra la revoca').click();
+  await expect(question.getByText('Scegli almeno un canale')).toBeVisible();
+  await look(page, 'customer: withdrawal with errors');
+  await page.keyboard.press('Escape');
+  await button(page.getByRole('region', { name: 'Consensi', exact: true }), 'Registra un’opposizione').click();
+  await dialog(page, 'Registrare un’opposizione?').getByRole('radio', { name: 'Società nazionale' }).check();
+  await dialog(page, 'Registrare un’opposizione?').getByRole('radio', { name: 'Comunicazioni commerciali' }).check();
+  await look(page, 'customer: objection');
+});
+
+test('consents that the national company does not take', async ({ visitors }) => {
+  const customer = await madeCustomer();
+  const page = await visitors.desk(CALM);
+  await page.route(`**/api/dossiers/${customer.id}/consents/current`, async (route) => {
+    const answer = await route.fetch();
+    const told = (await answer.json()) as { controllers: { controller: string }[] };
+    // No other controller keeps a register.
+    const controllers = told.controllers.map((one) => (one.controller === 'NSC' ? { ...one, push: 'FAILED' } : one));
+    await route.fulfill({ response: answer, json: { ...told, controllers } });
+  });
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(page.getByText('Titolare non informato')).toBeVisible();
+  await look(page, 'customer: controller not told');
+});
+
+test('a customer whose data do not suffice for the FEA module, and one who is there twice', async ({ visitors }) => {
+  test.slow();
+  const gap = await madeCustomer();
+  const page = await visitors.desk(CALM);
+  // In the demo every legal entity signs simply: nothing is missing there.
+  await page.route('**/api/intesys-services*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  );
+  await enter(page, 'dealer', `/app/dossiers/${gap.id}`);
+  await expect(page.getByRole('link', { name: 'Completa i dati' })).toBeVisible();
+  await look(page, 'customer: data missing for the FEA module');
+  const fiscalCode = 'DPPLSE71H48A944O';
+  const twins = [await madeCustomer({ fiscalCode }), await madeCustomer({ fiscalCode })];
+  await enter(page, 'dealer', `/app/dossiers/${twins[0]?.id}`);
+  await expect(page.getByText('Forse è un doppione.')).toBeVisible();
+  await look(page, 'customer: perhaps there twice');
+  await enter(page, 'dealer', '/app/dossiers?new=1');
+  const form = dialog(page, 'Nuovo cliente');
+  await input(form, 'Codice fiscale').fill(fiscalCode);
+  await page.keyboard.press('Tab');
+  await expect(form.getByText(/^Forse c’è già: /)).toBeVisible();
+  await look(page, 'customers: new one who is there already');
+});

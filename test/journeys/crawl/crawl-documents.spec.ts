@@ -1,0 +1,212 @@
+/** The crawl, documents' part: the page in every status, its viewer, and every dialog of a document. */
+import type { Page } from '@playwright/test';
+import { docx, tiff } from '../../papers/files.ts';
+import { fromMenu, make, newDesk, newDocument, openFolder, pick, row } from '../desk/desk-pages.ts';
+import { addFile, moreActions, openDocument, pages } from '../desk/document-pages.ts';
+import { CALM, glance, look, onDesk, onPhone, PHONE } from '../support/inspection.ts';
+import { readyPaper, startedPaper } from '../support/office.ts';
+import { problem, signIn, statusChip } from '../support/portal-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+// See crawl-portal.spec.ts.
+test.use({ trace: 'off' });
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Changes what the server answers to this. */
+async function change<T>(page: Page, address: string, told: (answer: T) => T): Promise<void> {
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: told((await answer.json()) as T) });
+  });
+}
+
+interface Signing {
+  signers: object[];
+  expiresAt: string | null;
+  resend: object;
+}
+interface Happened {
+  seq: number;
+  type: string;
+  actorName: string | null;
+  detail: string | null;
+}
+type Story = (events: readonly Happened[]) => Happened[];
+
+/** What happened until this, newest first. */
+const until =
+  (type: string): Story =>
+  (events) =>
+    events.slice(events.findIndex((event) => event.type === type));
+const everything: Story = (events) => [...events];
+const andExpired: Story = ([last, ...before]) =>
+  last ? [{ ...last, seq: last.seq + 1, type: 'expired', actorName: null, detail: null }, last, ...before] : [];
+
+/** From now on the browser is told that the document is in another state than it is, by every answer that tells of it. */
+async function tell(page: Page, id: number | undefined, part: object, story: Story): Promise<void> {
+  const document = `**/api/documents/${id}`;
+  await change<object>(page, document, (answer) => ({ ...answer, ...part }));
+  await change<Signing>(page, `${document}/signing`, (answer) => ({
+    ...answer,
+    // Only a signature that waits has links, a date by which it is given, and can be urged.
+    signers: answer.signers.map((signer) => ({ ...signer, signUrl: null, contact: null })),
+    expiresAt: null,
+    resend: { refused: 'notWaiting', from: null },
+  }));
+  await change<Happened[]>(page, `${document}/events`, story);
+}
+
+test('a document in each of its states', async ({ visitors }) => {
+  test.slow();
+  const [ready, waiting, signed] = [await readyPaper(2), await startedPaper(2), await startedPaper(2)];
+  await signed.finish();
+  const page = await visitors.desk(CALM);
+  await openDocument(page, ready.known.documentId);
+  // Each told of a document that has come as far, so that the rest of the page agrees with it.
+  for (const [status, word, of, part, story] of [
+    ['READY_TO_SIGN', 'Da Avviare', ready, {}, everything],
+    ['DRAFT', 'Bozza', ready, {}, everything],
+    ['PENDING_START_SIGN', 'Firma avviata', waiting, { signUrl: null }, until('sign.started')],
+    ['EXPIRED', 'Scaduto', waiting, { signUrl: null }, andExpired],
+    ['COMPLETING', 'In completamento', signed, { signedDocumentId: null }, until('sign.confirmed')],
+    ['PRIVACY_UPDATING', 'Privacy in corso', signed, {}, everything],
+    ['FINISH', 'Concluso', ready, { signable: false, sigType: null }, everything],
+  ] as const) {
+    await page.unrouteAll();
+    await tell(page, of.known.documentId, { status, ...part }, story);
+    await page.goto(`/app/documents/${of.known.documentId}`);
+    await expect(statusChip(page, word)).toBeVisible();
+    await expect(page.getByText(/^pagina 1 di \d$/)).toBeVisible();
+    await (status === 'READY_TO_SIGN' ? look : glance)(page, `document: ${status.toLowerCase()}`);
+  }
+});
+
+test('a document that waits for its signature, and what stands over it', async ({ visitors }) => {
+  test.slow();
+  const waiting = await startedPaper(1);
+  const page = await visitors.desk(CALM);
+  await openDocument(page, waiting.known.documentId);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  await look(page, 'document: start_sign');
+  const menu = await moreActions(page);
+  await onDesk(page, 'document: other actions');
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Azioni', exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await onPhone(page, 'document: other actions on a phone');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Mostra il QR' }).click();
+  await expect(dialog(page, 'Firma con il telefono').getByRole('timer')).toBeVisible();
+  await look(page, 'document: QR');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Annulla firma' }).click();
+  await expect(dialog(page, /^Annullare la firma/)).toBeVisible();
+  await look(page, 'document: before cancelling the signature');
+});
+
+test('a signed document with its validity and evidence', async ({ visitors }) => {
+  test.slow();
+  const signed = await startedPaper(3);
+  await signed.finish();
+  const page = await visitors.desk(CALM);
+  await openDocument(page, signed.known.documentId);
+  await expect(statusChip(page, 'Firmato')).toBeVisible();
+  await expect(page.getByText('Tutto valido')).toBeVisible();
+  await look(page, 'document: signed');
+  await page.getByText('Dettagli tecnici').click();
+  await page.getByText('Tutti i dati').click();
+  await look(page, 'document: signed, every detail');
+  await page.getByRole('button', { name: 'Vedi tutti gli eventi' }).click();
+  await expect(dialog(page, 'Tutti gli eventi')).toBeVisible();
+  await look(page, 'document: every event');
+  await page.keyboard.press('Escape');
+  await pages(page).press('Control+f');
+  await page.getByRole('textbox', { name: 'Cerca nel documento' }).fill('preventivo');
+  await expect(page.getByText(/^\d+ di \d+$/).first()).toBeVisible();
+  await look(page, 'document: search in the text');
+});
+
+test('files that are no PDF', async ({ visitors }) => {
+  const story = await readyPaper(1);
+  const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'dealer');
+  const image = await addFile(story, { fileName: 'patente.tiff', mimeType: 'image/tiff', bytes: tiff(600, 400) });
+  const text = await addFile(story, { fileName: 'delega.docx', mimeType: word, bytes: docx() });
+  for (const [id, name] of [
+    [image, 'image'],
+    [text, 'text'],
+  ] as const) {
+    await page.goto(`/app/documents/${id}`);
+    await expect(statusChip(page, 'Concluso')).toBeVisible();
+    await glance(page, `document: ${name}`);
+  }
+});
+
+test('the dialogs of a document', { tag: '@gate' }, async ({ visitors }) => {
+  test.slow();
+  visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
+  const desk = await newDesk();
+  const blocked = await make(desk, { sigType: 'FEA' });
+  const page = await visitors.desk(CALM);
+  await openFolder(page, desk);
+  await expect(row(page, blocked.id).getByRole('img', { name: 'Bloccato da FEA' })).toBeVisible();
+  await look(page, 'folder: blocked by the FEA module');
+  const form = await newDocument(page);
+  await look(page, 'document form: no type yet');
+  await form.getByRole('button', { name: 'Crea il documento' }).click();
+  await expect(form.getByText('Tipo è un campo obbligatorio')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const typed = await newDocument(page, 'Proposta d’acquisto');
+  await typed.getByRole('button', { name: 'Crea il documento' }).click();
+  await expect(typed.getByText('Carica un file')).toBeVisible();
+  await look(page, 'document form: new with errors');
+  await page.goto(`/app/folders/${desk.folderId}`);
+  await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
+  const module = dialog(page, 'Modulo FEA');
+  await look(page, 'FEA module');
+  await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
+  await expect(problem(module)).toBeVisible();
+  await look(page, 'FEA module: data missing');
+  await page.goto(`/app/documents/${blocked.id}`);
+  await expect(page.getByRole('img', { name: 'Bloccato da FEA' })).toBeVisible();
+  await look(page, 'document: blocked by the FEA module');
+  const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
+  const whole = { ...dossier, birthDate: '1984-05-17', birthPlace: 'Bologna', fiscalCode: 'PRVGVR84E57A944O' };
+  expect((await desk.caller.send('PUT', '/api/dossiers', whole)).status).toBe(200);
+  await page.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
+  await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
+  await expect(module.getByRole('textbox', { name: 'Numero del documento d’identità' })).toHaveAccessibleDescription(
+    /è un campo obbligatorio/,
+  );
+  await look(page, 'FEA module: identity document missing');
+  await pick(module, 'Tipo di documento d’identità', 'Carta d’identità');
+  for (const [name, value] of [
+    ['Numero del documento d’identità', 'CA00000AA'],
+    ['Autorità di rilascio del documento', 'Comune di Bologna'],
+    ['Data di rilascio del documento', '10/02/2021'],
+    ['Scadenza del documento', '01/01/2031'],
+  ] as const) {
+    await module.getByRole('textbox', { name }).fill(value);
+  }
+  await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
+  await expect(module).toContainText(/Modulo FEA n\. \d+ pronto\./);
+  await look(page, 'FEA module: made');
+});
+
+test('a code that has run out', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  const desk = await newDesk();
+  await page.clock.install();
+  await openFolder(page, desk);
+  await fromMenu(page, desk.readyId, 'Mostra il QR');
+  await expect(dialog(page, 'Firma con il telefono').getByRole('timer')).toBeVisible();
+  await page.clock.runFor('05:02');
+  await expect(page.getByRole('button', { name: 'Genera un nuovo codice' })).toBeVisible();
+  await page.clock.resume();
+  await look(page, 'QR: expired');
+});

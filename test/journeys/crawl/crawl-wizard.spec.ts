@@ -1,0 +1,97 @@
+/** The crawl, wizard's part: every step with its errors, searches outside, what was kept, and the end. */
+import type { Page } from '@playwright/test';
+import { makePaper } from '../../papers/paper.ts';
+import { CALM, glance, look } from '../support/inspection.ts';
+import { choose, create, field, fileInput, next, pdf, signIn } from '../support/portal-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+// See crawl-portal.spec.ts.
+test.use({ trace: 'off' });
+
+test('the steps of the wizard', { tag: '@gate' }, async ({ visitors }) => {
+  test.slow();
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'dealer', '/app/wizard/mini/sale_used/sale_used_proposal');
+  await expect(page.getByText('Clienti più recenti', { exact: true })).toBeVisible();
+  // Among the most recent only as long as nobody made others.
+  await page.getByRole('searchbox').fill('modelli');
+  await page.getByRole('radio', { name: /Olivia Modelli/ }).check();
+  await look(page, 'wizard: a customer who is here');
+  await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+  await next(page);
+  await expect(field(page, 'Nome')).toBeFocused();
+  await look(page, 'wizard: a new customer with errors');
+  await choose(page, 'Persona o azienda', 'Azienda');
+  await look(page, 'wizard: a company');
+  await choose(page, 'Come scegli il cliente', 'Già in Fascicolo');
+  await page.getByRole('searchbox').fill('esemplari');
+  await page.getByRole('radio', { name: /Tommaso Esemplari/ }).check();
+  await next(page);
+  await look(page, 'wizard: a new folder and the document');
+  await choose(page, 'Come scegli la cartella', 'Cartella aperta');
+  await page.getByRole('radio', { name: /U-1-0077/ }).check();
+  await look(page, 'wizard: an open folder');
+  const paper = await makePaper({ pages: 2 });
+  await fileInput(page).setInputFiles(pdf('proposta.pdf', paper));
+  await expect(page.getByText('pagina 1 di 2', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pagine del documento' }).locator('canvas').first()).toBeVisible();
+  await look(page, 'wizard: document with its preview');
+  await page.getByRole('button', { name: 'Ricomincia' }).click();
+  await expect(page.getByRole('dialog', { name: 'Ricominciare da capo?' })).toBeVisible();
+  await glance(page, 'wizard: start again');
+  await page.keyboard.press('Escape');
+  // What the dialog gave the focus back to is not what is looked at.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const network = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1 };
+  // Slow enough to look at, then as fast as it was.
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: paper.length / 20 });
+  await create(page);
+  await expect(page.getByRole('progressbar', { name: 'Caricamento del file' })).toBeVisible();
+  await glance(page, 'wizard: uploading');
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+  await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await look(page, 'wizard: created');
+});
+
+/** Looks for people in RSP or the DMS by their names. */
+async function searchOutside(page: Page, system: 'Cerca in RSP' | 'Cerca nel DMS'): Promise<void> {
+  await choose(page, 'Come scegli il cliente', system);
+  await field(page, 'Cognome').fill('ini');
+  await field(page, 'Città').fill('bologna');
+}
+
+test('customers outside, in RSP and in the DMS', async ({ visitors }) => {
+  test.slow();
+  visitors.watch.expectRefusal(503, /^\/api\/dms\/customers$/);
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_proposal');
+  await choose(page, 'Come scegli il cliente', 'Cerca in RSP');
+  await look(page, 'wizard: RSP before a search');
+  await searchOutside(page, 'Cerca in RSP');
+  await page.getByRole('button', { name: 'Cerca in RSP' }).click();
+  await expect(page.getByText(/trovat[ae] in RSP/)).toBeVisible();
+  await look(page, 'wizard: RSP');
+  await page.locator('[type="radio"][name="found"]').first().check();
+  await look(page, 'wizard: RSP, one chosen');
+  await page.route('**/api/dms/customers*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Il DMS non risponde.' } }),
+  );
+  await searchOutside(page, 'Cerca nel DMS');
+  await page.getByRole('button', { name: 'Cerca nel DMS' }).click();
+  await expect(page.getByText('Il DMS non risponde.').first()).toBeVisible();
+  await look(page, 'wizard: DMS does not answer');
+});
+
+test('what was typed before a reload is offered again', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'dealer', '/app/wizard/bmw/privacy/privacy_nsc');
+  await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
+  await field(page, 'Nome').fill('Ginevra');
+  await field(page, 'Cognome').fill('Provetti');
+  await field(page, 'Cellulare').fill('+39 333 0000001');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Riprendi' })).toBeVisible();
+  await look(page, 'wizard: what was kept');
+});

@@ -1,0 +1,72 @@
+/** A wrong phone or e-mail of whoever signs, noticed at the desk and corrected before the first signature (P-7). */
+import { action, card, openDocument } from './document-pages.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { awaitCode, awaitLink, startedPaper, unique } from '../support/office.ts';
+import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+test('a wrong phone and e-mail are corrected, the old link dies, and the customer signs with the new ones', async ({
+  visitors,
+}) => {
+  test.slow();
+  const { known } = await startedPaper();
+  const number = unique();
+  const right = { phone: `+39 347${number}`, email: `giusta${number}@example.com` };
+  const desk = await visitors.desk(CALM);
+  await listen(desk);
+  await openDocument(desk, known.documentId);
+  const signers = card(desk, 'Firme');
+  await expect(signers).toContainText('Da apporre');
+  const correct = signers.getByRole('button', { name: /^Correggi i recapiti di / });
+  await correct.click();
+  const form = dialog(desk, /^Recapiti di /);
+
+  await test.step('what is no phone is said at its field, and nothing is sent', async () => {
+    await expect(button(form, 'Correggi e invia il link')).toHaveAccessibleDescription(/^Cambia prima /);
+    await input(form, 'Cellulare').fill('333');
+    await button(form, 'Correggi e invia il link').click();
+    await expect(input(form, 'Cellulare')).toBeFocused();
+    await expect(input(form, 'Cellulare')).toHaveAttribute('aria-invalid', 'true');
+    await look(desk, 'document: contact of a signer, with errors');
+  });
+
+  await test.step('what was typed waits after a reload', async () => {
+    await input(form, 'E-mail').fill(right.email);
+    await desk.reload();
+    await correct.click();
+    await expect(input(form, 'E-mail')).not.toHaveValue(right.email);
+    await button(form, 'Riprendi').click();
+    await expect(input(form, 'E-mail')).toHaveValue(right.email);
+    await expect(input(form, 'Cellulare')).toHaveValue('333');
+  });
+
+  await test.step('the right ones get a new link', async () => {
+    await input(form, 'Cellulare').fill(right.phone);
+    await input(form, 'E-mail').fill(right.email);
+    await button(form, 'Correggi e invia il link').click();
+    await hear(desk, 'Recapiti corretti');
+    await expect(form).toHaveCount(0);
+    await expect(correct).toBeFocused();
+    await expect(card(desk, 'Prove')).toContainText('Recapiti di chi firma modificati');
+  });
+
+  await test.step('the link of before opens nothing', async () => {
+    const stranger = await visitors.phone(CALM);
+    visitors.watch.expectRefusal(404, /\/api\/sign\//);
+    await stranger.goto(known.link);
+    await expect(stranger.getByRole('heading', { name: 'Questo link non è attivo' })).toBeVisible();
+  });
+
+  await test.step('with the new one the customer signs, and no contact is corrected any more', async () => {
+    const phone = await visitors.phone(CALM);
+    await openPaper(phone, (await awaitLink(right.email)).text);
+    await readToTheEnd(phone);
+    await askForCode(phone);
+    await sign(phone, (await awaitCode(right.phone)).text);
+    await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+    await expect(signers).toContainText('Apposta');
+    await expect(correct).toHaveCount(0);
+    await expect(action(desk, 'Annulla la firma')).toHaveCount(0);
+  });
+});

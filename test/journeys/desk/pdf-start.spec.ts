@@ -1,0 +1,250 @@
+/** A document begun from a PDF: what its text says of customer and vehicle is proposed, the wizard opens with it (P-19). */
+import { PDF } from '@libpdf/core';
+import type { Locator, Page } from '@playwright/test';
+import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { signatureFields } from '#pdf/fields.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { drag, paperOfDealers } from './document-pages.ts';
+import { countEffort } from './effort.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { readyPaper, unique } from '../support/office.ts';
+import { field, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
+import { button, combobox, dialog, enter, madeCustomer } from '../administration/registry-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+const fiscalCode = fiscalCodeOf({
+  ...{ firstName: 'Prova', lastName: 'Lettori', birthDate: '1982-02-11', sex: 'M', place: 'A944' },
+});
+const paper = (text: string) => makePaper({ pages: 1, title: text });
+
+test('a PDF proposes customer, plate and VIN from its text, and opens the wizard with them', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ fiscalCode });
+  await enter(page, 'dealer', '/dashboard');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Parti da un PDF').click();
+  await (await chooser).setFiles({
+    ...{ name: 'scansione.pdf', mimeType: 'application/pdf' },
+    buffer: await paper(`${fiscalCode} GB905ZD WBA53AP0X00000201`),
+  });
+  const start = dialog(page, 'Che documento è?');
+  await expect(start.getByText('GB905ZD')).toBeVisible();
+  await expect(start.getByText('WBA53AP0X00000201')).toBeVisible();
+  await expect(start.getByRole('radio', { name: new RegExp(customer.lastName) })).toBeChecked();
+  await expect(combobox(start, 'Marchio')).toHaveValue('BMW');
+  await button(start, 'Continua').click();
+  await expect(combobox(start, 'Tipo di cartella')).toHaveAccessibleDescription(
+    /Tipo di cartella è un campo obbligatorio/,
+  );
+  for (const [name, choice] of [
+    ['Tipo di cartella', 'Vendita nuovo'],
+    ['Tipo di documento', 'Proposta d’acquisto'],
+  ] as const) {
+    await combobox(start, name).click();
+    await start.getByRole('option', { name: choice, exact: true }).click();
+  }
+  await button(start, 'Continua').click();
+  await expect(page).toHaveURL(/\/app\/wizard\/bmw\/sale_new\/sale_new_proposal$/);
+  await expect(page.getByRole('heading', { name: 'In quale cartella?' })).toBeVisible();
+  await expect(field(page, 'Targa')).toHaveValue('GB905ZD');
+  await expect(field(page, 'Telaio')).toHaveValue('WBA53AP0X00000201');
+  await expect(page.getByRole('button', { name: 'Togli scansione.pdf' })).toBeVisible();
+  await expect(fileInput(page)).toHaveCount(1);
+  await expect(page.getByText('nella «Pagina delle firme», aggiunta in fondo.')).toBeVisible();
+});
+
+/** A quotation as a dealer's system prints it, for somebody whom nobody knows yet. */
+const quotation = (code: string, told: string) =>
+  paper(
+    `Preventivo ${told} Autoesempio Bologna. Cliente: Prova Lettori C.F. ${code} e-mail lettori${unique()}@example.com ` +
+      'residente in Via dei Campioni 18, 40121 Bologna (BO). Telaio WBA53AP0X00000202',
+  );
+const codeBorn = (birthDate: string) =>
+  fiscalCodeOf({ ...{ firstName: 'Prova', lastName: 'Lettori', birthDate, sex: 'F', place: 'A944' } });
+
+async function startWith(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await enter(page, 'dealer', '/dashboard');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Parti da un PDF').click();
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer });
+  await expect(dialog(page, 'Che documento è?').getByText('Nuovo cliente: Prova Lettori')).toBeVisible();
+}
+
+test('a new customer whom the PDF names waits for the signature after 4 clicks and 25 keys', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const effort = await countEffort(page);
+  // The cell phone and the number of the proposal stand in no paper: they are asked for.
+  await startWith(page, 'preventivo.pdf', await quotation(codeBorn('1983-03-12'), ''));
+  const start = dialog(page, 'Che documento è?');
+  await expect(combobox(start, 'Marchio')).toHaveAccessibleDescription('Proposto dal testo');
+  await expect(combobox(start, 'Tipo di documento')).toHaveValue('Preventivo nuovo');
+  await button(start, 'Continua').click();
+  await expect(field(page, 'Cellulare')).toBeFocused();
+  await page.keyboard.type('3471234567');
+  await button(page, 'Avanti: documento').click();
+  await expect(field(page, 'Numero proposta')).toBeFocused();
+  await page.keyboard.type('PV-900');
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  const { clicks, keys } = effort();
+  expect(clicks, 'clicks').toBeLessThanOrEqual(4);
+  expect(keys, 'keys').toBeLessThanOrEqual(25);
+});
+
+test('a PDF without words is called what its name says', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer', '/dashboard');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Parti da un PDF').click();
+  const buffer = await paper('BMW');
+  await (await chooser).setFiles({ name: 'Ordine_di_lavoro_n._OL-77.pdf', mimeType: 'application/pdf', buffer });
+  const start = dialog(page, 'Che documento è?');
+  await expect(combobox(start, 'Tipo di documento')).toHaveValue('Ordine di lavoro');
+  await expect(combobox(start, 'Tipo di documento')).toHaveAccessibleDescription('Proposto dal nome del file');
+  await expect(start.getByText('OL-77', { exact: true })).toBeVisible();
+});
+
+test('a new customer of whom the PDF says everything needs no form of their own', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const code = codeBorn('1984-03-12');
+  await startWith(page, 'intero.pdf', await quotation(code, 'n. PV-901 cell. 347 1234568'));
+  await button(dialog(page, 'Che documento è?'), 'Continua').click();
+  const customer = page.getByRole('region', { name: 'Cliente', exact: true });
+  for (const told of [code, '12/03/1984, Bologna', 'Via dei Campioni 18', 'Autoesempio Bologna']) {
+    await expect(customer).toContainText(told);
+  }
+  await expect(field(page, 'Numero proposta')).toHaveValue('PV-901');
+  await expect(page.getByRole('button', { name: 'Togli intero.pdf' })).toBeVisible();
+  await button(page, 'Modifica: Cliente').click();
+  await expect(field(page, 'Cellulare')).toHaveValue('+39 3471234568');
+});
+
+test('what is dropped on the page and is no PDF, or several of them, is refused with the reason', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer', '/dashboard');
+  const drop = async (...files: (readonly [name: string, type: string])[]) => {
+    const carried = await page.evaluateHandle((given) => {
+      const data = new DataTransfer();
+      for (const [name, type] of given) data.items.add(new File(['%PDF'], name, { type }));
+      return data;
+    }, files);
+    await page.locator('body').dispatchEvent('drop', { dataTransfer: carried });
+  };
+  const start = dialog(page, 'Che documento è?');
+  await drop(['foto.png', 'image/png']);
+  await expect(start.getByRole('alert')).toContainText('Si parte solo da un PDF.');
+  await button(start, 'Chiudi').last().click();
+  await expect(start).toHaveCount(0);
+  await drop(['uno.pdf', 'application/pdf'], ['due.pdf', 'application/pdf']);
+  await expect(start.getByRole('alert')).toContainText('Si parte da un solo file.');
+});
+
+/** Where a box stands on the sheet, an A4, in whole points from the left and the bottom. */
+async function standing(due: Locator): Promise<number[]> {
+  const [at, sheet] = [
+    await due.locator('xpath=..').boundingBox(),
+    await due.locator('xpath=ancestor::*[@data-page]').boundingBox(),
+  ];
+  if (!at || !sheet) throw new Error('it is not shown');
+  const scale = 595.28 / sheet.width;
+  const [left, bottom] = [at.x - sheet.x, sheet.y + sheet.height - at.y - at.height];
+  return [left, bottom, left + at.width, bottom + at.height].map((value) => Math.round(value * scale));
+}
+
+test('the wizard shows where a file will be signed, keeps what is moved over a reload, and has it signed there', async ({
+  visitors,
+}) => {
+  const story = await readyPaper(1);
+  const page = await visitors.desk(CALM);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/documents/preview-places')) asked.push(request.url());
+  });
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${story.known.folderId}`);
+  const file = pdf('preventivo.pdf', paperOfDealers('preventivo-wk'));
+  await fileInput(page).setInputFiles(file);
+  const told = (how: string) => page.getByText(`Ginevra Provetti: pagina 1, ${how}.`);
+  await expect(told('sulla riga «Firma del cliente»')).toBeVisible();
+  const due = page.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo');
+  await expect(due).toBeVisible();
+  await look(page, 'the wizard with the place of the signature');
+  await button(page, 'Sposta').click();
+  const placing = dialog(page, 'Posizione delle firme: ');
+  await expect(placing.locator('[data-page] canvas')).toBeVisible();
+  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  await drag(page, box, 160, 120);
+  await look(page, 'the place of the signature before the upload');
+  await button(placing, 'Usa questa posizione').click();
+  await expect(told('nella posizione scelta da te')).toBeVisible();
+  const shown = await standing(due);
+  expect(asked, 'the file travels once').toHaveLength(1);
+
+  await page.reload();
+  await button(page, 'Riprendi').click();
+  await fileInput(page).setInputFiles(file);
+  await expect(told('nella posizione scelta da te')).toBeVisible();
+  await expect.poll(() => standing(due)).toEqual(shown);
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  story.known.documentId = Number(/\d+$/.exec(page.url())?.[0]);
+  story.known.started = true;
+  await story.finish();
+  const signed = await PDF.load(await story.signedFile());
+  const [seen] = signatureFields(signed);
+  expect(seen?.signed).toBe(true);
+  expect(seen?.box.map(Math.round)).toEqual(shown);
+});
+
+test('a place that is refused after the upload starts nothing, however it is tried, until another one is saved', async ({
+  visitors,
+}) => {
+  const { known } = await readyPaper(1);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${known.folderId}`);
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', paperOfDealers('preventivo-wk')));
+  await button(page, 'Sposta').click();
+  const placing = dialog(page, 'Posizione delle firme: ');
+  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  await drag(page, box, 0, -42);
+  await button(placing, 'Usa questa posizione').click();
+  visitors.watch.expectRefusal(400, /signature-places/);
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await button(placing, 'Annulla').click();
+  await button(dialog(page, 'Chiudere senza salvare?'), 'Chiudi senza salvare').click();
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem).toContainText('la posizione scelta per la firma non è stata salvata');
+  await look(page, 'a document whose place was refused');
+  for (const start of ['Avvia la firma', 'Mostra il QR']) await expect(button(page, start)).toHaveCount(0);
+  await button(page, 'Scegli la posizione').click();
+  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await drag(page, box, 160, 160);
+  await button(placing, 'Salva la posizione').click();
+  await expect(problem).toHaveCount(0);
+  await button(page, 'Avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+});
+
+test('a file that cannot be read, and one whose places cannot be told, is shown and created as before', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  await page.route('**/api/documents/preview-places', (route) => route.fulfill({ status: 503, json: {} }));
+  visitors.watch.expectRefusal(503, /preview-places$/);
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);
+  await field(page, 'Numero proposta').fill('PV-SENZA');
+  await fileInput(page).setInputFiles(pdf('rotto.pdf', Buffer.from('%PDF-1.7 rotto')));
+  await expect(page.getByText('Anteprima non riuscita.')).toBeVisible();
+  await expect(page.getByText('Dove si firma')).toHaveCount(0);
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', paperOfDealers('preventivo-wk')));
+  await expect(page.locator('[data-page="1"] canvas')).toBeVisible();
+  await expect(page.getByText('Dove si firma')).toHaveCount(0);
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+});

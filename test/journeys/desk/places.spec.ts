@@ -1,0 +1,199 @@
+/** Codice fiscale, comuni and doubts while a customer is typed: filled in, proposed, offered, never in the way (D-80 to D-82, D-87, D-99). */
+import type { Locator, Page } from '@playwright/test';
+import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { axeFindings, CALM, widthOf } from '../support/inspection.ts';
+import { button, combobox, dialog, enter, input, madeCustomer, title } from '../administration/registry-pages.ts';
+import { expect, test, type Visitors } from '../support/visitors.ts';
+
+const LIST = '/app/dossiers';
+const SESTINA = { firstName: 'Sestina', lastName: 'Provetti', birthDate: '1975-04-10' };
+const code = fiscalCodeOf({ ...SESTINA, sex: 'F', place: 'A717' });
+
+async function newCustomer(visitors: Visitors): Promise<{ page: Page; form: Locator }> {
+  const page = await visitors.desk();
+  await enter(page, 'dealer', `${LIST}?new=1`);
+  return { page, form: dialog(page, 'Nuovo cliente') };
+}
+
+const birth = (form: Locator | Page) => ({
+  date: input(form, 'Data di nascita'),
+  place: combobox(form, 'Luogo di nascita'),
+});
+
+const offered = (page: Page) => page.getByRole('listbox', { name: 'Luogo di nascita' }).getByRole('option');
+
+test.describe('a codice fiscale that is typed', () => {
+  test('fills in birth date and place when both are missing, says so, and can be taken back', async ({ visitors }) => {
+    const { form } = await newCustomer(visitors);
+    const { date, place } = birth(form);
+    await input(form, 'Codice fiscale').fill(code.toLowerCase());
+    await expect(date).toHaveValue('10/04/1975');
+    await expect(place).toHaveValue('Battipaglia (SA)');
+    await expect(form.getByRole('status').filter({ hasText: 'Compilato dal codice fiscale' })).toContainText(
+      '10/04/1975, Battipaglia (SA)',
+    );
+    await button(form, 'Togli data e luogo di nascita compilati dal codice fiscale').click();
+    await expect(date).toHaveValue('');
+    await expect(place).toHaveValue('');
+    // Taken back it stays, and is at hand still.
+    await button(form, 'Usa 10/04/1975, Battipaglia (SA)').click();
+    await expect(place).toHaveValue('Battipaglia (SA)');
+    await expect(form.getByText('Dal codice fiscale:')).toHaveCount(0);
+  });
+
+  test('proposes what is missing beside what was typed, and overwrites nothing', async ({ visitors }) => {
+    const { form } = await newCustomer(visitors);
+    const { date, place } = birth(form);
+    await place.fill('Salerno');
+    await input(form, 'Codice fiscale').fill(code);
+    await button(form, 'Usa 10/04/1975').click();
+    await expect(date).toHaveValue('10/04/1975');
+    await expect(place).toHaveValue('Salerno');
+    await expect(place).toHaveAccessibleDescription(/il luogo di nascita è Battipaglia \(SA\)/);
+  });
+
+  test('of a customer who is here already proposes, and fills nothing by itself', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const customer = await madeCustomer({ ...SESTINA, birthDate: null, fiscalCode: code });
+    await enter(page, 'dealer', `${LIST}/${customer.id}?edit=true`);
+    const form = dialog(page, /^Modifica: /);
+    await button(form, 'Usa 10/04/1975, Battipaglia (SA)').click();
+    await button(form, 'Salva').click();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByText('10/04/1975, Battipaglia (SA)')).toBeVisible();
+  });
+
+  test('of whoever signs for a company speaks of that person', async ({ visitors }) => {
+    const { form } = await newCustomer(visitors);
+    await form.getByRole('radiogroup', { name: 'Persona o azienda' }).getByText('Azienda').click();
+    await input(form, 'Codice fiscale').fill('12345678903');
+    await expect(birth(form).date).toHaveValue('');
+    await input(form, 'Codice fiscale di chi firma').fill(code);
+    await expect(birth(form).place).toHaveValue('Battipaglia (SA)');
+  });
+
+  test('fills in the wizard too, and never goes into an address', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await enter(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
+    await page.getByRole('radiogroup', { name: 'Come scegli il cliente' }).getByText('Nuovo cliente').click();
+    await input(page, 'Codice fiscale').fill(code);
+    await expect(birth(page).place).toHaveValue('Battipaglia (SA)');
+    expect(addresses.filter((address) => address.includes(code))).toEqual([]);
+  });
+
+  test('that the server cannot read just now is no obstacle', async ({ visitors }) => {
+    visitors.watch.expectRefusal(503, /^\/api\/places/);
+    const { page, form } = await newCustomer(visitors);
+    await page.route('**/api/places**', (route) => route.fulfill({ status: 503, json: {} }));
+    await input(form, 'Codice fiscale').fill(code);
+    const { date, place } = birth(form);
+    await date.fill('10/04/1975');
+    await place.fill('Battipaglia');
+    await expect(date).toHaveValue('10/04/1975');
+    await expect(place).toHaveValue('Battipaglia');
+  });
+});
+
+test.describe('a birth place', () => {
+  test('is chosen with the keyboard among the comuni of that day', async ({ visitors }) => {
+    const { page, form } = await newCustomer(visitors);
+    const { date, place } = birth(form);
+    await date.fill('10/04/1975');
+    await place.pressSequentially('presicce');
+    await expect(offered(page)).toHaveText(['Presicce (LE)fino al 14/05/2019']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(place).toHaveValue('Presicce (LE)');
+    await expect(offered(page)).toHaveCount(0);
+    // Who was born later was born in what came after.
+    await date.fill('10/04/2020');
+    await place.fill('presicce');
+    await expect(offered(page)).toHaveText(['Presicce-Acquarica (LE)']);
+    await page.keyboard.press('Escape');
+    await expect(offered(page)).toHaveCount(0);
+    await expect(form).toBeVisible();
+  });
+
+  test('may be a state, or whatever else is typed', async ({ visitors }) => {
+    const { page, form } = await newCustomer(visitors);
+    const { place } = birth(form);
+    await place.fill('german');
+    await offered(page)
+      .filter({ hasText: /^Germania$/ })
+      .click();
+    await expect(place).toHaveValue('Germania');
+    await place.fill('Atlantide');
+    await expect(place).toHaveAccessibleDescription(/Nessun comune o stato con questo nome/);
+    await input(form, 'CAP').focus();
+    await expect(place).toHaveValue('Atlantide');
+    await expect(place).not.toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test.describe('a doubt', () => {
+  test('stands beside its field, and is asked once before saving', async ({ visitors }) => {
+    const { page, form } = await newCustomer(visitors);
+    for (const [name, text] of [
+      ...[
+        ['Nome', SESTINA.firstName],
+        ['Cognome', 'Coniugata'],
+        ['Codice fiscale', code],
+      ],
+      ...[
+        ['Cellulare', '+39 3351234567'],
+        ['E-mail', 'sestina@example.com'],
+        ['Indirizzo', 'Via di Prova 1'],
+      ],
+      ...[
+        ['Città', 'Imola'],
+        ['CAP', '20121'],
+      ],
+    ] as [string, string][]) {
+      await input(form, name).fill(text);
+    }
+    await expect(birth(form).place).toHaveValue('Battipaglia (SA)');
+    await birth(form).date.fill('11/04/1975');
+    await input(form, 'Nome').focus();
+    await expect(input(form, 'Cognome')).toHaveAccessibleDescription(/può essere quello da coniugata/);
+    await expect(birth(form).date).toHaveAccessibleDescription(/la data di nascita è 10\/04\/1975/);
+    await expect(input(form, 'CAP')).toHaveAccessibleDescription(/Il CAP non corrisponde a Imola \(BO\)/);
+    await expect(input(form, 'Cognome')).not.toHaveAttribute('aria-invalid', 'true');
+    await button(form, 'Crea il cliente').click();
+    await expect(form.getByRole('alert')).toContainText('Da controllare prima di salvare.');
+    await button(form, 'Salva comunque').click();
+    await expect(title(page, `${SESTINA.firstName} Coniugata`)).toBeVisible();
+  });
+
+  test('is said of minors, and of a code that is somebody else’s', async ({ visitors }) => {
+    const { form } = await newCustomer(visitors);
+    await input(form, 'Nome').fill('Luca');
+    await input(form, 'Cognome').fill('Bianchi');
+    await birth(form).date.fill('01/01/2015');
+    await input(form, 'Codice fiscale').fill(code);
+    await input(form, 'CAP').focus();
+    await expect(input(form, 'Codice fiscale')).toHaveAccessibleDescription(/sembra di un’altra persona/);
+    await birth(form).place.focus();
+    await input(form, 'Codice fiscale').fill('');
+    await input(form, 'CAP').focus();
+    await expect(birth(form).date).toHaveAccessibleDescription(/meno di 18 anni/);
+  });
+
+  test('and a proposal look right on a phone and in the dark', async ({ visitors }) => {
+    const page = await visitors.phone(CALM);
+    await enter(page, 'dealer', `${LIST}?new=1`);
+    const form = dialog(page, 'Nuovo cliente');
+    await input(form, 'Cognome').fill('Coniugata');
+    await input(form, 'Codice fiscale').fill(code);
+    await expect(birth(form).place).toHaveValue('Battipaglia (SA)');
+    await birth(form).place.fill('san');
+    await expect(offered(page)).toHaveCount(20);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page), colorScheme).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await widthOf(page)).toBeLessThanOrEqual(320);
+  });
+});

@@ -1,0 +1,144 @@
+/** How little a person has to press: who signs is proposed, the only open folder is taken, a PDF tells number and car, one press makes and starts. */
+import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { fileOf, make, newDesk, newDocument, openFolder } from './desk-pages.ts';
+import { countEffort } from './effort.ts';
+import { look } from '../support/inspection.ts';
+import { awaitCode, startedPaper, unique } from '../support/office.ts';
+import { choose, field, fileInput, next, pdf, statusChip } from '../support/portal-pages.ts';
+import { button, combobox, dialog, enter, madeCustomer, madeFolder, madeStaff, title } from '../administration/registry-pages.ts';
+import { codeField, paper } from '../signer/signer-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+const codeOf = (lastName: string) =>
+  fiscalCodeOf({ ...{ firstName: 'Prova', lastName, birthDate: '1981-04-09', sex: 'M', place: 'A944' } });
+const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
+
+test('a customer who is here waits for the signature of a PDF after 3 clicks and no key', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const effort = await countEffort(page);
+  const fiscalCode = codeOf(`Noti${unique()}`.replace(/\d/g, ''));
+  const customer = await madeCustomer({ fiscalCode, birthDate: '1981-04-09', birthPlace: 'Bologna' });
+  await madeFolder({ dossierId: customer.id, businessId: 'PV-7301' });
+  await enter(page, 'dealer', '/dashboard');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Parti da un PDF').click();
+  const buffer = await makePaper({ pages: 1, title: `Preventivo n. PV-7301 BMW. Cliente ${fiscalCode}` });
+  await (await chooser).setFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
+  const start = dialog(page, 'Che documento è?');
+  await expect(start.getByRole('radio', { name: new RegExp(customer.lastName) })).toBeChecked();
+  await button(start, 'Continua').click();
+  // The only open folder has the number that the PDF names.
+  await expect(page.getByRole('radio', { name: /PV-7301/ })).toBeChecked();
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  const { clicks, keys } = effort();
+  expect(clicks, 'clicks').toBeLessThanOrEqual(3);
+  expect(keys, 'keys').toBe(0);
+});
+
+test('the only open folder is taken, unless the PDF names another number; a new one is one press away', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  await madeFolder({ dossierId: customer.id, businessId: 'PV-7302' });
+  await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
+  await expect(page.getByRole('radio', { name: /PV-7302/ })).toBeChecked();
+  await choose(page, 'Come scegli la cartella', 'Nuova cartella');
+  await expect(field(page, 'Numero proposta')).toHaveValue('');
+  await choose(page, 'Come scegli la cartella', 'Cartella aperta');
+  await expect(page.getByRole('radio', { name: /PV-7302/ })).toBeChecked();
+  await madeFolder({ dossierId: customer.id, businessId: 'PV-7303' });
+  await page.reload();
+  await expect(field(page, 'Numero proposta')).toBeVisible();
+});
+
+test('a PDF chosen in the wizard fills the empty fields of the new folder, and leaves what was typed', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
+  await field(page, 'Targa').fill('AB123CD');
+  const told = 'Preventivo n. PV-7304 targa GB905ZD telaio WBA53AP0X00000301';
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1, title: told })));
+  await expect(field(page, 'Numero proposta')).toHaveValue('PV-7304');
+  await expect(field(page, 'Telaio')).toHaveValue('WBA53AP0X00000301');
+  await expect(field(page, 'Targa')).toHaveValue('AB123CD');
+  await expect(page.getByText('Letto dal PDF: Numero proposta, Telaio.')).toBeVisible();
+  await field(page, 'Telaio').fill('');
+  await expect(page.getByText('Letto dal PDF: Numero proposta.')).toBeVisible();
+});
+
+test('the wizard opens in the search, and its second step in the first field to fill in', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  await enter(page, 'dealer', WIZARD);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(customer.lastName);
+  await page.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
+  await next(page);
+  await expect(field(page, 'Numero proposta')).toBeFocused();
+});
+
+test('in a folder one press makes a document and starts its signature, another only makes it', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await openFolder(page, await newDesk());
+  const form = await newDocument(page, 'Preventivo nuovo');
+  await fileOf(form).setInputFiles(pdf('avviato.pdf', await makePaper({ pages: 1 })));
+  await expect(button(form, 'Crea il documento')).toBeVisible();
+  await button(form, 'Crea e avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  await expect(title(page, 'Preventivo nuovo')).toBeVisible();
+});
+
+test('who signs for the dealer is chosen where only one may, and else who was chosen last', async ({ visitors }) => {
+  const page = await visitors.desk();
+  visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+\/sign$/);
+  await enter(page, 'dealer', '/dashboard');
+  const asked = async () => {
+    const { id } = await make(await newDesk(), { type: 'SALE_NEW_PROPOSAL' });
+    await page.goto(`/app/documents/${id}`);
+    await button(page, 'Avvia la firma').click();
+    const ask = dialog(page, 'Chi firma per la concessionaria?');
+    return { ask, manager: combobox(ask, 'Responsabile vendite') };
+  };
+  const first = await asked();
+  await expect(first.manager).toHaveValue('Matteo Greco');
+  await madeStaff({ authorities: ['ROLE_SALE_MANAGER'], lastName: 'Seconda' });
+  const second = await asked();
+  await button(second.ask, 'Avvia la firma').click();
+  await expect(second.manager).toHaveAccessibleDescription('Responsabile vendite è un campo obbligatorio');
+  await expect(second.manager).toBeFocused();
+  await second.manager.click();
+  await page.getByRole('option', { name: 'Prova Seconda' }).click();
+  await button(second.ask, 'Annulla').click();
+  const third = await asked();
+  await expect(third.manager).toHaveValue('Prova Seconda');
+});
+
+test('a customer on the phone has read, confirmed and signed one page after 4 taps and the code', async ({
+  visitors,
+}) => {
+  const story = await startedPaper(1);
+  const phone = await visitors.phone();
+  const effort = await countEffort(phone);
+  await phone.goto(story.known.link);
+  await button(phone, 'Leggi il documento').tap();
+  await expect(paper(phone).locator('canvas').first()).toBeVisible();
+  // A swipe is no tap.
+  await paper(phone).evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await button(phone, 'Conferma i punti').tap();
+  // Nothing is chosen beforehand: the press that asks for the code says that it confirms.
+  await expect(phone.getByRole('checkbox')).not.toBeChecked();
+  await look(phone, 'signer-single-point');
+  await button(phone, 'Conferma e ricevi il codice').tap();
+  await expect(codeField(phone)).toBeFocused();
+  await phone.keyboard.type((await awaitCode(story.phone.replaceAll(' ', ''))).text);
+  await button(phone, 'Firma').tap();
+  await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+  expect(effort().clicks, 'taps').toBe(4);
+});

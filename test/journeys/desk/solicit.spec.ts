@@ -1,0 +1,357 @@
+/** "In attesa di firma": what waits, for whom and since when, how far it is, and the link once more with one click (P-19). */
+
+import type { Locator, Page } from '@playwright/test';
+import { realNow } from '../../clock.ts';
+import { make } from './desk-pages.ts';
+import { action, card, moreActions, openDocument } from './document-pages.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { awaitCode, awaitLink, awaitLinkSms, Caller, startedPaper, wrongCode } from '../support/office.ts';
+import { signIn } from '../support/portal-pages.ts';
+import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
+import { askForCode, codeField, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+/** Newest first: what a test has just started stands on the first page. */
+const LIST = '/app/waiting?sort=since,desc';
+
+async function openList(page: Page): Promise<void> {
+  await signIn(page, 'dealer', '/app/waiting');
+  await page.goto(LIST);
+}
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'In attesa di firma' });
+const rowOf = (page: Page, id: number | undefined): Locator =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: new RegExp(`^Apri .* ${id}$`) }) });
+const remind = (page: Page, id: number | undefined): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Sollecita .* ${id}$`) });
+const group = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'A che punto è la firma' }).getByRole('button', { name: new RegExp(`^${name}`) });
+
+interface Waiting {
+  progress: string;
+  resend: { refused: string | null; from: string | null };
+}
+
+/** The list as the server has it, but long enough after the last message: nobody waits a quarter of an hour in a test. */
+async function muchLater(page: Page): Promise<void> {
+  await page.route('**/api/documents-ext/waiting/search*', async (route) => {
+    const answer = await route.fetch();
+    const rows = (await answer.json()) as { waiting: Waiting }[];
+    const resend = { refused: null, from: '2026-01-01T00:00:00.000Z' };
+    await route.fulfill({
+      response: answer,
+      json: rows.map((row) => ({ ...row, waiting: { ...row.waiting, resend } })),
+    });
+  });
+}
+
+/** A proposal whose link has gone out: the sales manager signs after the customer. */
+async function startedProposal() {
+  const customer = await madeCustomer();
+  const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
+  const caller = await Caller.as('dealer');
+  const { id } = await make({ caller, folderId }, { type: 'SALE_NEW_PROPOSAL' });
+  const managers = await caller.read<{ id: number; fullname: string }[]>(
+    '/api/coworkers/authorities/ROLE_SALE_MANAGER',
+  );
+  const salesManager = managers.find(({ fullname }) => fullname === 'Matteo Greco')?.id;
+  const started = await caller.send('POST', `/api/documents/${id}/sign`, { signers: { salesManager } });
+  expect(started.status, await started.text()).toBe(200);
+  await awaitLink(customer.email);
+  return { id, folderId, customer };
+}
+
+test.describe('the list of what waits', () => {
+  test('tells customer, document, folder, since when, what happened last and when the link ends', async ({
+    visitors,
+  }) => {
+    const { known } = await startedPaper(1);
+    const page = await visitors.desk();
+    await openList(page);
+    const row = rowOf(page, known.documentId);
+    for (const text of [
+      'Ginevra Provetti',
+      'Preventivo nuovo',
+      'Proposta PV-1',
+      'Inviato',
+      'Link inviato, non ancora aperto',
+      /tra\s3\sgiorni/,
+      /^(meno\sdi\sun\sminuto|\d\sminut[oi])$/,
+    ]) {
+      await expect(row.getByText(text).first()).toBeVisible();
+    }
+    await row.getByRole('link', { name: 'Ginevra Provetti' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/documents/${known.documentId}`);
+  });
+
+  test('says who has to sign and since when, and folder, customer, search and dashboard say it too', async ({
+    visitors,
+  }) => {
+    test.slow();
+    const { id, folderId, customer } = await startedProposal();
+    const name = `${customer.firstName} ${customer.lastName}`;
+    const desk = await visitors.desk(CALM);
+    await openList(desk);
+    await expect(table(desk).getByRole('columnheader').nth(2)).toHaveText('Chi deve firmare');
+    const who = rowOf(desk, id).getByRole('cell').nth(2);
+    await expect(who).toHaveText(`${name}cliente`);
+
+    const phone = await visitors.phone();
+    await openPaper(phone, (await awaitLink(customer.email)).text);
+    await readToTheEnd(phone);
+    await askForCode(phone);
+    await sign(phone, (await awaitCode(customer.mobilePhone)).text);
+    await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+
+    // The customer, who has signed, is not the one who has not opened.
+    await expect(who).toHaveText('Matteo Grecoresponsabile vendite');
+    await expect(rowOf(desk, id).getByText('Link inviato, non ancora aperto')).toBeVisible();
+    await look(desk, 'waiting: the turn of staff');
+    const named = 'Deve firmare: Matteo Greco (responsabile vendite)';
+    await desk.goto(`/app/folders/${folderId}`);
+    await expect(desk.getByRole('table', { name: 'Documenti' }).getByText(named)).toBeAttached();
+    await look(desk, 'folder: who has to sign');
+    await desk.goto(`/app/dossiers/${customer.id}`);
+    await expect(desk.getByRole('table', { name: 'Documenti' }).getByText(named)).toBeAttached();
+    await desk.keyboard.press('Control+k');
+    await desk.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' }).fill(customer.lastName);
+    await expect(desk.getByRole('option', { name: new RegExp(`n. ${id}`) })).toContainText(named);
+    // A start is over in a moment: the dashboard's list is stopped in it.
+    await desk.route('**/api/documents-ext/search*', async (route) => {
+      const answer = await route.fetch();
+      const rows = (await answer.json()) as { status: string }[];
+      const awaits = [{ role: 'customer', name, progress: 'SENT', since: null, openedAt: null }];
+      await route.fulfill({
+        response: answer,
+        json: rows.map((row) => ({ ...row, status: 'PENDING_START_SIGN', awaits })),
+      });
+    });
+    await desk.goto('/dashboard');
+    const first = desk.getByRole('table', { name: 'Documenti da completare' }).getByRole('row').nth(1);
+    await expect(first.getByText(`Deve firmare: ${name}`)).toBeAttached();
+  });
+
+  test('follows the customer without being read again: opened, stuck, signed', async ({ visitors }) => {
+    test.slow();
+    visitors.watch.expectRefusal(422, /^\/api\/sign\//);
+    visitors.watch.expectRefusal(409, /^\/api\/sign\//);
+    const story = await startedPaper(1);
+    const { documentId, link } = story.known;
+    const desk = await visitors.desk();
+    await openList(desk);
+    const row = rowOf(desk, documentId);
+    await expect(row.getByText('Inviato', { exact: true })).toBeVisible();
+
+    const phone = await visitors.phone();
+    await openPaper(phone, link);
+    await expect(row.getByText('Aperto', { exact: true })).toBeVisible();
+    await expect(row.getByText('Documento aperto e ricevuto per intero')).toBeVisible();
+    await readToTheEnd(phone);
+    await askForCode(phone);
+    const { text: code } = await awaitCode(story.phone);
+    await expect(row.getByText(/^Codice (inviato per SMS|consegnato al telefono), non ancora usato$/)).toBeVisible();
+    await sign(phone, wrongCode(code));
+    await expect(row.getByText('Bloccato', { exact: true })).toBeVisible();
+    await expect(row.getByText('Codice sbagliato')).toBeVisible();
+    await expect(row.getByText(/forse serve una telefonata/)).toBeVisible();
+    await sign(phone, code);
+    await expect(row).toHaveCount(0);
+    await expect(codeField(phone)).toHaveCount(0);
+  });
+
+  test('is narrowed by its three groups, which say how many there are, and keeps the choice in the address', async ({
+    visitors,
+  }) => {
+    const { known } = await startedPaper(1);
+    const page = await visitors.desk();
+    await openList(page);
+    await expect(rowOf(page, known.documentId)).toBeVisible();
+    await group(page, 'Bloccati').click();
+    await expect(group(page, 'Bloccati')).toHaveAttribute('aria-pressed', 'true');
+    await expect(rowOf(page, known.documentId)).toHaveCount(0);
+    await expect.poll(() => new URL(page.url()).searchParams.get('progress')).toBe('STUCK');
+    await group(page, 'Inviati').click();
+    await expect(rowOf(page, known.documentId)).toBeVisible();
+    await expect(group(page, 'Inviati')).toHaveText(/^Inviati\d+$/);
+    await page.reload();
+    await expect(group(page, 'Inviati')).toHaveAttribute('aria-pressed', 'true');
+    await group(page, 'Tutti').click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('progress')).toBeNull();
+  });
+
+  test('offers to start again what wrong codes have locked', async ({ visitors }) => {
+    const { known } = await startedPaper(1);
+    const page = await visitors.desk();
+    await page.route('**/api/documents-ext/waiting/search*', async (route) => {
+      const answer = await route.fetch();
+      const rows = (await answer.json()) as { id: number; waiting: object }[];
+      const waiting = {
+        ...{ progress: 'STUCK', last: { event: 'otp.locked', at: realNow().toISOString() }, expiresAt: null },
+        resend: { refused: 'notWaiting', from: null },
+      };
+      await route.fulfill({
+        response: answer,
+        json: rows.map((row) =>
+          row.id === known.documentId
+            ? { ...row, status: 'READY_TO_SIGN', signUrl: null, waiting: { ...row.waiting, ...waiting } }
+            : row,
+        ),
+      });
+    });
+    await openList(page);
+    const row = rowOf(page, known.documentId);
+    await expect(row.getByText('Troppi codici sbagliati: firma bloccata')).toBeVisible();
+    await expect(row.getByText(/avvia di nuovo la firma/)).toBeVisible();
+    await expect(remind(page, known.documentId)).toHaveCount(0);
+    await row.getByRole('button', { name: /^Avvia di nuovo/ }).click();
+    await expect(page.getByText('Firma avviata', { exact: true })).toBeVisible();
+  });
+
+  test('says that nothing waits, and that it could not be read, with a way on', async ({ visitors }) => {
+    visitors.watch.expectRefusal(500, /waiting\/search/);
+    visitors.watch.expectRefusal(503, /^\/api\/events/);
+    const page = await visitors.desk();
+    // Without live updates nothing is read again but by the button.
+    await page.route('**/api/events*', (route) => route.fulfill({ status: 503, json: {} }));
+    let failing = true;
+    await page.route('**/api/documents-ext/waiting/search*', (route) =>
+      failing
+        ? route.fulfill({ status: 500, json: { status: 500, title: 'Errore interno del server' } })
+        : route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+    );
+    await signIn(page, 'dealer', '/app/waiting');
+    await expect(page.getByRole('alert')).toContainText('Errore interno del server');
+    failing = false;
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await expect(page.getByText('Nessuna firma in attesa')).toBeVisible();
+    await group(page, 'Aperti').click();
+    await page.getByRole('button', { name: 'Azzera filtri' }).click();
+    await expect(group(page, 'Tutti')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('is absent for those who may not start a signature', async ({ visitors }) => {
+    for (const login of ['readonly', 'sa3']) {
+      const page = await visitors.desk();
+      await signIn(page, login);
+      await expect(page.getByRole('link', { name: 'Cartelle', exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: /in attesa di firma/i })).toHaveCount(0);
+      await page.goto('/app/waiting');
+      await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
+    }
+  });
+});
+
+test.describe('sending the link once more', () => {
+  test('takes one click, says so, and then tells when it can be done again', async ({ visitors }) => {
+    const { known } = await startedPaper(1);
+    const page = await visitors.desk();
+    await muchLater(page);
+    const sent: string[] = [];
+    await page.route(`**/api/documents/${known.documentId}/resend-link`, async (route) => {
+      sent.push(route.request().headers()['idempotency-key'] ?? '');
+      await page.unroute('**/api/documents-ext/waiting/search*');
+      const from = new Date(realNow().getTime() + 900_000).toISOString();
+      await route.fulfill({
+        json: {
+          ...{ progress: 'SENT', last: { event: 'reminder.requested', at: realNow().toISOString() } },
+          ...{ sentAt: null, openedAt: null, readAt: null, expiresAt: null, codesSpent: false, reminders: 1 },
+          resend: { refused: 'tooSoon', from },
+        },
+      });
+    });
+    await openList(page);
+    await remind(page, known.documentId).dblclick();
+    await expect(page.getByText('Sollecito inviato', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Abbiamo inviato il link a \S+ \S+\.$/)).toBeVisible();
+    await expect(remind(page, known.documentId)).toHaveAccessibleDescription(
+      /^Messaggio inviato da poco, puoi sollecitare dalle \d\d:\d\d\.$/,
+    );
+    await expect(remind(page, known.documentId)).toHaveAttribute('aria-disabled', 'true');
+    expect(sent).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+
+  test('leaves the link to be copied as it is', async ({ visitors }) => {
+    const { known } = await startedPaper(1);
+    const page = await visitors.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await openList(page);
+    await rowOf(page, known.documentId)
+      .getByRole('button', { name: /^Copia il link di firma/ })
+      .click();
+    await expect(page.getByText('Link di firma copiato')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(known.link);
+  });
+
+  test('stands on the page of a document that waits, with the reason when it is too soon', async ({ visitors }) => {
+    const { known } = await startedPaper(1);
+    const page = await visitors.desk();
+    await openDocument(page, known.documentId);
+    await expect(action(page, 'Sollecita')).toHaveAttribute('aria-disabled', 'true');
+    await expect(action(page, 'Sollecita')).toHaveAccessibleDescription(
+      /^Sollecito non disponibile: messaggio inviato da poco/,
+    );
+    await page.route(`**/api/documents/${known.documentId}/signing`, async (route) => {
+      const answer = await route.fetch();
+      const resend = { refused: null, from: '2026-01-01T00:00:00.000Z' };
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), resend } });
+    });
+    visitors.watch.expectRefusal(429, /resend-link$/);
+    await page.reload();
+    await action(page, 'Sollecita').click();
+    await expect(page.getByRole('alert')).toContainText('Sollecito non inviato');
+    await expect(page.getByRole('alert')).toContainText('Il link è appena stato inviato: puoi sollecitare di nuovo');
+    const reader = await visitors.desk();
+    await openDocument(reader, known.documentId, 'readonly');
+    const menu = await moreActions(reader);
+    await expect(menu.getByRole('menuitem', { name: 'Scarica', exact: true })).toBeVisible();
+    await expect(menu.getByRole('menuitem', { name: 'Sollecita' })).toHaveCount(0);
+    await expect(card(reader, 'Firme')).toContainText('Da apporre');
+    await expect(reader.getByRole('button', { name: 'Sollecita' })).toHaveCount(0);
+  });
+
+  test('goes to the telephone at once when it is asked for, and opens the paper there', async ({ visitors }) => {
+    const { known, phone } = await startedPaper(1);
+    const page = await visitors.desk();
+    await openDocument(page, known.documentId);
+    await (await moreActions(page)).getByRole('menuitem', { name: 'Invia il link per SMS' }).click();
+    await expect(page.getByText('SMS inviato', { exact: true })).toBeVisible();
+    expect((await awaitLinkSms(phone)).text).toBe(known.link);
+    await openPaper(await visitors.phone(), known.link);
+  });
+
+  test('is within the thumb’s reach on a phone, on a card of its own', async ({ visitors }) => {
+    const { known } = await startedPaper(1);
+    const page = await visitors.phone();
+    await openList(page);
+    const line = page
+      .getByRole('list', { name: 'In attesa di firma' })
+      .getByRole('listitem')
+      .filter({ has: remind(page, known.documentId) });
+    await expect(line.getByText('Ginevra Provetti', { exact: true })).toBeVisible();
+    await expect(line.getByText('Link inviato, non ancora aperto')).toBeVisible();
+    await expect(line.getByText(/^Scade il /)).toBeVisible();
+    const box = await remind(page, known.documentId).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  });
+});
+
+test('the dashboard says how many wait and leads there', async ({ visitors }) => {
+  await startedPaper(1);
+  const page = await visitors.desk();
+  await signIn(page, 'dealer');
+  const link = page.getByRole('link', { name: /^\d+ in attesa di firma$/ });
+  await expect(link).toBeVisible();
+  const dealer = await Caller.as('dealer');
+  await expect(async () => {
+    const { sent, opened, stuck } = await dealer.read<Record<'sent' | 'opened' | 'stuck', number>>(
+      '/api/documents-ext/waiting/count',
+    );
+    await expect(link).toHaveText(`${sent + opened + stuck} in attesa di firma`);
+  }).toPass();
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'In attesa di firma', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'In attesa di firma' }),
+  ).toHaveAttribute('aria-current', 'page');
+});

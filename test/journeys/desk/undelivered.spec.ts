@@ -1,0 +1,50 @@
+/** An e-mail that comes back: the document tells it, and the desk sends the link where it arrives (D-54). */
+import { card, openDocument } from './document-pages.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { awaitLink, startedPaper, unique } from '../support/office.ts';
+import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+test('a link to a mailbox that does not exist is told as not delivered, and the right address gets it', async ({
+  visitors,
+}) => {
+  test.slow();
+  const { known } = await startedPaper();
+  const number = unique();
+  const right = `giusta${number}@example.com`;
+  const desk = await visitors.desk(CALM);
+  await listen(desk);
+  await openDocument(desk, known.documentId);
+  const messages = card(desk, 'Messaggi inviati');
+  await expect(messages.getByRole('listitem')).toHaveText(/Link di firma per e-\u2060mail.*Inviato/);
+  const correctTo = async (email: string): Promise<void> => {
+    const form = dialog(desk, /^Recapiti di /);
+    await input(form, 'E-mail').fill(email);
+    await button(form, 'Correggi e invia il link').click();
+    await hear(desk, 'Recapiti corretti');
+    await expect(form).toHaveCount(0);
+  };
+
+  await test.step('it comes back: why, and what helps', async () => {
+    await card(desk, 'Firme')
+      .getByRole('button', { name: /^Correggi i recapiti di / })
+      .click();
+    await correctTo(`nessuno@${number}.example.com`);
+    const newest = messages.getByRole('listitem').first();
+    await expect(newest).toContainText('Non consegnato');
+    await expect(newest).toContainText('La casella non esiste o è chiusa.');
+    await expect(newest).toContainText('Chiedi al cliente l’indirizzo giusto e correggilo');
+    await expect(card(desk, 'Prove')).toContainText('Messaggio con il link non consegnato');
+    await expect(newest.getByRole('button', { name: /^Invia di nuovo il link a / })).toBeEnabled();
+    await look(desk, 'document: a message that came back');
+  });
+
+  await test.step('the right address gets the link', async () => {
+    await messages.getByRole('button', { name: /^Correggi i recapiti di / }).click();
+    await correctTo(right);
+    await awaitLink(right);
+    await expect(messages.getByRole('listitem').first()).toContainText('Inviato');
+    await expect(messages.getByRole('listitem')).toHaveCount(3);
+    await expect(messages.getByRole('button')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,97 @@
+/** The replay that the expert's command writes: one file, no network, in both themes and on a phone (D-34). */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { makeHandwrittenPaper } from '../../attacks/files/handwritten-paper.ts';
+import { axeFindings, CALM, widthOf } from '../support/inspection.ts';
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'replay-'));
+  const paper = await makeHandwrittenPaper();
+  const pem = (label: string, der: Uint8Array): string =>
+    `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`;
+  await writeFile(join(folder, 'custode.pem'), pem('PRIVATE KEY', paper.custodian.privateKey));
+  await writeFile(join(folder, 'anchors.pem'), pem('CERTIFICATE', paper.authority.root.certificate));
+  await writeFile(join(folder, 'proposta.pdf'), paper.revisions[3]);
+  const files = [
+    ...[join(folder, 'proposta.pdf'), '--key', join(folder, 'custode.pem'), '--out', join(folder, 'perizia')],
+    ...['--anchors', join(folder, 'anchors.pem')],
+  ];
+  await promisify(execFile)(process.execPath, ['src/cli/main.ts', 'expert', ...files]);
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const wrong: string[] = [];
+test.beforeEach(async ({ page }) => {
+  wrong.length = 0;
+  page.on('console', (message) => wrong.push(message.text()));
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith('file:')) wrong.push(request.url());
+  });
+  await page.goto(pathToFileURL(join(folder, 'perizia', '01-Firma1.html')).href);
+});
+test.afterEach(() => expect(wrong).toEqual([]));
+
+/** How much of the pad is painted, or painted as points are; counted on a copy, for the browser complains of pads that are read again and again. */
+const inked = (page: Page, points = false): Promise<number> =>
+  page.locator('#pad').evaluate((pad: HTMLCanvasElement, orange) => {
+    const copy = new OffscreenCanvas(pad.width, pad.height).getContext('2d', { willReadFrequently: true });
+    copy?.drawImage(pad, 0, 0);
+    const { data } = copy?.getImageData(0, 0, pad.width, pad.height) ?? { data: [] };
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      if ((data[at + 3] ?? 0) > 128 && (!orange || (data[at] ?? 0) > 200)) count += 1;
+    }
+    return count;
+  }, points);
+
+test('a signature is shown whole, and plays as it was written, in its own time', { tag: '@gate' }, async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Grafia di Ginevra Provetti' })).toBeVisible();
+  await expect(page.getByText('Legata al documento e alla firma')).toBeVisible();
+  await expect(page.getByText('1,44 s di 1,44 s')).toBeVisible();
+  const whole = await inked(page);
+  expect(whole).toBeGreaterThan(1000);
+
+  const time = page.getByRole('slider', { name: 'Istante della firma' });
+  await time.fill('400');
+  await expect(page.getByText('0,40 s di 1,44 s')).toBeVisible();
+  await expect(time).toHaveAttribute('aria-valuetext', '0,40 s di 1,44 s');
+  const early = await inked(page);
+  expect(early).toBeLessThan(whole);
+
+  await page.getByRole('button', { name: 'Riproduci' }).press('Enter');
+  // It takes its time: meanwhile it can be stopped.
+  await expect(page.getByRole('button', { name: 'Pausa' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Riproduci' })).toBeVisible();
+  await expect(page.getByText('1,44 s di 1,44 s')).toBeVisible();
+  expect(await inked(page)).toBe(whole);
+});
+
+test('every control is reached by the keyboard', async ({ page }) => {
+  const order = ['Riproduci', 'Istante della firma', 'reale', 'Mostra i punti rilevati'];
+  for (const name of order) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(name);
+  }
+  expect(await inked(page, true)).toBe(0);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox', { name: 'Mostra i punti rilevati' })).toBeChecked();
+  expect(await inked(page, true)).toBeGreaterThan(300);
+});
+
+test('the replay is accessible in both themes and does not scroll sideways', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ ...CALM, colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await widthOf(page)).toBeLessThanOrEqual(width);
+  }
+});

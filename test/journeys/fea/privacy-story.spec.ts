@@ -1,0 +1,83 @@
+/** Privacy from end to end (P-5, D-90…D-92): one customer, three forms on the phone, records, a register that refuses and then takes, a withdrawal. */
+import type { Page } from '@playwright/test';
+import { Caller } from '../support/office.ts';
+import { button, dialog, enter, formOf, hear, madeCustomer } from '../administration/registry-pages.ts';
+import { answerAll, signForm, toThePoints } from '../signer/signer-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+interface Consents {
+  controllers: { controller: string; consents: { purpose: string; channel: string; choice: string }[] }[];
+  history: { documentId: number | null; choice: string; withdrawnVia: string | null }[];
+}
+
+/** What the customer says Sì to, form by form; to all else No. */
+const ANSWERS = {
+  PRIVACY_NSC: ['Comunicazioni commerciali: E-mail', 'Profilazione: Consenso'],
+  PRIVACY_DEALER: ['Comunicazioni commerciali: Telefono'],
+  PRIVACY_SERVICE: ['Promemoria e offerte di assistenza: SMS e messaggi'],
+} as const;
+
+const section = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Consensi', exact: true }).getByRole('region', { name, exact: true });
+
+test('three forms of one customer become records, reach the register after it refused, and are withdrawn', async ({
+  visitors,
+}) => {
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-RIFIUTATO' });
+  const dealer = await Caller.as('dealer');
+  const status = async (id: number) => (await dealer.read<{ status: string }>(`/api/documents/${id}`)).status;
+  const consents = () => dealer.read<Consents>(`/api/dossiers/${customer.id}/consents/current`);
+
+  const documents: Record<string, number> = {};
+  let link = 0;
+  let code = 0;
+  for (const [type, granted] of Object.entries(ANSWERS)) {
+    const form = await formOf(customer, type, link);
+    link = form.messageId;
+    const phone = await visitors.phone();
+    await toThePoints(phone, form.link);
+    await answerAll(phone, granted);
+    code = await signForm(phone, customer.mobilePhone, code);
+    documents[type] = form.documentId;
+  }
+  const { PRIVACY_NSC: national = 0, PRIVACY_DEALER: own = 0, PRIVACY_SERVICE: service = 0 } = documents;
+  await expect.poll(() => status(own)).toBe('SIGNED');
+  await expect.poll(() => status(service)).toBe('SIGNED');
+  await expect.poll(() => status(national)).toBe('PRIVACY_UPDATING');
+
+  const recorded = await consents();
+  const granted = recorded.controllers.flatMap(({ controller, consents: each }) =>
+    each.filter(({ choice }) => choice === 'GRANTED').map((one) => `${controller} ${one.purpose} ${one.channel}`),
+  );
+  expect(granted.sort()).toEqual([
+    ...['LE001 MARKETING PHONE', 'LE001 SERVICE_OFFERS MESSAGES', 'NSC MARKETING EMAIL', 'NSC PROFILING ALL'],
+  ]);
+  // Every pair was answered, none by default: nine of the national company, six and seven of the dealer.
+  const answered = (id: number) => recorded.history.filter(({ documentId }) => documentId === id).length;
+  expect([answered(national), answered(own), answered(service)]).toEqual([9, 6, 7]);
+
+  const page = await visitors.desk();
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  const register = section(page, 'Società nazionale');
+  await expect(register.getByText('Titolare non informato')).toBeVisible();
+  const row = await dealer.read<object>(`/api/dossiers/${customer.id}`);
+  expect((await dealer.send('PUT', '/api/dossiers', { ...row, businessId: 'R-000777' })).status).toBe(200);
+  await button(page.getByRole('region', { name: 'Consensi', exact: true }), 'Invia di nuovo').click();
+  await hear(page, 'Consensi inviati di nuovo');
+  await expect(register.getByText('Titolare informato')).toBeVisible();
+  await expect.poll(() => status(national)).toBe('SIGNED');
+
+  await register.getByRole('button', { name: 'Revoca: Comunicazioni commerciali, Società nazionale' }).click();
+  const question = dialog(page, 'Revocare il consenso?');
+  await question.getByRole('radio', { name: 'Per telefono' }).check();
+  await button(question, 'Registra la revoca').click();
+  await hear(page, 'Revoca registrata');
+  await expect(question).toHaveCount(0);
+  await expect(register.getByText('Titolare informato')).toBeVisible();
+  const after = await consents();
+  expect(after.history[0]).toMatchObject({ choice: 'DENIED', withdrawnVia: 'PHONE', documentId: null });
+  const standing = after.controllers
+    .find(({ controller }) => controller === 'NSC')
+    ?.consents.find(({ purpose, channel }) => purpose === 'MARKETING' && channel === 'EMAIL');
+  expect(standing?.choice).toBe('DENIED');
+});

@@ -1,0 +1,57 @@
+/** An office with a tablet of its own: activations that wait for a device, the browser of a tablet, what both say (P-13). */
+import type { Locator, Page } from '@playwright/test';
+import { newCode } from '../../stages/devices.ts';
+import { newActivation } from '../../stages/tablets.ts';
+import type { TabletOffice } from './tablet-office.ts';
+import { expect, type Visitors } from '../support/visitors.ts';
+
+const TABLET = { viewport: { width: 1180, height: 820 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+
+export const newTabletBrowser = (visitors: Visitors): Promise<Page> => visitors.desk(TABLET);
+
+export const says = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+export const deviceDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Dispositivo: / });
+
+/** A desk with the dialog of an activation's device open. */
+export async function openDevice(office: TabletOffice, page: Page, id: number, login = 'supervisor'): Promise<Locator> {
+  await office.enter(page, `/app/licenses?device=${id}`, login);
+  await expect(deviceDialog(page)).toBeVisible();
+  return deviceDialog(page);
+}
+
+/** Makes a code in the dialog, and reads it there. */
+export async function codeIn(dialog: Locator): Promise<string> {
+  await dialog.getByRole('button', { name: 'Crea il codice' }).click();
+  await expect(dialog.getByRole('img', { name: 'Codice QR per attivare il tablet' })).toBeVisible();
+  return (await dialog.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).textContent()) ?? '';
+}
+
+/** Opens the address of a code, names the tablet, and asks. */
+export async function askWith(tablet: Page, code: string, name = 'Tablet sala 2'): Promise<void> {
+  await tablet.goto(`/device/activate#${code}`);
+  await tablet.getByLabel('Nome del tablet').fill(name);
+  await tablet.getByRole('button', { name: 'Chiedi l’attivazione' }).click();
+}
+
+export const numberOn = async (tablet: Page): Promise<string> =>
+  (await tablet.getByText(/^\d\d$/).textContent())?.trim() ?? '';
+
+/** A tablet that waits for the staff, without its code having been typed by anybody. */
+export async function waitingTablet(office: TabletOffice, tablet: Page, label: string): Promise<number> {
+  const { id, code } = await newCode(office.walk, 'admin', await newActivation(office.walk, label));
+  await askWith(tablet, code);
+  await says(tablet, 'In attesa di conferma');
+  return id;
+}
+
+/** A tablet that was paired. */
+export async function pairedTablet(office: TabletOffice, tablet: Page, label: string): Promise<number> {
+  const id = await waitingTablet(office, tablet, label);
+  const { request } = await office.walk.row(office.walk.get('admin', `/api/activations/${id}/device`));
+  const { pairingId, number } = request;
+  await office.walk.row(office.walk.post('admin', `/api/activations/${id}/device/confirm`, { pairingId, number }));
+  await says(tablet, 'Documenti da firmare');
+  return id;
+}

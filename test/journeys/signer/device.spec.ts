@@ -1,0 +1,313 @@
+/** A tablet is activated, used and ended: both screens, every state, every refusal (P-13, P-19, D-35). */
+import { newCode } from '../../stages/devices.ts';
+import { newActivation } from '../../stages/tablets.ts';
+import {
+  askWith,
+  codeIn,
+  deviceDialog,
+  newTabletBrowser,
+  numberOn,
+  openDevice,
+  pairedTablet,
+  says,
+  waitingTablet,
+} from './device-office.ts';
+import { look } from '../support/inspection.ts';
+import { test } from './tablet-office.ts';
+import { expect } from '../support/visitors.ts';
+
+const NEW = 'Attiva questo tablet';
+const WAITING = 'In attesa di conferma';
+const ACTIVE = 'Documenti da firmare';
+
+test('a tablet is activated by its code and the number on both screens, and shows what is sent to it', {
+  tag: '@gate',
+}, async ({ visitors, office }) => {
+  const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
+  const id = await newActivation(office.walk, 'Banco accoglienza');
+  await office.enter(desk, '/app/licenses', 'supervisor');
+  await desk.getByRole('searchbox', { name: 'Cerca tra le licenze' }).fill('Banco accoglienza');
+  // What is searched stands in the address before anything else opens there.
+  await expect(desk.getByRole('button', { name: 'Azzera filtri' })).toBeVisible();
+  await desk.getByRole('button', { name: 'Attiva un dispositivo: Banco accoglienza' }).click();
+  const dialog = deviceDialog(desk);
+  const code = await codeIn(dialog);
+  await askWith(tablet, code);
+  await says(tablet, WAITING);
+  await expect(tablet).toHaveURL(/\/device\/activate$/);
+  await expect(dialog.getByText('Un tablet chiede di essere attivato')).toBeVisible();
+  await expect(dialog).toContainText('Tablet sala 2');
+  await expect(dialog.getByText(await numberOn(tablet), { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
+  await expect(dialog.getByText('Visto l’ultima volta')).toBeVisible();
+  await says(tablet, ACTIVE);
+  await expect(tablet.getByText('Nessun documento in attesa')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('row', { name: /Banco accoglienza/ })).toContainText('Attiva');
+
+  const { id: documentId } = await office.walk.ready();
+  await office.walk.row(office.walk.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
+  const paper = tablet.getByRole('button', { name: /^Apri: Preventivo/ });
+  await expect(paper).toBeVisible();
+  await expect(tablet.getByText(/Provetti/)).toHaveCount(0);
+  await paper.click();
+  await expect(tablet).toHaveURL(/\/sign\//);
+  await expect(tablet.getByRole('button', { name: 'Leggi il documento' })).toBeVisible();
+  const [entry] = await office.queued(documentId);
+  expect(entry?.takenDate).toEqual(expect.any(String));
+});
+
+test('a customer who has left leaves nothing on the tablet: no step back, and a way to the list from every page', async ({
+  visitors,
+  office,
+}) => {
+  const tablet = await newTabletBrowser(visitors);
+  const id = await pairedTablet(office, tablet, 'Banco di passaggio');
+  const { id: documentId } = await office.walk.ready();
+  await office.walk.row(office.walk.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
+  const paper = tablet.getByRole('button', { name: /^Apri: Preventivo/ });
+  await paper.click();
+  await tablet.getByRole('button', { name: 'Leggi il documento' }).click();
+  await expect(tablet.getByRole('heading', { level: 1 })).toBeAttached();
+  const back = tablet.getByRole('button', { name: 'Torna all’elenco del tablet' });
+  await back.click();
+  await says(tablet, ACTIVE);
+  await tablet.goBack();
+  await says(tablet, ACTIVE);
+  await expect(tablet).toHaveURL(/\/device$/);
+  // Whoever comes back goes on from the list.
+  await paper.click();
+  await tablet.getByRole('button', { name: 'Non voglio firmare' }).click();
+  await tablet.getByRole('radio').first().check();
+  await tablet.getByRole('button', { name: 'Rifiuta la firma' }).click();
+  await expect(tablet.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(back).toHaveCount(2);
+  await back.last().click();
+  await says(tablet, ACTIVE);
+  await expect(paper).toHaveCount(0);
+  await tablet.goBack();
+  await says(tablet, ACTIVE);
+});
+
+test('the form says what is missing, a code that does not hold is told as one, and serves one tablet alone', async ({
+  visitors,
+  office,
+}) => {
+  visitors.watch.expectRefusal(422, /^\/api\/device\/pairing$/);
+  const [first, second] = [await newTabletBrowser(visitors), await newTabletBrowser(visitors)];
+  await first.goto('/device');
+  await says(first, NEW);
+  const [code, name] = [first.getByLabel('Codice di attivazione'), first.getByLabel('Nome del tablet')];
+  const ask = first.getByRole('button', { name: 'Chiedi l’attivazione' });
+  await name.fill('');
+  await ask.click();
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription('Scrivi il codice che vedi nel portale.');
+  await expect(name).toHaveAccessibleDescription('Scrivi come si chiama questo tablet.');
+  await code.pressSequentially('7kqm3wzd xh2p');
+  await expect(code).toHaveValue('7KQM-3WZD-XH2P');
+  await expect(code).toHaveAccessibleDescription('Mancano 4 caratteri.');
+  await code.fill('0000-0000-0000-0000');
+  await name.fill('Tablet sala 3');
+  await code.press('Enter');
+  await expect(first.getByRole('alert')).toContainText('Il codice non è valido');
+  await expect(code).toBeFocused();
+  const { code: right } = await newCode(office.walk);
+  await code.fill(right.toLowerCase());
+  await code.press('Enter');
+  await says(first, WAITING);
+  await askWith(second, right);
+  await expect(second.getByRole('alert')).toContainText('forse è scaduto o è già stato usato');
+});
+
+test('a reload and a second tab find the tablet as it is, in either language', async ({ visitors, office }) => {
+  const tablet = await newTabletBrowser(visitors);
+  const id = await waitingTablet(office, tablet, 'Due schede');
+  const number = await numberOn(tablet);
+  await tablet.reload();
+  await says(tablet, WAITING);
+  expect(await numberOn(tablet)).toBe(number);
+  const other = await tablet.context().newPage();
+  await other.goto('/device');
+  await says(other, WAITING);
+  await other.getByRole('button', { name: /^English/ }).click();
+  await says(other, 'Waiting to be confirmed');
+  const desk = await visitors.desk();
+  const dialog = await openDevice(office, desk, id);
+  await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
+  await says(tablet, ACTIVE);
+  await says(other, 'Documents to sign');
+});
+
+test('a tablet that shows another number is refused, and its code with it', async ({ visitors, office }) => {
+  const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
+  const id = await waitingTablet(office, tablet, 'Rifiutato');
+  const dialog = await openDevice(office, desk, id);
+  await dialog.getByRole('button', { name: 'È diverso: rifiuta' }).click();
+  await expect(dialog.getByRole('button', { name: 'Crea il codice' })).toBeVisible();
+  await says(tablet, 'Attivazione rifiutata');
+  await tablet.getByRole('button', { name: 'Inserisci un nuovo codice' }).click();
+  await says(tablet, NEW);
+  await tablet.getByLabel('Codice di attivazione').fill(await codeIn(dialog));
+  await tablet.getByRole('button', { name: 'Chiedi l’attivazione' }).click();
+  await says(tablet, WAITING);
+});
+
+test('whoever confirms what is not there any more is told, and sees what is there now', async ({
+  visitors,
+  office,
+}) => {
+  visitors.watch.expectRefusal(409, /^\/api\/activations\/\d+\/device\/confirm$/);
+  const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
+  const id = await waitingTablet(office, tablet, 'Due persone');
+  const dialog = await openDevice(office, desk, id);
+  await desk.route('**/device/confirm', async (route) => {
+    await office.walk.row(office.walk.post('admin', `/api/activations/${id}/device-code`));
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nessun tablet attende conferma');
+  await expect(dialog.getByText('C’è un codice in attesa del suo tablet.')).toBeVisible();
+  await says(tablet, 'Tempo scaduto');
+});
+
+test('a code and a tablet that waits run out after a quarter of an hour, whatever time the tablet takes it to be', async ({
+  visitors,
+  office,
+}) => {
+  // The server's clock goes ahead, the tablet's stays behind: it is told the time.
+  visitors.watch.expectRefusal(401, /^\/api\/device$/);
+  visitors.watch.expectRefusal(422, /^\/api\/device\/pairing$/);
+  const [desk, tablet, late] = [
+    await visitors.desk(),
+    await newTabletBrowser(visitors),
+    await newTabletBrowser(visitors),
+  ];
+  await waitingTablet(office, tablet, 'In ritardo');
+  const dialog = await openDevice(office, desk, await newActivation(office.walk, 'Mai usato'));
+  const code = await codeIn(dialog);
+  office.walk.test.clock.advance(15 * 60 + 1);
+  try {
+    await expect(dialog.getByText('Il codice è scaduto senza che un tablet lo usasse')).toBeVisible();
+    await says(tablet, 'Tempo scaduto');
+    await askWith(late, code);
+    await expect(late.getByRole('alert')).toContainText('Il codice non è valido');
+  } finally {
+    office.walk.test.clock.advance(-15 * 60 - 1);
+  }
+});
+
+test('a tablet is blocked at once from the portal, and goes on by itself once it is unblocked', async ({
+  visitors,
+  office,
+}) => {
+  visitors.watch.expectRefusal(403, /^\/api\/device\/queue$/);
+  const [desk, tablet] = [await visitors.desk(), await newTabletBrowser(visitors)];
+  const id = await pairedTablet(office, tablet, 'Da bloccare');
+  const dialog = await openDevice(office, desk, id);
+  await dialog.getByRole('button', { name: 'Blocca', exact: true }).click();
+  await expect(dialog).toContainText('Bloccato da supervisor');
+  await says(tablet, 'Tablet bloccato');
+  await dialog.getByRole('button', { name: 'Sblocca' }).click();
+  await expect(dialog.getByText(/Bloccato da/)).toHaveCount(0);
+  await says(tablet, ACTIVE);
+});
+
+test('a device that is replaced is dead at once, and its activation takes another one', async ({
+  visitors,
+  office,
+}) => {
+  visitors.watch.expectRefusal(403, /^\/api\/device\/queue$/);
+  const [desk, old, next] = [await visitors.desk(), await newTabletBrowser(visitors), await newTabletBrowser(visitors)];
+  const id = await pairedTablet(office, old, 'Da sostituire');
+  const dialog = await openDevice(office, desk, id);
+  await dialog.getByRole('button', { name: 'Sostituisci dispositivo' }).click();
+  const question = desk.getByRole('dialog', { name: 'Sostituire il dispositivo di «Da sostituire»?' });
+  await expect(question).toContainText('«Tablet sala 2» smette subito di funzionare');
+  await question.getByRole('button', { name: 'Sostituisci dispositivo' }).click();
+  await says(old, 'Tablet scollegato');
+  await askWith(next, await codeIn(dialog), 'Tablet nuovo');
+  await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
+  await says(next, ACTIVE);
+  await old.reload();
+  await says(old, 'Tablet scollegato');
+});
+
+test('a new code on a tablet that is active already asks first', async ({ visitors, office }) => {
+  const tablet = await newTabletBrowser(visitors);
+  await pairedTablet(office, tablet, 'Già attivo');
+  const { code } = await newCode(office.walk);
+  await tablet.goto('about:blank');
+  await tablet.goto(`/device/activate#${code}`);
+  await says(tablet, 'Questo tablet è già attivo');
+  await tablet.getByRole('button', { name: 'Lascia com’è' }).click();
+  await says(tablet, ACTIVE);
+  await tablet.goto('about:blank');
+  await tablet.goto(`/device/activate#${code}`);
+  await tablet.getByRole('button', { name: 'Usa il nuovo codice' }).click();
+  await tablet.getByRole('button', { name: 'Chiedi l’attivazione' }).click();
+  await says(tablet, WAITING);
+});
+
+test('without the network the tablet says so, keeps what is on the screen, and goes on', async ({
+  visitors,
+  office,
+}) => {
+  visitors.watch.expectRefusal(0, /^\/api\/device/);
+  const tablet = await newTabletBrowser(visitors);
+  await pairedTablet(office, tablet, 'Senza rete');
+  await tablet.route('**/api/device/**', (route) => route.abort());
+  await expect(tablet.getByText('Connessione assente')).toBeVisible();
+  await says(tablet, ACTIVE);
+  await tablet.unroute('**/api/device/**');
+  await expect(tablet.getByText('Connessione assente')).toHaveCount(0);
+});
+
+test('the national office sees the device and changes nothing, a dealer has no such page', async ({
+  visitors,
+  office,
+}) => {
+  const tablet = await newTabletBrowser(visitors);
+  const id = await pairedTablet(office, tablet, 'Sola lettura');
+  const reader = await visitors.desk();
+  const dialog = await openDevice(office, reader, id, 'nsc');
+  await expect(dialog).toContainText('Tablet sala 2');
+  for (const name of ['Blocca', 'Sostituisci dispositivo']) {
+    await expect(dialog.getByRole('button', { name })).toHaveCount(0);
+  }
+  await reader.keyboard.press('Escape');
+  await expect(reader.getByRole('button', { name: /dispositivo: Sola lettura/i })).toHaveCount(0);
+});
+
+test('every state of the tablet and of its dialog holds up to a look', async ({ visitors, office }) => {
+  test.slow();
+  visitors.watch.expectRefusal(403, /^\/api\/device\/queue$/);
+  const [desk, tablet] = [
+    await visitors.desk({ reducedMotion: 'reduce', colorScheme: 'light' }),
+    await visitors.desk({ reducedMotion: 'reduce', colorScheme: 'light', hasTouch: true }),
+  ];
+  await tablet.goto('/device');
+  await says(tablet, NEW);
+  await look(tablet, 'tablet: code');
+  const id = await newActivation(office.walk, 'Guardato');
+  const dialog = await openDevice(office, desk, id);
+  await look(desk, 'device: none');
+  const code = await codeIn(dialog);
+  await look(desk, 'device: code');
+  await askWith(tablet, code);
+  await says(tablet, WAITING);
+  await look(tablet, 'tablet: waiting');
+  await expect(dialog.getByText('Un tablet chiede di essere attivato')).toBeVisible();
+  await look(desk, 'device: waiting');
+  await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();
+  await says(tablet, ACTIVE);
+  const { id: documentId } = await office.walk.ready();
+  await office.walk.row(office.walk.post('dealer', `/api/documents/${documentId}/tablet-queue`, { tabletId: id }));
+  await expect(tablet.getByRole('button', { name: /^Apri: / })).toBeVisible();
+  await look(tablet, 'tablet: queue');
+  await dialog.getByRole('button', { name: 'Blocca', exact: true }).click();
+  await expect(dialog).toContainText('Bloccato da supervisor');
+  await look(desk, 'device: blocked');
+  await says(tablet, 'Tablet bloccato');
+  await look(tablet, 'tablet: blocked');
+});

@@ -1,0 +1,79 @@
+/** A signature whose link has run out: what its customer and its dealer see of it, and how it begins again (P-5, P-7, D-95). */
+import type { Page } from '@playwright/test';
+import { moreActions, openDocument } from '../desk/document-pages.ts';
+import type { Ground } from '../support/ground.ts';
+import { awaitCode, awaitLink, startedPaper } from '../support/office.ts';
+import { statusChip } from '../support/portal-pages.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import { expect, test, type Visitors } from '../support/visitors.ts';
+
+const NEUTRAL = 'Questo link non è attivo';
+/** As long as a link lives, and a moment. */
+const LIVES_SECONDS = 72 * 3600 + 5;
+/** What has run out is looked for twice a minute. */
+const SWEPT_MS = 45_000;
+
+/** A paper that nobody signed within the time of its link, on the page of its dealer. */
+async function expiredPaper(ground: Ground, visitors: Visitors) {
+  const { known, email, phone } = await startedPaper(1);
+  const { id: message } = await awaitLink(email);
+  await ground.advance(LIVES_SECONDS);
+  const page = await visitors.desk();
+  await openDocument(page, known.documentId);
+  await expect(statusChip(page, 'Scaduto')).toBeVisible({ timeout: SWEPT_MS });
+  return { page, path: `/api/documents/${known.documentId}`, link: known.link, email, phone, message };
+}
+
+const again = (page: Page) => page.getByRole('button', { name: 'Avvia di nuovo' });
+
+/** What a link shows that opens nothing. */
+async function neutralPage(visitors: Visitors, link: string): Promise<string> {
+  visitors.watch.expectRefusal(404, /^\/api\/sign\//);
+  const phone = await visitors.phone();
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: NEUTRAL })).toBeVisible();
+  return phone.getByRole('main').innerText();
+}
+
+test('what has expired opens nothing, is renewed and started by one press, and signed by its new link', async ({
+  ground,
+  visitors,
+}) => {
+  test.slow();
+  const { page, path, link, email, phone, message } = await expiredPaper(ground, visitors);
+  const unknown = new URL(`/sign/${'A'.repeat(32)}`, link).href;
+  expect(await neutralPage(visitors, link)).toBe(await neutralPage(visitors, unknown));
+
+  const menu = await moreActions(page);
+  await expect(menu.getByRole('menuitem', { name: 'Riporta a Da\u00a0Avviare' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const started = page.waitForResponse((answer) => answer.url().endsWith(`${path}/sign`));
+  await again(page).click();
+  expect((await started).status()).toBe(200);
+  await expect(page.getByText('Firma avviata di nuovo', { exact: true })).toBeVisible();
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Firme', exact: true }).getByText('Deve firmare')).toBeVisible();
+
+  const signer = await visitors.phone();
+  await openPaper(signer, (await awaitLink(email, message)).text);
+  await readToTheEnd(signer);
+  await askForCode(signer);
+  await sign(signer, (await awaitCode(phone)).text);
+  await expect(signer.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+  await expect(statusChip(page, 'Firmato')).toBeVisible();
+  await neutralPage(visitors, link);
+});
+
+test('a start that is refused after the renewal says what was done and what was not', async ({ ground, visitors }) => {
+  test.slow();
+  visitors.watch.expectRefusal(409, /\/sign$/);
+  const { page, path } = await expiredPaper(ground, visitors);
+  await page.route(`**${path}/sign`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'quota.otpExhausted', detail: 'I codici sono esauriti.' } }),
+  );
+  await again(page).click();
+  await expect(page.getByText('Riportato a Da\u00a0Avviare, non avviato', { exact: true })).toBeVisible();
+  await expect(page.getByText('I codici sono esauriti.').first()).toBeVisible();
+  await expect(statusChip(page, 'Da Avviare')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Avvia la firma' })).toBeVisible();
+});

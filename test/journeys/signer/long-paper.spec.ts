@@ -1,0 +1,95 @@
+/** A paper of 300 pages on a telephone: a handful of pages is kept wherever one is, at any size, and it is signed like any other (P-7). */
+import type { Page } from '@playwright/test';
+import { makePaper } from '../../papers/paper.ts';
+import { Story } from '../../stages/story.ts';
+import { address, awaitCode, unique } from '../support/office.ts';
+import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+const PAGES = 300;
+/** Where it is signed, far from both ends. */
+const SIGNED_ON = 120;
+const MEGABYTE = 1_048_576;
+/** What is drawn on telephones of little memory: Safari gives a page some 256 MB for all its canvases. */
+const MOST_DRAWN = 96 * MEGABYTE;
+const MOST_PAGES = 8;
+
+let long: Story & { known: { link: string } };
+test.beforeAll(async () => {
+  const file = await makePaper({ pages: PAGES, bytes: 12 * MEGABYTE, title: 'Catalogo' });
+  const story = new Story(address, file, unique());
+  await story.signIn();
+  await story.create();
+  const places = [{ point: 1, page: SIGNED_ON, box: [320, 96, 510, 156] }];
+  const placed = await story.call('PUT', `/api/documents/${story.known.documentId}/signature-places`, { places });
+  expect(placed.status, placed.bytes.toString('utf8')).toBe(200);
+  // 409 pdf.pagesInCheck until every page was drawn.
+  await expect(() => story.start()).toPass({ timeout: 90_000 });
+  await expect(() => story.receiveLink()).toPass({ timeout: 30_000 });
+  long = story as typeof long;
+});
+
+/** Canvases of the paper, and the bytes of their pixels. */
+const drawn = (page: Page) =>
+  paper(page)
+    .locator('canvas')
+    .evaluateAll((all: HTMLCanvasElement[]) => ({
+      pages: all.length,
+      bytes: all.reduce((sum, { width, height }) => sum + 4 * width * height, 0),
+    }));
+
+async function expectFew(page: Page): Promise<void> {
+  await expect.poll(async () => (await drawn(page)).pages, { timeout: 20_000 }).toBeGreaterThan(0);
+  const { pages, bytes } = await drawn(page);
+  expect(pages).toBeLessThanOrEqual(MOST_PAGES);
+  expect(bytes).toBeLessThanOrEqual(MOST_DRAWN);
+}
+
+/** The page in the middle of the screen once it is drawn; 0 before. */
+const pageAt = (page: Page): Promise<number> =>
+  paper(page).evaluate((box) => {
+    const frame = box.getBoundingClientRect();
+    const middle = frame.top + frame.height / 2;
+    // Between two pages there is a gap: the first one that ends below the middle is looked at.
+    const sheet = [...box.querySelectorAll<HTMLElement>('[data-page]')].find(
+      (one) => one.getBoundingClientRect().bottom > middle,
+    );
+    return sheet?.querySelector('canvas') ? Number(sheet.dataset.page) : 0;
+  });
+
+/** Goes to a part of the paper, and waits until what is in the middle of the screen is drawn. */
+async function goTo(page: Page, part: number): Promise<number> {
+  await paper(page).evaluate((box, to) => box.scrollTo({ top: to * (box.scrollHeight - box.clientHeight) }), part);
+  await expect.poll(() => pageAt(page), { timeout: 20_000 }).toBeGreaterThan(0);
+  return pageAt(page);
+}
+
+test('a handful of pages is kept, near the beginning and the end, enlarged or not; a point leads to its page and back, and it is signed', async ({
+  visitors,
+}) => {
+  test.slow();
+  const page = await visitors.phone();
+  await openPaper(page, long.known.link);
+  const seen: number[] = [];
+  for (const part of [0.1, 0.5, 0.9, 0.02]) {
+    seen.push(await goTo(page, part));
+    await expectFew(page);
+  }
+  expect(new Set(seen).size).toBe(4);
+  expect(Math.max(...seen)).toBeGreaterThan(PAGES * 0.8);
+  const larger = page.getByRole('button', { name: 'Ingrandisci' });
+  while ((await larger.getAttribute('aria-disabled')) === null) await larger.click();
+  await goTo(page, 0.6);
+  await expectFew(page);
+  await readToTheEnd(page);
+  await expectFew(page);
+  await page.getByRole('button', { name: 'Conferma i punti' }).click();
+  await page.getByRole('button', { name: new RegExp(`^Vedi a pagina ${SIGNED_ON}: `) }).click();
+  await expect.poll(() => pageAt(page), { timeout: 20_000 }).toBe(SIGNED_ON);
+  await expectFew(page);
+  await page.getByRole('button', { name: 'Torna ai punti' }).click();
+  await page.goBack();
+  await askForCode(page);
+  await sign(page, (await awaitCode(long.phone)).text);
+  await expect(page.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+});

@@ -1,0 +1,200 @@
+/** A customer scans the code at the desk: one phone, two digits, a yes or a no, and the signature to its end (P-7, D-47, D-95). */
+import type { Locator, Page } from '@playwright/test';
+import { dialog } from '../desk/desk-pages.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { awaitCode, Caller, readyPaper, startedPaper } from '../support/office.ts';
+import { answerTo, signIn } from '../support/portal-pages.ts';
+import { hear, listen } from '../administration/registry-pages.ts';
+import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
+import { expect, PHONE, test } from '../support/visitors.ts';
+
+const QR_CALL = /^\/qr\/[\w.-]+$/;
+const TITLE = 'Firma con il telefono';
+const code = (page: Page): Locator => dialog(page, TITLE);
+const numberOf = (within: Page | Locator): Locator => within.getByText(/^[1-9]\d$/);
+const title = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 1 });
+const GONE = 'Questo QR non è attivo';
+const WAITING = 'In attesa di conferma';
+/** As long as a code may be used. */
+const LIVES_SECONDS = 300;
+
+/** Opens the dialog of a document. @returns the address in its code. */
+async function showCode(page: Page, documentId: number): Promise<string> {
+  await page.goto(`/app/documents/${documentId}`);
+  return askedCode(page, () => page.getByRole('button', { name: 'Mostra il QR' }).click());
+}
+
+/** The address in the code that an act brings to the screen. */
+async function askedCode(page: Page, act: () => Promise<void>): Promise<string> {
+  const { url } = await answerTo<{ url: string }>(page, /\/mobile\/fdd\/qrcode\/generate\//, act);
+  await expect(page.getByRole('img', { name: /^Codice QR per firmare/ })).toBeVisible();
+  return url;
+}
+
+/** The phone opens the address and uses the code. */
+async function scan(phone: Page, url: string): Promise<void> {
+  await phone.goto(url);
+  await expect(title(phone, 'Firma su questo telefono')).toBeVisible();
+  await phone.getByRole('button', { name: 'Mostra il numero' }).click();
+}
+
+const statusOf = async (id: number): Promise<string> =>
+  (await (await Caller.as('dealer')).read<{ status: string }>(`/api/documents/${id}`)).status;
+
+test('scanned, compared, confirmed: the signature starts, and is given on that phone to its end', {
+  tag: '@gate',
+}, async ({ visitors }) => {
+  test.slow();
+  const story = await readyPaper(1);
+  const id = story.known.documentId ?? 0;
+  const page = await visitors.desk();
+  const phone = await visitors.phone();
+  await listen(page);
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  const url = await showCode(page, id);
+
+  await phone.goto(url);
+  await expect(phone.getByText('Aprire questa pagina non ti impegna.', { exact: true })).toBeVisible();
+  await phone.reload();
+  await expect(code(page).getByText('Un telefono chiede di firmare')).toHaveCount(0);
+  await phone.getByRole('button', { name: 'Mostra il numero' }).dblclick();
+  await expect(title(phone, WAITING)).toBeVisible();
+  const number = await numberOf(phone).innerText();
+  await expect(code(page).getByRole('status')).toHaveText('Un telefono chiede di firmare');
+  await expect(numberOf(code(page))).toHaveText(number);
+  expect(await statusOf(id)).toBe('READY_TO_SIGN');
+
+  // Reloaded and closed in between, on both sides.
+  await phone.reload();
+  await expect(numberOf(phone)).toHaveText(number);
+  await page.keyboard.press('Escape');
+  await expect(code(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Mostra il QR' }).click();
+  await expect(numberOf(code(page))).toHaveText(number);
+
+  await code(page).getByRole('button', { name: 'È lo stesso: conferma' }).click();
+  await hear(page, 'Telefono confermato');
+  await expect(code(page)).toHaveCount(0);
+  await phone.waitForURL(/\/sign\/[\w-]{32}$/);
+  await openPaper(phone, phone.url());
+  await readToTheEnd(phone);
+  await askForCode(phone);
+  await sign(phone, (await awaitCode(story.phone)).text);
+  await expect(title(phone, 'Hai firmato, grazie')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Firmato', { exact: true }).first()).toBeVisible();
+  // Used up: also by hand, in another browser.
+  visitors.watch.expectRefusal(404, QR_CALL);
+  const other = await visitors.phone();
+  await scan(other, url);
+  await expect(title(other, GONE)).toBeVisible();
+});
+
+test('two phones: the first has it, the second reads a neutral page, and the desk is told', async ({ visitors }) => {
+  visitors.watch.expectRefusal(404, QR_CALL);
+  const id = (await readyPaper(1)).known.documentId ?? 0;
+  const page = await visitors.desk();
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  const url = await showCode(page, id);
+  const [first, second] = [await visitors.phone(), await visitors.phone()];
+  await scan(first, url);
+  await expect(title(first, WAITING)).toBeVisible();
+  await scan(second, url);
+  await expect(title(second, GONE)).toBeVisible();
+  await expect(code(page).getByText('Un altro telefono ha provato lo stesso codice.')).toBeVisible();
+  await expect(numberOf(code(page))).toHaveText(await numberOf(first).innerText());
+  expect(await statusOf(id)).toBe('READY_TO_SIGN');
+});
+
+test('refused: the phone reads a neutral page, the desk has a new code, which works', async ({ visitors }) => {
+  visitors.watch.expectRefusal(404, QR_CALL);
+  const id = (await readyPaper(1)).known.documentId ?? 0;
+  const page = await visitors.desk();
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  const url = await showCode(page, id);
+  const phone = await visitors.phone();
+  await scan(phone, url);
+  await expect(numberOf(code(page))).toBeVisible();
+  const next = await askedCode(page, () => code(page).getByRole('button', { name: 'È diverso: rifiuta' }).click());
+  await expect(title(phone, GONE)).toBeVisible();
+  await phone.reload();
+  await expect(title(phone, GONE)).toBeVisible();
+  expect(next).not.toBe(url);
+  expect(await statusOf(id)).toBe('READY_TO_SIGN');
+  await scan(phone, next);
+  await expect(title(phone, WAITING)).toBeVisible();
+  await expect(numberOf(code(page))).toHaveText(await numberOf(phone).innerText());
+});
+
+test('expired: an address that is too old, altered or made up is the same neutral page', async ({
+  ground,
+  visitors,
+}) => {
+  visitors.watch.expectRefusal(404, QR_CALL);
+  const id = (await readyPaper(1)).known.documentId ?? 0;
+  const page = await visitors.desk();
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  const old = await showCode(page, id);
+  await ground.advance(LIVES_SECONDS + 1);
+  const late = await visitors.phone();
+  const shown: string[] = [];
+  for (const address of [old, old.slice(0, -4), `${new URL(old).origin}/qr/nessuno`]) {
+    await scan(late, address);
+    await expect(title(late, GONE)).toBeVisible();
+    shown.push(await late.getByRole('main').innerText());
+  }
+  expect(new Set(shown).size).toBe(1);
+  await expect(code(page).getByText('Un telefono chiede di firmare')).toHaveCount(0);
+  const phone = await visitors.phone();
+  await scan(phone, await showCode(page, id));
+  await expect(title(phone, WAITING)).toBeVisible();
+  await expect(numberOf(code(page))).toHaveText(await numberOf(phone).innerText());
+});
+
+test('a phone without a network keeps its number and goes on when it is back', async ({ visitors }) => {
+  visitors.watch.expectRefusal(0, QR_CALL);
+  const story = await startedPaper(1);
+  const id = story.known.documentId ?? 0;
+  const page = await visitors.desk();
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  const url = await showCode(page, id);
+  const phone = await visitors.phone();
+  await scan(phone, url);
+  const number = await numberOf(phone).innerText();
+  await phone.route('**/qr/*', (route) => route.abort());
+  await expect(phone.getByText(/^Non hai perso niente/)).toBeVisible();
+  await expect(numberOf(phone)).toHaveText(number);
+  await code(page).getByRole('button', { name: 'È lo stesso: conferma' }).click();
+  await expect(code(page)).toHaveCount(0);
+  await phone.unroute('**/qr/*');
+  await phone.waitForURL(/\/sign\/[\w-]{32}$/);
+  await phone.getByRole('button', { name: 'Leggi il documento' }).click();
+  await expect(paper(phone)).toBeVisible();
+});
+
+test('its pages are legible in both themes and at every width, in both languages', async ({ visitors }) => {
+  test.slow();
+  visitors.watch.expectRefusal(404, QR_CALL);
+  const id = (await readyPaper(1)).known.documentId ?? 0;
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  const url = await showCode(page, id);
+  const [phone, second] = [await visitors.phone({ ...PHONE, ...CALM }), await visitors.phone()];
+  await phone.goto(url);
+  await expect(title(phone, 'Firma su questo telefono')).toBeVisible();
+  await look(phone, 'scanned code: start');
+  await phone.getByRole('button', { name: 'English' }).click();
+  await expect(title(phone, 'Sign on this phone')).toBeVisible();
+  await look(phone, 'scanned code: start in English');
+  await phone.getByRole('button', { name: 'Italiano' }).click();
+  await phone.getByRole('button', { name: 'Mostra il numero' }).click();
+  await expect(title(phone, WAITING)).toBeVisible();
+  await look(phone, 'scanned code: waiting');
+  await expect(numberOf(code(page))).toBeVisible();
+  await look(page, 'QR: a phone asks');
+  await scan(second, url);
+  await expect(code(page).getByText('Un altro telefono ha provato lo stesso codice.')).toBeVisible();
+  await look(page, 'QR: two phones');
+  await code(page).getByRole('button', { name: 'È diverso: rifiuta' }).click();
+  await expect(title(phone, GONE)).toBeVisible();
+  await look(phone, 'scanned code: not active');
+});

@@ -1,0 +1,64 @@
+/** What a signer does on the pages behind the link, in the words they read there. */
+import type { Locator, Page } from '@playwright/test';
+import { awaitCode } from '../support/office.ts';
+import { expect } from '../support/visitors.ts';
+
+export const paper = (page: Page): Locator => page.getByRole('region', { name: /^Pagine del documento: / });
+
+/** The document is there to be read: a page of it is drawn. */
+const drawn = (page: Page): Promise<void> => expect(paper(page).locator('canvas').first()).toBeVisible();
+
+/** Opens the link and goes to the document. */
+export async function openPaper(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Leggi il documento' }).click();
+  await drawn(page);
+}
+
+/** Down to the end with the keyboard, as who has read it. */
+export async function readToTheEnd(page: Page): Promise<void> {
+  await drawn(page);
+  await paper(page).press('End');
+  await expect(page.getByRole('button', { name: 'Conferma i punti' })).toBeVisible();
+}
+
+/** From the document just read to the field for the code; the code is on its way. */
+export async function askForCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Conferma i punti' }).click();
+  for (const point of await page.getByRole('checkbox').all()) await point.check();
+  await page.getByRole('button', { name: 'Ricevi il codice' }).click();
+  await expect(codeField(page)).toBeVisible();
+}
+
+/** Through the document and up to the points. */
+export async function toThePoints(page: Page, link: string): Promise<void> {
+  await openPaper(page, link);
+  await readToTheEnd(page);
+  await page.getByRole('button', { name: 'Conferma i punti' }).click();
+}
+
+/** Answers every consent; those named get a Sì. */
+export async function answerAll(page: Page, granted: readonly string[]): Promise<void> {
+  for (const group of await page.getByRole('group').all()) {
+    const name = (await group.locator('legend').innerText()).replace(/\s+/g, ' ').trim();
+    await group.getByRole('radio', { name: granted.includes(name) ? 'Sì' : 'No' }).check();
+  }
+  await page.getByRole('checkbox').check();
+}
+
+/** Asks for the code that comes to this phone, and signs with it. @param after the message with an earlier code. @returns this code's message. */
+export async function signForm(page: Page, mobilePhone: string, after = 0): Promise<number> {
+  await page.getByRole('button', { name: 'Ricevi il codice' }).click();
+  await expect(codeField(page)).toBeVisible();
+  const code = await awaitCode(mobilePhone, after);
+  await sign(page, code.text);
+  await expect(page.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+  return code.id;
+}
+
+export const codeField = (page: Page): Locator => page.getByRole('textbox', { name: 'Codice di 6 cifre' });
+
+export async function sign(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  await page.getByRole('button', { name: 'Firma', exact: true }).click();
+}

@@ -1,0 +1,52 @@
+/** An office whose tablets are paired already: a server of this process, whose database a test can reach. */
+import type { Locator, Page } from '@playwright/test';
+import { runningClock } from '../../clock.ts';
+import { openWalk, type Walk } from '../../specification/ground.ts';
+import { newTablet } from '../../stages/tablets.ts';
+import { enterWithToken } from '../support/portal-pages.ts';
+import { test as base, expect } from '../support/visitors.ts';
+
+export interface TabletOffice {
+  readonly walk: Walk;
+  /** Opens a page as one of its people. */
+  enter(page: Page, path: string, login?: string): Promise<void>;
+  /** What the server has in the queue for a document. */
+  queued(documentId: number): Promise<{ tablet: { id: number }; takenDate: string | null }[]>;
+}
+
+/** Browsers of these tests speak to that server. */
+export const test = base.extend<{ banco1: number; banco2: number }, { office: TabletOffice; tablets: number[] }>({
+  office: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here
+    async ({}, use) => {
+      const walk = await openWalk({ clock: runningClock(), workers: true });
+      await use({
+        walk,
+        enter: async (page, path, login = 'dealer') => enterWithToken(page, await walk.token(login), path),
+        queued: async (documentId) => {
+          const queue = await walk.row(walk.get('admin', '/api/tablet-queue?hst=10001'));
+          return queue.filter((one: { documentId: number }) => one.documentId === documentId);
+        },
+      });
+      await walk.close();
+    },
+    { scope: 'worker' },
+  ],
+  tablets: [
+    async ({ office }, use) => use([await newTablet(office.walk, 'Banco 1'), await newTablet(office.walk, 'Banco 2')]),
+    { scope: 'worker' },
+  ],
+  banco1: async ({ tablets }, use) => use(tablets[0] ?? 0),
+  banco2: async ({ tablets }, use) => use(tablets[1] ?? 0),
+  baseURL: async ({ office }, use) => use(`http://127.0.0.1:${office.walk.port}`),
+});
+
+export const tabletDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Invia al tablet' });
+
+/** From the page of a document. */
+export async function openTabletDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Altre azioni' }).click();
+  await page.getByRole('menuitem', { name: 'Invia al tablet' }).click();
+  await expect(tabletDialog(page)).toBeVisible();
+  return tabletDialog(page);
+}

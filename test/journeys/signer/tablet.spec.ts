@@ -1,0 +1,306 @@
+/** "Invia al tablet": which tablet, what waits there, what leaves it, and what to do where there is none (P-7, P-13, P-19). */
+import { realNow } from '../../clock.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { newTablet } from '../../stages/tablets.ts';
+import { newDesk } from '../desk/desk-pages.ts';
+import { newTabletBrowser, pairedTablet } from './device-office.ts';
+import { action, card, moreActions, openDocument } from '../desk/document-pages.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { readyPaper } from '../support/office.ts';
+import { create, fileInput, pdf, problem, statusChip } from '../support/portal-pages.ts';
+import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
+import { test as demo, expect } from '../support/visitors.ts';
+
+const QUEUE_CALL = /^\/api\/documents\/\d+\/tablet-queue$/;
+
+demo.describe('where no tablet was paired', () => {
+  demo('the dialog says so, whom to ask and what works meanwhile', async ({ visitors }) => {
+    const page = await visitors.desk(CALM);
+    const { known } = await readyPaper(1);
+    await openDocument(page, known.documentId);
+    const dialog = await openTabletDialog(page);
+    await expect(dialog.getByText('Nessun tablet attivato in questa sede')).toBeVisible();
+    await expect(dialog).toContainText('Chiedi a chi amministra le licenze della concessionaria di attivarne uno.');
+    await expect(dialog.getByRole('button', { name: /^Invia/ })).toHaveCount(0);
+    await expect(dialog.getByRole('link', { name: 'Vai a Licenze' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Mostra il QR' }).click();
+    const code = page.getByRole('dialog', { name: 'Firma con il telefono' });
+    await expect(code.getByRole('img', { name: /^Codice QR/ })).toBeVisible();
+    await code.getByRole('button', { name: 'Invia al tablet' }).click();
+    await expect(dialog.getByText('Nessun tablet attivato in questa sede')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(action(page, 'Altre azioni')).toBeFocused();
+  });
+
+  demo('whoever manages the licences is led to them', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const { known } = await readyPaper(1);
+    await openDocument(page, known.documentId, 'supervisor');
+    const dialog = await openTabletDialog(page);
+    await expect(dialog).toContainText('Serve una licenza con un’attivazione per questa sede');
+    await dialog.getByRole('link', { name: 'Vai a Licenze' }).click();
+    await expect(page).toHaveURL(/\/app\/licenses$/);
+    await expect(tabletDialog(page)).toHaveCount(0);
+  });
+
+  demo('it is not there for whoever may not sign, and not available for a draft', async ({ visitors }) => {
+    const desk = await newDesk();
+    expect((await desk.caller.send('POST', `/api/documents/${desk.readyId}/take-back`)).status).toBe(200);
+    const dealer = await visitors.desk();
+    await openDocument(dealer, desk.readyId);
+    await expect((await moreActions(dealer)).getByRole('menuitem', { name: /tablet/ })).toHaveCount(0);
+    const { known } = await readyPaper(1);
+    for (const login of ['sa3', 'readonly']) {
+      const reader = await visitors.desk();
+      await openDocument(reader, known.documentId, login);
+      const menu = await moreActions(reader);
+      await expect(menu.getByRole('menuitem', { name: 'Scarica', exact: true })).toBeVisible();
+      await expect(menu.getByRole('menuitem', { name: /tablet/ })).toHaveCount(0);
+      await expect(reader.getByRole('button', { name: /tablet/ })).toHaveCount(0);
+    }
+  });
+});
+
+test('a document is sent to the tablet of choice, and its page says so in every tab', { tag: '@gate' }, async ({
+  visitors,
+  office,
+  banco1,
+  banco2,
+}) => {
+  const page = await visitors.desk(CALM);
+  const [{ id }, { id: earlier }] = [await office.walk.ready(), await office.walk.ready()];
+  await office.walk.row(office.walk.post('admin', `/api/documents/${earlier}/tablet-queue`, { tabletId: banco2 }));
+  await office.enter(page, `/app/documents/${id}`);
+  const other = await page.context().newPage();
+  await other.goto(`/app/documents/${id}`);
+  await expect(statusChip(other, 'Da Avviare')).toBeVisible();
+
+  const dialog = await openTabletDialog(page);
+  await expect(dialog.getByRole('radio', { name: /^Banco 1/ })).toBeFocused();
+  await expect(dialog.getByRole('radio', { name: /^Banco 2/ })).toHaveAccessibleName(/1 documento in coda/);
+  await page.keyboard.press('ArrowDown');
+  const queue = dialog.getByRole('region', { name: 'In coda per «Banco 2»' });
+  await expect(queue.getByRole('listitem')).toHaveText([/Preventivo nuovo · Ginevra Provetti.*admin/]);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('In coda per il tablet «Banco 2»', { exact: true }).last()).toBeVisible();
+  for (const tab of [page, other]) {
+    const signers = card(tab, 'Firme');
+    await expect(signers).toContainText('In coda per il tablet «Banco 2»');
+    await expect(signers).toContainText(/Inviato da dealer Prova, \d\d\/\d\d\/\d{4}/);
+  }
+  expect((await office.queued(id)).map(({ tablet }) => tablet.id)).toEqual([banco2]);
+
+  await openTabletDialog(page);
+  await expect(dialog.getByRole('radio', { name: /^Banco 2/ })).toBeChecked();
+  await expect(queue.getByRole('listitem').last()).toContainText('(questo documento)');
+  await expect(dialog.getByRole('button', { name: /^(Invia a|Sposta su)/ })).toHaveCount(0);
+  await dialog.getByText('Banco 1', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Sposta su «Banco 1»' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card(other, 'Firme')).toContainText('In coda per il tablet «Banco 1»');
+  expect((await office.queued(id)).map(({ tablet }) => tablet.id)).toEqual([banco1]);
+
+  await card(other, 'Firme').getByRole('button', { name: 'Togli dalla coda' }).click();
+  await expect(card(page, 'Firme').getByText(/In coda per il tablet/)).toHaveCount(0);
+  expect(await office.queued(id)).toEqual([]);
+});
+
+test('what is signed by hand on a tablet is only made by the wizard', async ({ visitors, office, banco1 }) => {
+  expect(banco1).toBeGreaterThan(0);
+  const page = await visitors.desk();
+  const folderId = await office.walk.newFolder('dealer');
+  const { dossierId } = await office.walk.row(office.walk.get('dealer', `/api/folders/${folderId}`));
+  await office.enter(page, `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${dossierId}`);
+  await expect(page.getByRole('button', { name: 'Crea e avvia la firma' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Tipo di firma' }).click();
+  await page.getByRole('option', { name: /grafometrica/i }).click();
+  await expect(page.getByRole('button', { name: 'Crea il documento' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Crea e avvia la firma' })).toHaveCount(0);
+});
+
+test('sent twice at once it is in the queue once', async ({ visitors, office, banco1 }) => {
+  const page = await visitors.desk();
+  const { id } = await office.walk.ready();
+  await office.enter(page, `/app/documents/${id}`);
+  const dialog = await openTabletDialog(page);
+  await dialog.getByText('Banco 1', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invia a «Banco 1»' }).dblclick();
+  await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco 1»');
+  await Promise.all(
+    [1, 2, 3].map(() => office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 })),
+  );
+  expect(await office.queued(id)).toHaveLength(1);
+});
+
+test('what waits on a tablet is taken out from its queue, by whoever may sign it', async ({
+  visitors,
+  office,
+  banco1,
+}) => {
+  const page = await visitors.desk();
+  const [{ id }, { id: first }] = [await office.walk.ready(), await office.walk.ready({ type: 'SALE_NEW_ACCEPTANCE' })];
+  await office.walk.row(office.walk.post('dealer', `/api/documents/${first}/tablet-queue`, { tabletId: banco1 }));
+  await office.enter(page, `/app/documents/${id}`);
+  const dialog = await openTabletDialog(page);
+  await dialog.getByText('Banco 1', { exact: true }).click();
+  const name = 'Togli dalla coda: Accettazione proposta, Ginevra Provetti';
+  await dialog.getByRole('button', { name }).click();
+  await expect(dialog.getByRole('button', { name })).toHaveCount(0);
+  expect(await office.queued(first)).toEqual([]);
+});
+
+test('it leaves the queue by itself when the signature is cancelled or given', async ({ visitors, office, banco1 }) => {
+  const page = await visitors.desk();
+  const cancelled = await office.walk.ready();
+  const signed = await office.walk.ready();
+  for (const { id } of [cancelled, signed]) {
+    await office.walk.row(office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 }));
+  }
+  await office.enter(page, `/app/documents/${cancelled.id}`);
+  await action(page, 'Avvia la firma').click();
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco 1»');
+  await action(page, 'Annulla firma').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla firma' }).click();
+  await expect(statusChip(page, 'Da Avviare')).toBeVisible();
+  await expect(card(page, 'Firme').getByText(/In coda per il tablet/)).toHaveCount(0);
+
+  await page.goto(`/app/documents/${signed.id}`);
+  await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco 1»');
+  const { signer, code, points } = await office.walk.waiting(signed);
+  await office.walk.row(signer.post('/sign', { code, points }));
+  await expect(statusChip(page, 'Firmato')).toBeVisible();
+  await expect(page.getByText(/In coda per il tablet/)).toHaveCount(0);
+});
+
+test('what the tablet has open already is taken away by cancelling the signature alone', async ({
+  visitors,
+  office,
+  banco1,
+}) => {
+  const page = await visitors.desk();
+  const { id } = await office.walk.ready();
+  await office.walk.row(office.walk.post('dealer', `/api/documents/${id}/tablet-queue`, { tabletId: banco1 }));
+  await office.walk.started(id);
+  await office.walk.database.transaction((tx) =>
+    tx.updateTable('tablet_queue_entry').set({ taken_date: realNow() }).where('document_id', '=', id).execute(),
+  );
+  await office.enter(page, `/app/documents/${id}`);
+  const signers = card(page, 'Firme');
+  await expect(signers).toContainText('Aperto sul tablet «Banco 1»');
+  const remove = signers.getByRole('button', { name: 'Togli dalla coda' });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await expect(remove).toHaveAccessibleDescription(/per toglierlo annulla la firma/);
+  await action(page, 'Annulla firma').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla firma' }).click();
+  await expect(signers.getByText(/sul tablet/)).toHaveCount(0);
+});
+
+test('what was refused meanwhile is said in the dialog, which goes on with what is there now', async ({
+  visitors,
+  office,
+  tablets,
+}) => {
+  expect(tablets).toHaveLength(2);
+  visitors.watch.expectRefusal(404, QUEUE_CALL);
+  visitors.watch.expectRefusal(409, QUEUE_CALL);
+  const page = await visitors.desk();
+  const leaving = await newTablet(office.walk, 'A tempo');
+  const { id, folderId } = await office.walk.ready();
+  await office.enter(page, `/app/documents/${id}`);
+  const dialog = await openTabletDialog(page);
+  await dialog.getByText('A tempo', { exact: true }).click();
+  await office.walk.remove('admin', `/api/activations/${leaving}`);
+  await dialog.getByRole('button', { name: 'Invia a «A tempo»' }).click();
+  await expect(problem(dialog)).toContainText('Questo tablet non è attivo nella sede del documento.');
+  await expect(dialog.getByRole('radio', { name: /^A tempo/ })).toHaveCount(0);
+  const folder = await office.walk.row(office.walk.get('admin', `/api/folders/${folderId}`));
+  await page.route('**/api/documents/*/tablet-queue', async (route) => {
+    await office.walk.row(office.walk.put('admin', '/api/folders', { ...folder, status: 'CLOSED' }));
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Invia a «Banco 1»' }).click();
+  await expect(problem(dialog)).toContainText('La cartella è chiusa.');
+  expect(await office.queued(id)).toEqual([]);
+});
+
+test('a failing list is told, and asked for again', async ({ visitors, office, tablets }) => {
+  expect(tablets).toHaveLength(2);
+  visitors.watch.expectRefusal(500, /^\/api\/tablets$/);
+  const page = await visitors.desk();
+  const { id } = await office.walk.ready();
+  await office.enter(page, `/app/documents/${id}`);
+  await page.route('**/api/tablets?*', (route) => route.fulfill({ status: 500, json: {} }));
+  const dialog = await openTabletDialog(page);
+  await expect(dialog.getByRole('alert')).toContainText('Errore interno del server');
+  await page.unroute('**/api/tablets?*');
+  await dialog.getByRole('button', { name: 'Riprova' }).click();
+  await expect(dialog.getByRole('radio', { name: /^Banco 1/ })).toBeVisible();
+});
+
+test('what is signed by hand goes to a tablet, beside the start that is refused', async ({ visitors, office }) => {
+  // A dealer of its own: none of its tablets was ever paired, whatever was tried at the others.
+  await newTablet(office.walk, 'Banco di Modena', { hst: '10002' });
+  const page = await visitors.desk();
+  const { id } = await office.walk.ready({ sigType: 'GRAPHOMETRIC' }, { hst: '10002' }, 'modena');
+  await office.enter(page, `/app/documents/${id}`, 'modena');
+  await expect(action(page, 'Avvia la firma')).toHaveAttribute('aria-disabled', 'true');
+  await action(page, 'Invia al tablet').click();
+  await tabletDialog(page)
+    .getByRole('button', { name: /^Invia a «/ })
+    .click();
+  await expect(card(page, 'Firme')).toContainText('In coda per il tablet');
+});
+
+test('who signs for the dealer is asked before a document goes to the tablet, and there the customer starts it', async ({
+  visitors,
+  office,
+}) => {
+  visitors.watch.expectRefusal(409, QUEUE_CALL);
+  const { walk } = office;
+  const login = `vendite${walk.next()}`;
+  await walk.newUser(login, 'ROLE_SALE_MANAGER', ['10001'], [{ brand: 'bmw', permissions: ['SALE_NEW'] }]);
+  const [page, tablet] = [await visitors.desk(CALM), await newTabletBrowser(visitors)];
+  const tabletId = await pairedTablet(office, tablet, 'Banco vendite');
+  const email = `${login}.cliente@example.com`;
+  const { id } = await walk.ready({ type: 'SALE_NEW_PROPOSAL' }, { email });
+  await office.enter(page, `/app/documents/${id}`);
+  const dialog = await openTabletDialog(page);
+  await dialog.getByText('Banco vendite', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invia a «Banco vendite»' }).click();
+  const ask = page.getByRole('dialog', { name: 'Chi firma per la concessionaria?' });
+  await ask.getByRole('combobox', { name: 'Responsabile vendite' }).click();
+  await page.getByRole('option', { name: `${login} Prova` }).click();
+  await look(page, 'tablet: who signs for the dealer');
+  await ask.getByRole('button', { name: 'Invia a «Banco vendite»' }).click();
+  await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco vendite»');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(statusChip(page, 'Da Avviare')).toBeVisible();
+  expect((await office.queued(id)).map((one) => one.tablet.id)).toEqual([tabletId]);
+  expect(await walk.test.outbox(email)).toEqual([]);
+
+  await tablet.getByRole('button', { name: /^Apri: / }).click();
+  await expect(tablet.getByRole('button', { name: 'Leggi il documento' })).toBeVisible();
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  await expect(card(page, 'Firme')).toContainText(`${login} Prova`);
+});
+
+test('the wizard ends on the tablet too', async ({ visitors, office, banco1 }) => {
+  const page = await visitors.desk();
+  const folderId = await office.walk.newFolder('dealer');
+  await office.enter(page, `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${folderId}`);
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
+  await expect(page.getByText('pagina 1 di 1', { exact: true })).toBeVisible();
+  await create(page);
+  await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
+  await page.getByRole('button', { name: 'Invia al tablet' }).click();
+  const dialog = tabletDialog(page);
+  await dialog.getByText('Banco 1', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invia a «Banco 1»' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('In coda per il tablet «Banco 1»');
+  const queue = await office.walk.row(office.walk.get('dealer', '/api/tablet-queue?hst=10001'));
+  expect(queue.at(-1)).toMatchObject({ documentType: 'SALE_NEW_RFO', tablet: { id: banco1 } });
+});

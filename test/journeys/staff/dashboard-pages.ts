@@ -1,0 +1,48 @@
+/** The dashboard in the words people read there (specification §2). */
+import type { Locator, Page, Request } from '@playwright/test';
+import { Caller } from '../support/office.ts';
+import { enterWithToken } from '../support/portal-pages.ts';
+import { expect } from '../support/visitors.ts';
+
+export const BRANDS = ['BMW', 'BMW i', 'MINI', 'BMW Motorrad'] as const;
+export const FIGURES = ['OTP', 'Spazio cloud', 'Spazio archivio'] as const;
+export const STATISTICS = {
+  OTP: '/api/statistics/number-otp-used',
+  'Spazio cloud': '/api/statistics/documents-size',
+  'Spazio archivio': '/api/statistics/archived-documents-size',
+} as const;
+export const MB = 1_048_576;
+
+export const figure = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+/** Of the arc that says how much is used. */
+export const colourOf = (page: Page, name: string): Promise<string> =>
+  figure(page, name)
+    .locator('svg [class*="value"]')
+    .evaluate((arc) => getComputedStyle(arc).stroke);
+export const latest = (page: Page): Locator => page.getByRole('table', { name: 'Documenti da completare' });
+export const entityField = (page: Page): Locator => page.getByRole('combobox', { name: 'Entità legale' });
+
+export async function chooseEntity(page: Page, name: string): Promise<void> {
+  await entityField(page).click();
+  await page.getByRole('option', { name, exact: true }).click();
+  await expect(entityField(page)).toHaveValue(name);
+}
+
+/** Every call to the server from now on. */
+export function callsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (/^\/(api|tools|mobile)\//.test(new URL(request.url()).pathname)) calls.push(request);
+  });
+  return calls;
+}
+
+/** The server's answer to one call is replaced. */
+export async function answer(page: Page, path: string, json: unknown): Promise<void> {
+  await page.unroute(`**${path}*`);
+  await page.route(`**${path}*`, (route) => route.fulfill({ json }));
+}
+
+export async function enter(page: Page, login: string): Promise<void> {
+  await enterWithToken(page, (await Caller.as(login)).token);
+}

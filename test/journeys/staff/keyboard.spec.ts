@@ -1,0 +1,149 @@
+/** The keyboard is never nowhere: at the heading of a page that has come, at the next control where one has gone (WCAG 2.2, 2.4.3). */
+import type { Page } from '@playwright/test';
+import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { newDesk, openFolder, row } from '../desk/desk-pages.ts';
+import { action, actionsOf, openDocument } from '../desk/document-pages.ts';
+import { countEffort, tabOn, tabTo } from '../desk/effort.ts';
+import { unique } from '../support/office.ts';
+import { field, fileInput, pdf, signIn, statusChip } from '../support/portal-pages.ts';
+import { button, enter, title } from '../administration/registry-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+/** What has the focus: a tag's name, `body` for nothing. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'body');
+
+test('a page that comes in place of another begins at its heading, the first one where the browser begins', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  await signIn(page, 'dealer', '/app/dossiers');
+  await expect(title(page, 'Clienti')).toBeVisible();
+  expect(await focused(page)).toBe('body');
+
+  const menu = page.getByRole('navigation', { name: 'Menu principale' });
+  await menu.getByRole('link', { name: 'Cartelle' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Cartelle')).toBeFocused();
+
+  await page.goto(`/app/folders/${desk.folderId}`);
+  await row(page, desk.readyId).getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(title(page, 'Preventivo nuovo')).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/app/folders/${desk.folderId}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // The first Tab reaches the page's own controls, not the menu anew.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
+});
+
+test('a page that puts the keyboard somewhere itself keeps it there', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  await signIn(page, 'dealer', '/app/folders');
+  await page.getByRole('table', { name: 'Cartelle' }).getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await openAddressed(page, `/app/folders/${desk.folderId}?edit=true`);
+  const form = page.getByRole('dialog', { name: 'Modifica cartella' });
+  await expect(form).toBeVisible();
+  expect(await form.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+});
+
+/** Inside the portal, as a link does. */
+async function openAddressed(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState({}, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+test('a signature started from its document leaves the keyboard among the actions', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const { readyId } = await newDesk();
+  await openDocument(page, readyId);
+  await action(page, 'Avvia la firma').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('In attesa di firma', { exact: true }).first()).toBeVisible();
+  await expect(action(page, 'Avvia la firma')).toHaveCount(0);
+  await expect
+    .poll(() => actionsOf(page).evaluate((group) => group.contains(document.activeElement)), 'among the actions')
+    .toBe(true);
+  expect(await focused(page)).toBe('button');
+});
+
+test('a signature started from the row of a folder leaves the keyboard in the row', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  await openFolder(page, desk);
+  const start = row(page, desk.readyId).getByRole('button', { name: /^Avvia la firma: / });
+  await start.focus();
+  await page.keyboard.press('Enter');
+  await expect(start).toHaveCount(0);
+  await expect(row(page, desk.readyId)).toContainText('In attesa di firma');
+  await expect
+    .poll(() => row(page, desk.readyId).evaluate((line) => line.contains(document.activeElement)), 'in the row')
+    .toBe(true);
+});
+
+const fiscalCode = fiscalCodeOf({
+  ...{ firstName: 'Ginevra', lastName: 'Tastieri', birthDate: '1984-05-17', sex: 'F', place: 'A944' },
+});
+
+test('a new customer waits for the signature by keyboard alone, with 43 presses besides text', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const effort = await countEffort(page);
+  await enter(page, 'dealer', '/dashboard');
+  const entered = effort();
+  let text = 0;
+  const type = async (label: string, typed: string): Promise<void> => {
+    // Somebody presses for what is there: what is still to come would be gone past.
+    await expect(field(page, label)).toBeVisible();
+    await tabTo(page, label);
+    await page.keyboard.type(typed);
+    text += typed.length;
+  };
+  const press = async (name: string): Promise<void> => {
+    await expect(button(page, name)).toBeVisible();
+    await tabOn(page, button(page, name));
+    await page.keyboard.press('Enter');
+  };
+  await tabOn(page, page.getByRole('link', { name: 'Vai al contenuto' }));
+  await page.keyboard.press('Enter');
+  await press('Vendita nuovo BMW');
+  await expect(page.getByRole('menuitem', { name: 'Preventivo nuovo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('radio', { name: 'Già in Fascicolo' })).toBeFocused();
+  for (const way of ['Cerca in RSP', 'Cerca nel DMS', 'Nuovo cliente']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: way })).toBeChecked();
+  }
+  const number = unique();
+  await type('Nome', 'Ginevra');
+  await type('Cognome', 'Tastieri');
+  await type('Codice fiscale', fiscalCode);
+  await expect(field(page, 'Data di nascita')).toHaveValue('17/05/1984');
+  await type('Cellulare', `347${number}`);
+  await type('E-mail', `t${number}@example.com`);
+  await type('Indirizzo', 'Via Roma 18');
+  await type('Città', 'Bologna');
+  await type('CAP', '40121');
+  await press('Avanti: documento');
+  await expect(field(page, 'Numero proposta')).toBeFocused();
+  await type('Numero proposta', 'PV-TASTI');
+  const chooser = page.waitForEvent('filechooser');
+  await tabOn(page, fileInput(page));
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(pdf('tasti.pdf', await makePaper({ pages: 1 })));
+  await press('Crea e avvia la firma');
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  const { clicks, keys } = effort();
+  expect(clicks - entered.clicks, 'clicks').toBe(0);
+  expect(keys - entered.keys - text, 'presses besides text').toBeLessThanOrEqual(43);
+});

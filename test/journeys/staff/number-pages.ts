@@ -1,0 +1,20 @@
+/** Numbers that several people have had, made over HTTP. */
+import { address, unique } from '../support/office.ts';
+import { waitingForm } from '../administration/registry-pages.ts';
+import { expect } from '../support/visitors.ts';
+
+/** The customer behind a link asks for the code. */
+async function askCode(link: string): Promise<void> {
+  const path = new URL(link).pathname.replace(/^\/sign\//, '/api/sign/');
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${address}${path}/otp`, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+}
+
+/** A number at which two people have received codes. */
+export async function twoPeople(): Promise<string> {
+  const mobilePhone = `+39 348${unique()}`;
+  for (const firstName of ['Gioia', 'Irene']) {
+    await askCode((await waitingForm('PRIVACY_DEALER', { firstName, mobilePhone })).link);
+  }
+  return mobilePhone;
+}

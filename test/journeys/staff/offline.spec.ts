@@ -1,0 +1,434 @@
+/** Without a network nothing is kept to be done later, everything says what happened, and nothing typed is lost (specification §8). */
+import type { Locator, Page, Request } from '@playwright/test';
+import { makePaper } from '../../papers/paper.ts';
+import { documentsOf, fromMenu, make, newDesk, newDocument, openFolder } from '../desk/desk-pages.ts';
+import { action, openDocument, pageOf } from '../desk/document-pages.ts';
+import { atRest, CALM } from '../support/inspection.ts';
+import { awaitCode, Caller, readyPaper, startedPaper, unique } from '../support/office.ts';
+import { fileInput, pdf, problem, statusChip } from '../support/portal-pages.ts';
+import {
+  button,
+  type CustomerRow,
+  dialog,
+  enter,
+  type FolderRow,
+  hear,
+  input,
+  listen,
+  madeCustomer,
+  madeFolder,
+  title,
+} from '../administration/registry-pages.ts';
+import { askForCode, codeField, openPaper, readToTheEnd } from '../signer/signer-pages.ts';
+import { expect, test, type Visitors } from '../support/visitors.ts';
+
+const ABSENT = 'Connessione assente: controlla la rete e riprova.';
+const AWAY = /Connessione assente\. Controlla la rete: riproviamo appena torna\./;
+
+/** A browser whose network will go: what the browser itself prints of that is no error. */
+async function desk(visitors: Visitors): Promise<Page> {
+  visitors.watch.expectRefusal(0, /^/);
+  return visitors.desk(CALM);
+}
+
+/** What a page sends to change something, from now on. */
+function changesOf(page: Page): Request[] {
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const reads = request.method() === 'GET' || /\/(search|count|list|names|fiscal-code)$/.test(pathname);
+    if (!reads) sent.push(request);
+  });
+  return sent;
+}
+
+/** The network is back, and whatever was asked for since has been answered. */
+async function back(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.evaluate(() => fetch('/health').then((answer) => answer.text()));
+  await atRest(page);
+}
+
+/** `act` without a network says so; with the network back nothing is sent by itself. */
+async function undone(page: Page, act: () => Promise<void>, says: () => Promise<void>): Promise<void> {
+  const sent = changesOf(page);
+  await page.context().setOffline(true);
+  await act();
+  await says();
+  const tried = sent.length;
+  await back(page);
+  expect(
+    sent.slice(tried).map((request) => `${request.method()} ${request.url()}`),
+    'sent by itself',
+  ).toEqual([]);
+}
+
+const toast = (page: Page, text: string) => async (): Promise<void> => {
+  await hear(page, text);
+  await hear(page, ABSENT);
+};
+
+/** The form of a new customer with all that it needs. */
+async function newCustomer(page: Page): Promise<{ form: Locator; lastName: string }> {
+  await button(page, 'Nuovo cliente').click();
+  const form = dialog(page, 'Nuovo cliente');
+  const number = unique();
+  const lastName = `Senzarete${number}`;
+  for (const [name, text] of [
+    ['Nome', 'Ada'],
+    ['Cognome', lastName],
+    ['Cellulare', `+39 335${number}`],
+    ['E-mail', `ada${number}@example.com`],
+    ['Indirizzo', 'Via di Prova 7'],
+    ['Città', 'Bologna'],
+    ['CAP', '40121'],
+  ] as const) {
+    await input(form, name).fill(text);
+  }
+  return { form, lastName };
+}
+
+const customersCalled = async (lastName: string): Promise<CustomerRow[]> =>
+  (await (await Caller.as('dealer')).search<CustomerRow>('/api/dossiers/search', { lastName: { equals: lastName } }))
+    .rows;
+
+test('a customer is not created without a network, nor later by itself, and the form waits', { tag: '@gate' }, async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  await enter(page, 'dealer', '/app/dossiers');
+  const { form, lastName } = await newCustomer(page);
+  await undone(page, () => button(form, 'Crea il cliente').click(), toast(page, 'Cliente non creato'));
+  expect(await customersCalled(lastName)).toEqual([]);
+  await expect(problem(form)).toContainText(ABSENT);
+  await expect(input(form, 'Cognome')).toHaveValue(lastName);
+  await button(form, 'Crea il cliente').click();
+  await expect(title(page, new RegExp(lastName))).toBeVisible();
+  expect(await customersCalled(lastName)).toHaveLength(1);
+});
+
+test('a customer whose answer was lost is made once, however often it is sent', async ({ visitors }) => {
+  const page = await desk(visitors);
+  await enter(page, 'dealer', '/app/dossiers');
+  const { form, lastName } = await newCustomer(page);
+  await page.route('**/api/dossiers', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await button(form, 'Crea il cliente').click();
+  await hear(page, 'Risposta non arrivata');
+  await expect(problem(form)).toContainText('non sappiamo se la richiesta è arrivata');
+  await expect(input(form, 'Cognome')).toHaveValue(lastName);
+  // What is on screen is read again: the list behind has it.
+  await expect(page.locator('tr').filter({ hasText: lastName })).toHaveCount(1);
+  await page.unroute('**/api/dossiers');
+  await button(form, 'Crea il cliente').click();
+  await expect(title(page, new RegExp(lastName))).toBeVisible();
+  expect(await customersCalled(lastName)).toHaveLength(1);
+});
+
+test('a folder is not saved without a network, nor later by itself, and what was changed stays in its form', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  const folder = await madeFolder({ notes: 'Prima' });
+  await enter(page, 'dealer', `/app/folders/${folder.id}`);
+  await button(page, 'Modifica cartella').click();
+  const form = dialog(page, 'Modifica cartella');
+  await input(form, 'Note').fill('Dopo');
+  await undone(page, () => button(form, 'Salva').click(), toast(page, 'Cartella non salvata'));
+  const dealer = await Caller.as('dealer');
+  expect(await dealer.read(`/api/folders/${folder.id}`)).toMatchObject({ notes: 'Prima' });
+  await expect(input(form, 'Note')).toHaveValue('Dopo');
+  await button(form, 'Salva').click();
+  await hear(page, 'Cartella salvata');
+  expect(await dealer.read(`/api/folders/${folder.id}`)).toMatchObject({ notes: 'Dopo' });
+});
+
+test('a folder whose saved answer was lost is saved at the second try, and nobody else is said to have saved it', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  visitors.watch.expectRefusal(409, /^\/api\/folders$/);
+  const folder = await madeFolder({ notes: 'Prima' });
+  await enter(page, 'dealer', `/app/folders/${folder.id}`);
+  await button(page, 'Modifica cartella').click();
+  const form = dialog(page, 'Modifica cartella');
+  await input(form, 'Note').fill('Dopo');
+  await input(form, 'Targa').fill('ab 123 cd');
+  await page.route('**/api/folders', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(form, 'Salva').click();
+  await hear(page, 'Risposta non arrivata');
+  await page.unroute('**/api/folders');
+  const dealer = await Caller.as('dealer');
+  const saved = await dealer.read<FolderRow>(`/api/folders/${folder.id}`);
+  expect(saved).toMatchObject({ notes: 'Dopo' });
+  await button(form, 'Salva').click();
+  await hear(page, 'Cartella salvata');
+  await expect(form).toHaveCount(0);
+  expect(await dealer.read(`/api/folders/${folder.id}`)).toEqual(saved);
+});
+
+test('a draft whose saved answer was lost is saved at the second try, though it is a draft no more', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  visitors.watch.expectRefusal(409, /^\/api\/documents$/);
+  const office = await newDesk();
+  const { id } = await make(office, { draft: true });
+  await listen(page);
+  await openFolder(page, office);
+  await fromMenu(page, id, 'Modifica');
+  const form = page.getByRole('dialog');
+  await page.route('**/api/documents', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(form, 'Salva').click();
+  await hear(page, 'Risposta non arrivata');
+  await page.unroute('**/api/documents');
+  await button(form, 'Salva').click();
+  await hear(page, 'Documento salvato');
+  await expect(form).toHaveCount(0);
+  expect(await (await office.caller.send('GET', `/api/documents/${id}`)).json()).toMatchObject({
+    status: 'READY_TO_SIGN',
+  });
+});
+
+test('a network that takes what is sent and answers nothing is told after a while', async ({ visitors }) => {
+  const page = await desk(visitors);
+  const folder = await madeFolder();
+  await enter(page, 'dealer', `/app/folders/${folder.id}`);
+  await button(page, 'Modifica cartella').click();
+  const form = dialog(page, 'Modifica cartella');
+  await input(form, 'Note').fill('Dopo');
+  await atRest(page);
+  await page.clock.install();
+  // Never answered, as where a wall swallows it.
+  await page.route('**/api/folders', () => undefined);
+  await button(form, 'Salva').click();
+  await hear(page, 'Salvataggio della cartella in corso…');
+  await page.clock.fastForward(61_000);
+  await expect(problem(form)).toContainText('non sappiamo se la richiesta è arrivata');
+  await expect(input(form, 'Note')).toHaveValue('Dopo');
+  await page.unroute('**/api/folders');
+  await button(form, 'Salva').click();
+  await hear(page, 'Cartella salvata');
+
+  await page.route('**/api/folders-ext/search**', () => undefined);
+  await page.getByRole('link', { name: 'Cartelle', exact: true }).first().click();
+  await expect(title(page, 'Cartelle')).toBeVisible();
+  // A list may be asked for anew meanwhile, and that question has its own half minute.
+  await expect(async () => {
+    await page.clock.fastForward(31_000);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(AWAY, { timeout: 1_000 });
+  }).toPass();
+  await page.unroute('**/api/folders-ext/search**');
+  await page.clock.fastForward(16_000);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a signature is not started without a network, nor later by itself on another page', { tag: '@gate' }, async ({
+  visitors,
+}) => {
+  const { known } = await readyPaper(1);
+  const page = await desk(visitors);
+  await listen(page);
+  await openDocument(page, known.documentId);
+  await expect(statusChip(page, 'Da Avviare')).toBeVisible();
+  const sent = changesOf(page);
+  await undone(page, () => action(page, 'Avvia la firma').click(), toast(page, 'Firma non avviata'));
+  await expect(statusChip(page, 'Da Avviare')).toBeVisible();
+  const tried = sent.length;
+  await page.getByRole('link', { name: 'Cartelle', exact: true }).first().click();
+  await expect(title(page, 'Cartelle')).toBeVisible();
+  await atRest(page);
+  expect(sent).toHaveLength(tried);
+  await page.goBack();
+  await action(page, 'Avvia la firma').click();
+  // Whichever it is by now: the facts beside it name the first as well.
+  await expect(statusChip(page, 'Firma avviata').or(statusChip(page, 'In attesa di firma')).first()).toBeVisible();
+});
+
+test('a signature is not cancelled without a network, nor later by itself', async ({ visitors }) => {
+  const { known } = await startedPaper(1);
+  const page = await desk(visitors);
+  await listen(page);
+  await openDocument(page, known.documentId);
+  const cancel = async () => {
+    await action(page, 'Annulla firma').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Annulla firma', exact: true }).click();
+  };
+  await undone(page, cancel, toast(page, 'Firma non annullata'));
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  await cancel();
+  await expect(statusChip(page, 'Da Avviare')).toBeVisible();
+});
+
+test('a document is not deleted without a network, nor later by itself, and the question stays', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  const office = await newDesk();
+  const { id } = await make(office, { draft: true });
+  await listen(page);
+  await openFolder(page, office);
+  await fromMenu(page, id, 'Elimina');
+  const question = page.getByRole('dialog');
+  const remove = button(question, 'Elimina bozza');
+  await expect(remove).toBeVisible();
+  await undone(page, () => remove.click(), toast(page, 'Documento non eliminato'));
+  expect((await office.caller.send('GET', `/api/documents/${id}`)).status).toBe(200);
+  await expect(problem(question)).toContainText(ABSENT);
+  await remove.click();
+  await hear(page, 'Documento eliminato');
+  expect((await office.caller.send('GET', `/api/documents/${id}`)).status).toBe(404);
+});
+
+test('the wizard makes and starts nothing without a network, nor later by itself, and all that was typed waits', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  const customer = await madeCustomer();
+  const caller = await Caller.as('dealer');
+  const before = await caller.counts();
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);
+  await input(page, 'Numero proposta').fill('PV-SENZARETE');
+  await fileInput(page).setInputFiles(pdf('senzarete.pdf', await makePaper({ pages: 1 })));
+  await undone(page, () => button(page, 'Crea e avvia la firma').click(), toast(page, 'Documento non creato'));
+  expect(await caller.counts()).toEqual(before);
+  await expect(problem(page.getByRole('main')).filter({ hasText: ABSENT })).toBeVisible();
+  await expect(input(page, 'Numero proposta')).toHaveValue('PV-SENZARETE');
+  await expect(button(page, 'Togli senzarete.pdf')).toBeVisible();
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  expect(await caller.counts()).toEqual({
+    ...{ dossiers: before.dossiers, folders: before.folders + 1, documents: before.documents + 1 },
+  });
+});
+
+test('a file whose viewer has not come is not called broken, and is shown once it has', async ({ visitors }) => {
+  const page = await desk(visitors);
+  const viewer = /\/assets\/pdf\.worker/;
+  await page.route(viewer, (route) => route.abort());
+  const customer = await madeCustomer();
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);
+  await fileInput(page).setInputFiles(pdf('intero.pdf', await makePaper({ pages: 1 })));
+  const failed = page.getByRole('alert').filter({ hasText: 'Anteprima non riuscita.' });
+  await expect(failed).toContainText(AWAY);
+  await page.unroute(viewer);
+  await button(failed, 'Riprova').click();
+  await expect(pageOf(page, 1, 1).locator('canvas')).toBeVisible();
+});
+
+test('a file is not uploaded without a network, nor later by itself, and the form keeps it', async ({ visitors }) => {
+  const page = await desk(visitors);
+  const office = await newDesk();
+  await listen(page);
+  await openFolder(page, office);
+  const form = await newDocument(page, 'Preventivo nuovo');
+  await fileInput(page).setInputFiles(pdf('senzarete.pdf', await makePaper({ pages: 1 })));
+  await undone(page, () => button(form, 'Crea il documento').click(), toast(page, 'Documento non creato'));
+  expect(await documentsOf(office)).toHaveLength(1);
+  await expect(problem(form)).toContainText(ABSENT);
+  await expect(button(form, 'Togli senzarete.pdf')).toBeVisible();
+  await button(form, 'Crea il documento').click();
+  await hear(page, 'Documento creato');
+  expect(await documentsOf(office)).toHaveLength(2);
+});
+
+test('a list that is read without a network says so and comes by itself when it is back', async ({ visitors }) => {
+  const customer = await madeCustomer();
+  const page = await desk(visitors);
+  await enter(page, 'dealer', '/app/dossiers');
+  await atRest(page);
+  await page.context().setOffline(true);
+  await page.getByRole('searchbox').fill(customer.lastName);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(AWAY);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('row').filter({ hasText: customer.lastName })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+});
+
+test('a page whose program is not there yet says so and comes by itself, a dialog does not open later', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  await enter(page, 'dealer', '/my-page');
+  await atRest(page);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Clienti', exact: true }).first().click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(AWAY);
+  await page.context().setOffline(false);
+  await expect(title(page, 'Clienti')).toBeVisible();
+  const heading = title(page, 'Clienti');
+  await expect(heading).toHaveCSS('font-size', '24px');
+
+  const folder = await madeFolder();
+  await page.goto(`/app/folders/${folder.id}`);
+  await atRest(page);
+  await page.context().setOffline(true);
+  await button(page, 'Nuovo documento').click();
+  await hear(page, 'Finestra non aperta');
+  await hear(page, ABSENT);
+  await back(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await button(page, 'Nuovo documento').click();
+  await expect(dialog(page, 'Nuovo documento')).toBeVisible();
+});
+
+test('a preview that is read without a network says so and comes by itself when it is back', async ({ visitors }) => {
+  const { known } = await readyPaper(1);
+  const page = await desk(visitors);
+  await openDocument(page, known.documentId);
+  await expect(pageOf(page, 1, 1).locator('canvas')).toBeVisible();
+  await page.getByRole('link', { name: 'Cartelle', exact: true }).first().click();
+  await expect(title(page, 'Cartelle')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.goBack();
+  const problem = page.getByRole('alert').filter({ hasText: 'Anteprima non riuscita.' });
+  await expect(problem).toContainText(AWAY);
+  await page.context().setOffline(false);
+  await expect(pageOf(page, 1, 1).locator('canvas')).toBeVisible();
+});
+
+test('the signer signs nothing without a network, nor later by itself, and the code stays', async ({ visitors }) => {
+  visitors.watch.expectRefusal(0, /^/);
+  const story = await startedPaper(1);
+  const page = await visitors.phone();
+  await openPaper(page, story.known.link);
+  await readToTheEnd(page);
+  await askForCode(page);
+  const { text: code } = await awaitCode(story.phone);
+  await codeField(page).fill(code);
+  const says = async () => {
+    await expect(page.getByText(`Firma non inviata. ${ABSENT}`)).toBeVisible();
+  };
+  await undone(page, () => button(page, 'Firma').click(), says);
+  await expect(codeField(page)).toHaveValue(code);
+  await button(page, 'Firma').click();
+  await expect(page.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+});
+
+test('the signer declines nothing without a network, nor later by itself', async ({ visitors }) => {
+  visitors.watch.expectRefusal(0, /^/);
+  const story = await startedPaper(1);
+  const page = await visitors.phone();
+  await page.goto(story.known.link);
+  await button(page, 'Non voglio firmare').click();
+  await page.getByRole('radio', { name: 'Altro motivo' }).check();
+  await page.getByRole('textbox').fill('Ci penso');
+  const says = async () => {
+    await expect(page.getByText(`Rifiuto non inviato. ${ABSENT}`)).toBeVisible();
+  };
+  await undone(page, () => button(page, 'Rifiuta la firma').click(), says);
+  await expect(page.getByRole('textbox')).toHaveValue('Ci penso');
+  await button(page, 'Rifiuta la firma').click();
+  await expect(page.getByRole('heading', { name: 'La firma è stata rifiutata' })).toBeVisible();
+});

@@ -1,0 +1,216 @@
+/** What comes out of a printer: a page as a record, and the file of a document. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { printedPages } from '../../papers/printed-text.ts';
+import type { Story } from '../../stages/story.ts';
+import { bring, ownFile } from '../support/checked-files.ts';
+import { action, card, openDocument, pages } from '../desk/document-pages.ts';
+import { everyPage } from '../support/every-page.ts';
+import { atRest } from '../support/inspection.ts';
+import { readyPaper, startedPaper } from '../support/office.ts';
+import { signIn } from '../support/portal-pages.ts';
+import { openPaper } from '../signer/signer-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+/** Where the sheets go for whoever wants to look at them. */
+const BOOK = process.env.FASCICOLO_SHEETS;
+const DARK = { colorScheme: 'dark' } as const;
+/** What stands in the menu and around every page. */
+const FRAME = /Riduci il menu|Strumenti|Dati inventati|Posta demo|Il tuo profilo|Vai al contenuto|©/;
+
+/** The text of each sheet, as the browser's own print gives them. */
+async function sheetsOf(page: Page, name: string): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  await page.emulateMedia({ media: null });
+  if (BOOK) {
+    mkdirSync(BOOK, { recursive: true });
+    writeFileSync(join(BOOK, `${name}.pdf`), pdf);
+  }
+  const sheets = await printedPages(pdf);
+  for (const [index, sheet] of sheets.entries()) {
+    expect(sheet.replace(/\d+ \/ \d+/, '').trim().length, `${name}: sheet ${index + 1} is not blank`).toBeGreaterThan(
+      3,
+    );
+    expect(sheet, `${name}: nothing of the frame`).not.toMatch(FRAME);
+  }
+  expect(sheets.length, `${name}: sheets`).toBeGreaterThan(0);
+  return sheets;
+}
+
+const PRINTED_BY = /Stampato il \d\d\/\d\d\/\d{4} \d\d:\d\d da Dario Provini/;
+
+let signed: Story;
+test.beforeAll(async () => {
+  signed = await readyPaper(1);
+  await signed.finish();
+});
+
+test('a document prints its facts, who signed, and the whole evidence, not the paper; also from the dark', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk(DARK);
+  await openDocument(page, signed.known.documentId);
+  await expect(card(page, 'Prove').getByRole('listitem')).toHaveCount(5);
+  await expect(pages(page).locator('canvas').first()).toBeVisible();
+  await atRest(page);
+  const sheets = await sheetsOf(page, 'document');
+  const text = sheets.join(' ');
+  expect(sheets.length).toBeLessThanOrEqual(3);
+  expect(text).toContain('Preventivo');
+  expect(text).toContain('Ginevra Provetti');
+  // The first of all events, which the page itself shows only when it is asked for.
+  expect(text).toContain('Documento creato');
+  expect(text).toMatch(PRINTED_BY);
+  expect(text).not.toMatch(/Scarica firmato|Stampa |Mostra tutti/);
+  // On the screen it is as it was.
+  await expect(card(page, 'Prove').getByRole('listitem')).toHaveCount(5);
+});
+
+test('customer, folder and every other page of the portal print what they show, and none a blank sheet', async ({
+  visitors,
+}) => {
+  test.slow();
+  for (const login of ['dealer', 'admin'] as const) {
+    const page = await visitors.desk(DARK);
+    await signIn(page, login);
+    for (const place of everyPage(signed.known).filter((one) => one.login === login)) {
+      await page.goto(place.path);
+      await expect(page.getByRole('heading', { name: place.heading, level: 1 })).toBeVisible();
+      await atRest(page);
+      const heading = await page.getByRole('heading', { level: 1 }).innerText();
+      const cells = await page.locator('main thead th:not(:has(.sr-only))').allInnerTexts();
+      const name = `${login}${place.path.replace(/\W+/g, '-')}`;
+      const sheets = await sheetsOf(page, name);
+      const text = sheets.join(' ');
+      expect(text, name).toContain(heading.replace(/\s+/g, ' '));
+      expect(text, name).toMatch(/Stampato il /);
+      for (const word of cells.flatMap((cell) => cell.split(/\s+/))) {
+        expect(text, `${name}: a column's ${word}`).toContain(word);
+      }
+      expect(sheets.length, `${name}: sheets`).toBeLessThanOrEqual(6);
+    }
+  }
+});
+
+test('a table that is narrow on the screen is printed with all its columns', async ({ visitors }) => {
+  const page = await visitors.desk({ viewport: { width: 1440, height: 900 } });
+  await signIn(page, 'dealer', paths.folder(signed.known.folderId ?? 0));
+  await expect(page.getByRole('table', { name: 'Documenti' })).toBeVisible();
+  const wide = await page.locator('thead th:visible').count();
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect.poll(() => page.locator('thead th:visible').count()).toBeLessThan(wide);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('thead th:visible').count()).toBe(wide);
+});
+
+test('an open dialog is printed alone', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await openDocument(page, signed.known.documentId);
+  await card(page, 'Prove').getByRole('button').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const sheets = await sheetsOf(page, 'dialog');
+  expect(sheets.join(' ')).toContain('Documento creato');
+  expect(sheets.join(' ')).not.toContain('Stampato il');
+  expect(sheets.length).toBeLessThanOrEqual(4);
+});
+
+test('what is not in the frame is no empty sheet: the signer’s pages, the tablet’s, /verify and the errors', async ({
+  visitors,
+}) => {
+  const { known } = await startedPaper(3);
+  const phone = await visitors.phone(DARK);
+  await phone.goto(known.link);
+  await expect(phone.getByRole('button', { name: 'Leggi il documento' })).toBeVisible();
+  expect((await sheetsOf(phone, 'signer')).join(' ')).toContain('Preventivo');
+  await openPaper(phone, known.link);
+  await expect(phone.locator('.paper canvas').first()).toBeVisible();
+  await phone.emulateMedia({ media: 'print' });
+  await expect(phone.locator('.paper canvas').first()).toBeVisible();
+  await phone.emulateMedia({ media: null });
+
+  const desk = await visitors.desk(DARK);
+  await desk.goto('/device/activate');
+  await expect(desk.getByRole('button', { name: 'Chiedi l’attivazione' })).toBeVisible();
+  await sheetsOf(desk, 'tablet');
+  for (const variant of ERROR_VARIANTS) {
+    await desk.goto(paths.error(variant));
+    const heading = desk.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    const words = await heading.innerText();
+    expect((await sheetsOf(desk, `error-${variant}`)).join(' ')).toContain(words);
+  }
+  await desk.goto('/verify');
+  await bring(desk, await ownFile());
+  await expect(desk.getByRole('heading', { name: 'Documento integro, firma valida' })).toBeVisible();
+  const sheets = await sheetsOf(desk, 'verify');
+  expect(sheets.join(' ')).toContain('Ginevra Provetti');
+  expect(sheets.length).toBeLessThanOrEqual(3);
+});
+
+/** Has the page's print noted instead of made: a browser without windows has none. */
+async function noted(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { prints: 0 });
+    window.print = () => {
+      Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 });
+    };
+  });
+}
+const prints = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { prints: number }).prints);
+
+test('“Stampa” prints the pages of the file once, however often it is pressed', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await noted(page);
+  const story = await readyPaper(3);
+  await openDocument(page, story.known.documentId);
+  await action(page, 'Altre azioni').click();
+  await page.getByRole('menuitem', { name: 'Stampa' }).dblclick();
+  await expect.poll(() => prints(page)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  await page.emulateMedia({ media: null });
+  if (BOOK) writeFileSync(join(BOOK, 'file.pdf'), pdf);
+  // Pictures of its three pages, and nothing of the portal.
+  expect(await printedPages(pdf)).toEqual(['', '', '']);
+  // The page is itself again when it is over.
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('[data-sheets]')).toHaveCount(0);
+  expect(await prints(page)).toBe(1);
+});
+
+test('the signed file is printed where there is one; a failure is said in words', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await noted(page);
+  await openDocument(page, signed.known.documentId);
+  const file = page.waitForResponse(/\/api\/signed-documents\/\d+\/download$/);
+  await action(page, 'Stampa').click();
+  expect((await file).status()).toBe(200);
+  await expect.poll(() => prints(page)).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.route(/\/api\/signed-documents\/\d+\/download$/, (route) =>
+    route.fulfill({ body: 'no file at all', contentType: 'application/pdf' }),
+  );
+  await action(page, 'Stampa').click();
+  await expect(page.getByText('Stampa non riuscita')).toBeVisible();
+  await expect(page.getByText('Scarica il file e stampalo con il tuo lettore di PDF.')).toBeVisible();
+  expect(await prints(page)).toBe(1);
+});
+
+test('more than a hundred pages are not printed from here, and the way on is said', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await noted(page);
+  await openDocument(page, signed.known.documentId);
+  const body = await makePaper({ pages: 101 });
+  await page.route(/\/api\/signed-documents\/\d+\/download$/, (route) =>
+    route.fulfill({ body, contentType: 'application/pdf' }),
+  );
+  await action(page, 'Stampa').click();
+  await expect(page.getByText('Stampa non riuscita')).toBeVisible();
+  await expect(page.getByText('Scarica il file e stampalo con il tuo lettore di PDF.')).toBeVisible();
+  expect(await prints(page)).toBe(0);
+  await expect(page.locator('[data-sheets]')).toHaveCount(0);
+});

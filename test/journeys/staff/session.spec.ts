@@ -1,0 +1,394 @@
+/** The session: landing, expiry, 401, logout, several tabs (specification §2, §4, §8, §9, P-3). */
+
+import type { Page } from '@playwright/test';
+import { realNow } from '../../clock.ts';
+import { signIn } from '../support/portal-pages.ts';
+import { expect, test } from '../support/visitors.ts';
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
+const personas = (page: Page) => title(page, 'Con chi vuoi entrare?');
+const choosePersona = (page: Page, login: string) =>
+  page.getByRole('button', { name: new RegExp(`\\b${login}$`) }).click();
+const profile = (page: Page) => page.getByRole('button', { name: 'Il tuo profilo:' });
+const KEY = 'fascicolo.auth.v1';
+
+async function signOut(page: Page): Promise<void> {
+  await profile(page).click();
+  await page.getByRole('menuitem', { name: 'Esci' }).click();
+}
+
+interface Kept {
+  token: string;
+  expiresAt: number;
+  user?: { login: string; fullname: string };
+}
+const kept = (page: Page): Promise<Kept | null> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as never, KEY);
+
+const WORDS = 'fascicolo.kept.v3.dealer|prova|';
+const typeSomething = (page: Page) =>
+  page.evaluate(([key, at]) => localStorage.setItem(String(key), `{"at":${at},"values":{"name":"Ginevra"}}`), [
+    WORDS,
+    realNow().getTime(),
+  ] as const);
+const typed = (page: Page) => page.evaluate((key) => localStorage.getItem(key), WORDS);
+
+test('whoever is not signed in is led to the sign-in with the way back, path and query', { tag: '@gate' }, async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const entry = page.waitForRequest((request) => new URL(request.url()).pathname === '/sso/auth/');
+  await page.goto('/app/folders?brand=mini&size=5');
+  const { origin, search } = new URL((await entry).url());
+  expect(decodeURI(search)).toBe(`?RelayState=${origin}/logged?redirect=/app/folders?brand=mini&size=5`);
+  await choosePersona(page, 'dealer');
+  await expect(title(page, 'Cartelle')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?brand=mini&size=5');
+});
+
+test('the landing, the logout and the error pages open without a session', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const way: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) way.push(new URL(request.url()).pathname);
+  });
+  for (const [path, heading] of [
+    ['/logged', 'Stiamo aprendo Fascicolo'],
+    ['/error/error-v3', 'Utente non trovato'],
+    ['/error/error-dealer', 'Concessionarie non caricate'],
+    ['/error', /./],
+  ] as const) {
+    await page.goto(path);
+    await expect(title(page, heading)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  expect(way).toEqual(['/logged', '/error/error-v3', '/error/error-dealer', '/error']);
+
+  // The logout does what it does for everybody: it goes on by itself, and the sign-in comes only after that.
+  way.length = 0;
+  await page.goto('/logout');
+  await expect(personas(page)).toBeVisible();
+  expect(way.slice(0, 2)).toEqual(['/logout', '/sso/logout']);
+  expect(way.indexOf('/sso/auth/')).toBeGreaterThan(1);
+});
+
+test.describe('the landing', () => {
+  test('keeps the token under its versioned key, shows it to nobody, and goes where one wanted to', {
+    tag: '@gate',
+  }, async ({ visitors }) => {
+    const page = await visitors.desk();
+    const seen: string[] = [];
+    page.on('framenavigated', (frame) => seen.push(frame.url()));
+    await signIn(page, 'dealer', '/app/folders');
+    const state = await kept(page);
+    expect(state?.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(state?.user).toEqual({ login: 'dealer', fullname: 'Dario Provini' });
+    // Eight hours, as the token itself says, and never more than 24.
+    expect((state?.expiresAt ?? 0) - realNow().getTime()).toBeGreaterThan(7.9 * 3_600_000);
+    expect((state?.expiresAt ?? 0) - realNow().getTime()).toBeLessThanOrEqual(8 * 3_600_000);
+    // The sign-in brings it to the landing, which takes it out of the address: nothing keeps it.
+    const shown = seen.filter((url) => url.includes('JWT_TOKEN')).map((url) => new URL(url).pathname);
+    expect(new Set(shown)).toEqual(new Set(['/logged']));
+    expect(new URL(seen.at(-1) ?? '').pathname).toBe('/app/folders');
+    const before = seen.length;
+    await page.goBack();
+    await expect.poll(() => seen.length).toBeGreaterThan(before);
+    expect(seen.slice(before).filter((url) => url.includes('JWT_TOKEN'))).toEqual([]);
+    expect(page.url()).not.toContain('JWT_TOKEN');
+  });
+
+  test('leads to no other address than one of the product', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    for (const redirect of ['https://evil.example/', '//evil.example', '/logout', 'javascript:alert(1)']) {
+      await page.goto(`/logged?redirect=${encodeURIComponent(redirect)}`);
+      await expect(title(page, 'Dashboard')).toBeVisible();
+    }
+    await page.goto('/logged');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+  });
+
+  test('gives up after ten seconds without a session', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const now = realNow().getTime();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 60_000);
+    await page.goto('/logged?redirect=/app/folders');
+    await expect(title(page, 'Stiamo aprendo Fascicolo')).toBeVisible();
+    await expect(page.getByText('Aspettiamo la conferma dell’accesso.')).toBeVisible();
+    await page.clock.runFor(9_999);
+    await expect(title(page, 'Stiamo aprendo Fascicolo')).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(/\/error\/error-v1(\?|$)/);
+    await expect(title(page, 'Accesso interrotto')).toBeVisible();
+    await page.clock.resume();
+    await page.getByRole('link', { name: 'Accedi di nuovo' }).click();
+    await expect(personas(page)).toBeVisible();
+  });
+
+  test('gives up after ten seconds when the account does not come', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    const now = realNow().getTime();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 60_000);
+    await page.route('**/api/account', () => new Promise<void>(() => undefined));
+    await page.goto('/logged');
+    await expect(page.getByText('Accesso riuscito. Prepariamo concessionarie e permessi.')).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(title(page, 'Accesso interrotto')).toBeVisible();
+  });
+
+  test('tells the page of the dealers when they do not come', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    visitors.watch.expectRefusal(500, /^\/tools\/conc\/list$/);
+    await page.route('**/tools/conc/list', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/logged');
+    await expect(page).toHaveURL(/\/error\/error-dealer$/);
+  });
+});
+
+test.describe('the end of a session', () => {
+  /** A page whose token ends in a minute; its clock stands still. */
+  async function aboutToEnd(page: Page): Promise<void> {
+    await signIn(page, 'dealer', '/my-page');
+    await page.clock.install();
+    await page.goto('/my-page?da=qui');
+    await expect(profile(page)).toBeVisible();
+    const now = (await page.evaluate(() => Date.now())) + 60_000;
+    await page.clock.pauseAt(now);
+    await page.evaluate(
+      ([key, expiresAt]) => {
+        const state = JSON.parse(localStorage.getItem(key) ?? '');
+        localStorage.setItem(key, JSON.stringify({ ...state, expiresAt }));
+      },
+      [KEY, now + 60_000] as const,
+    );
+  }
+
+  test('is noticed every two minutes, keeps what was typed, and leads back there after the next sign-in', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const left: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/logout' || pathname === '/sso/logout') left.push(pathname);
+    });
+    await signIn(page, 'dealer', '/my-page');
+    await page.clock.install();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await page.goto('/my-page?da=qui');
+    const from = await page.evaluate(() => Date.now());
+    // The page opens within these steps, and from then on looks at the token.
+    await expect(async () => {
+      await page.clock.runFor(20);
+      await expect(profile(page)).toBeVisible({ timeout: 50 });
+    }).toPass({ intervals: [50] });
+    const late = (await page.evaluate(() => Date.now())) - from;
+    expect(late, 'of the page’s own time').toBeLessThan(10_000);
+    await typeSomething(page);
+    // It ends half a minute before the page looks, and until then nobody notices.
+    await page.evaluate(
+      ([key, end]) => {
+        const state = JSON.parse(localStorage.getItem(key) ?? '');
+        localStorage.setItem(key, JSON.stringify({ ...state, expiresAt: end }));
+      },
+      [KEY, from + 90_000] as const,
+    );
+    await page.clock.runFor(119_900 - late);
+    expect(await kept(page), 'nothing was left').not.toBeNull();
+    await expect(profile(page)).toBeVisible();
+    expect(left).toEqual([]);
+    await page.clock.runFor(late + 100);
+    await expect(personas(page)).toBeVisible();
+    expect(left).toEqual(['/logout', '/sso/logout']);
+
+    await page.clock.resume();
+    await choosePersona(page, 'dealer');
+    await expect(profile(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/my-page\?da=qui$/);
+    await expect(page.getByText('Sei di nuovo dove la sessione si era interrotta.')).toBeVisible();
+    expect(await typed(page)).toContain('Ginevra');
+  });
+
+  test('leads nobody else where one was', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await aboutToEnd(page);
+    await page.clock.runFor(180_000);
+    await expect(personas(page)).toBeVisible();
+    await page.clock.resume();
+    await choosePersona(page, 'sales');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+    await signOut(page);
+    await choosePersona(page, 'dealer');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+  });
+
+  test('is noticed as soon as one looks at the page again', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await aboutToEnd(page);
+    await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + 61_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(personas(page)).toBeVisible();
+  });
+
+  test('leaves once, however many calls are refused, and comes back to the page', async ({ visitors }) => {
+    const page = await visitors.desk();
+    // The stream of live updates would notice by itself.
+    await page.route('**/api/events*', () => undefined);
+    await signIn(page, 'dealer', '/my-page');
+    await page.context().request.get('/sso/logout', { maxRedirects: 0 });
+    visitors.watch.expectRefusal(401, /^\/(api|tools)\//);
+    let refused = 0;
+    const left: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 401) refused += 1;
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/sso/logout') left.push(request.url());
+    });
+    // Two calls are refused together: neither is answered before both are there.
+    let together: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => {
+      together = resolve;
+    });
+    let asked = 0;
+    await page.route(/\/api\/(documents-ext|v2)\//, async (route) => {
+      asked += 1;
+      if (asked === 2) together();
+      await both;
+      await route.continue();
+    });
+    await page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Dashboard' }).click();
+    await expect(personas(page)).toBeVisible();
+    expect(asked).toBeGreaterThan(1);
+    expect(refused).toBeGreaterThan(0);
+    expect(left).toHaveLength(1);
+    await choosePersona(page, 'dealer');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+  });
+
+  test('a token that was planted opens nothing', async ({ visitors }) => {
+    const page = await visitors.desk();
+    visitors.watch.expectRefusal(401, /^\/api\//);
+    await page.goto('/logged?redirect=/app/folders&JWT_TOKEN=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x');
+    await expect(personas(page)).toBeVisible();
+  });
+});
+
+test.describe('the logout', () => {
+  test('clears session, caches and typed text, and leaves language and theme', async ({ visitors }) => {
+    const page = await visitors.desk({ colorScheme: 'light' });
+    const loaded: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/conc\/list|folder-types|api\/account$/.test(pathname)) loaded.push(pathname);
+    });
+    await signIn(page, 'dealer');
+    await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
+    await page.getByRole('link', { name: 'Cartelle' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
+    const once = ['/api/account', '/api/v2/folder-types/ext', '/tools/conc/list'];
+    expect([...loaded].sort(), 'loaded once, whatever one opens').toEqual(once);
+
+    await page.getByRole('button', { name: 'Passa al tema scuro' }).click();
+    await page.getByRole('button', { name: 'English' }).click();
+    await typeSomething(page);
+    loaded.length = 0;
+    await page.getByRole('button', { name: 'Your profile:' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(personas(page)).toBeVisible();
+
+    await choosePersona(page, 'sales');
+    await expect(title(page, 'Dashboard')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your profile:' })).toContainText('Paolo Ricci');
+    await expect(page.getByRole('heading', { name: 'New document' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(await typed(page)).toBeNull();
+    expect((await kept(page))?.user?.login).toBe('sales');
+    expect([...new Set(loaded)].sort(), 'loaded anew for the next person').toEqual(once);
+  });
+
+  test('ends the session on the server and at the identity provider, and comes back to the product', {
+    tag: '@gate',
+  }, async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer');
+    const state = await kept(page);
+    const { origin } = new URL(page.url());
+    const way: URL[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) way.push(new URL(request.url()));
+    });
+    const leaving = page.waitForRequest('**/sso/logout*');
+    await signOut(page);
+    expect(new URL((await leaving).url()).origin).toBe(origin);
+    await expect(personas(page)).toBeVisible();
+    const [, provider, home] = way.slice(way.findIndex(({ pathname }) => pathname === '/sso/logout'));
+    expect(provider?.pathname, 'the identity provider’s own logout').toBe('/demo/idp/session/end');
+    expect(provider?.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/`);
+    expect(provider?.searchParams.get('id_token_hint'), 'whose session it was').not.toBeNull();
+    expect(home?.href, 'and back').toBe(`${origin}/`);
+    const answer = await page
+      .context()
+      .request.get('/api/account', { headers: { authorization: `Bearer ${state?.token}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  test('leaves nothing to see on the way back', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await signIn(page, 'dealer', '/app/dossiers');
+    await expect(title(page, 'Clienti')).toBeVisible();
+    await signOut(page);
+    await expect(personas(page)).toBeVisible();
+    await page.goBack();
+    await expect(personas(page)).toBeVisible();
+    await expect(profile(page)).toHaveCount(0);
+  });
+});
+
+test.describe('several tabs', () => {
+  test('leaving in one leaves in all, and what was typed in any is gone', async ({ visitors }) => {
+    const one = await visitors.desk();
+    await signIn(one, 'dealer', '/my-page');
+    const two = await one.context().newPage();
+    await two.goto('/my-page');
+    await typeSomething(two);
+    await signOut(one);
+    await expect(personas(one)).toBeVisible();
+    await expect(personas(two)).toBeVisible();
+    expect(await one.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+    expect(await typed(two)).toBeNull();
+  });
+
+  test('somebody else signed in in one is somebody else in all', async ({ visitors }) => {
+    const one = await visitors.desk();
+    await signIn(one, 'dealer', '/my-page');
+    const two = await one.context().newPage();
+    await two.goto('/my-page');
+    await expect(profile(two)).toContainText('Dario Provini');
+    await one.goto('/sso/auth/?RelayState=/');
+    await choosePersona(one, 'sales');
+    await expect(profile(one)).toContainText('Paolo Ricci');
+    await expect(profile(two)).toContainText('Paolo Ricci');
+    await expect(two.getByRole('region', { name: 'Profilo' }).getByText('paolo.ricci@example.com')).toBeVisible();
+  });
+
+  test('the same person signing in again disturbs no other tab', async ({ visitors }) => {
+    const one = await visitors.desk();
+    await signIn(one, 'dealer', '/my-page');
+    const two = await one.context().newPage();
+    await two.goto('/my-page');
+    await expect(profile(two)).toBeVisible();
+    await two.evaluate(() => Object.assign(window, { stayed: true }));
+    await one.goto('/sso/auth/?RelayState=/');
+    await choosePersona(one, 'dealer');
+    await expect(profile(one)).toBeVisible();
+    await two.getByRole('link', { name: 'Clienti' }).click();
+    await expect(title(two, 'Clienti')).toBeVisible();
+    expect(await two.evaluate(() => 'stayed' in window)).toBe(true);
+  });
+});

@@ -1,0 +1,54 @@
+/** Files for /verify: one the product signed, and what people do to such files, and bring in place of them. */
+import type { Page } from '@playwright/test';
+import { updates } from '../../attacks/attacks.ts';
+import { makeSignedPaper } from '../../attacks/files/signed-paper.ts';
+import { makePaper } from '../../papers/paper.ts';
+import { readyPaper } from './office.ts';
+
+export interface BroughtFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const pdf = (name: string, bytes: Uint8Array): BroughtFile => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(bytes),
+});
+
+/** Signed by a customer and sealed by the server of this run. */
+export async function ownFile(): Promise<BroughtFile> {
+  const story = await readyPaper(1);
+  await story.finish();
+  return pdf('preventivo-firmato.pdf', await story.signedFile());
+}
+
+/** One byte of a page's content is another; the file can still be read. */
+export function withOtherByte({ buffer }: BroughtFile): BroughtFile {
+  const changed = Buffer.from(buffer);
+  const at = changed.indexOf('stream\n') + 40;
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return pdf('un-byte.pdf', changed);
+}
+
+/** A later revision lays an annotation over the text. */
+export async function withCover({ buffer }: BroughtFile): Promise<BroughtFile> {
+  const cover = updates.find(({ title }) => title === 'an annotation that covers the text');
+  if (!cover) throw new Error('no such attack');
+  return pdf('coperto.pdf', await cover.apply(new Uint8Array(buffer)));
+}
+
+/** Signed soundly, by an authority of its own. */
+export const foreignFile = async (): Promise<BroughtFile> => pdf('estero.pdf', (await makeSignedPaper()).revisions[3]);
+
+export const unsignedFile = async (): Promise<BroughtFile> => pdf('bozza.pdf', await makePaper({ pages: 1 }));
+
+export const textFile = (name: string, text: string): BroughtFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(text, 'latin1'),
+});
+
+export const bring = (page: Page, file: BroughtFile): Promise<void> =>
+  page.getByLabel('Scegli un file').setInputFiles(file);

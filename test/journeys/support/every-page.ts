@@ -1,0 +1,56 @@
+/** Every page of the portal once, as somebody who sees it, for what all of them have to keep; a new path without its line here does not compile. */
+import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
+import type { Story } from '../../stages/story.ts';
+
+/** Addresses that only lead on to others, those that are no page of the portal, and the one that is one person's own (own-signature.spec.ts). */
+type NoPage =
+  | 'ownSignature'
+  | 'ownSignatures'
+  | 'home'
+  | 'management'
+  | 'administration'
+  | 'logged'
+  | 'logout'
+  | 'outbox'
+  | 'signOut'
+  | 'verify'
+  | 'feaPage';
+
+export interface Place {
+  path: string;
+  /** Null: whoever is not signed in. */
+  login: 'dealer' | 'admin' | null;
+  /** The page's own title. */
+  heading: string | RegExp;
+}
+
+/** @param known the customer, folder and document that the pages of one row show. */
+export function everyPage(known: Story['known']): Place[] {
+  const { dossierId = 0, folderId = 0, documentId = 0 } = known;
+  const dealer = (path: string, heading: Place['heading']): Place => ({ path, login: 'dealer', heading });
+  const admin = (path: string, heading: Place['heading']): Place => ({ path, login: 'admin', heading });
+  const pages: Record<Exclude<keyof typeof paths, NoPage>, Place[]> = {
+    dashboard: [dealer(paths.dashboard, 'Dashboard'), admin(paths.dashboard, 'Dashboard')],
+    dossiers: [dealer(paths.dossiers, 'Clienti')],
+    dossier: [dealer(paths.dossier(dossierId), 'Ginevra Provetti')],
+    folders: [dealer(paths.folders, 'Cartelle')],
+    folder: [dealer(paths.folder(folderId), /PV-1/)],
+    documents: [dealer(paths.documents, 'Documenti')],
+    document: [dealer(paths.document(documentId), 'Preventivo nuovo')],
+    wizard: [dealer(paths.wizard('bmw', 'SALE_NEW', 'SALE_NEW_PROPOSAL'), /^Nuovo documento/)],
+    waiting: [dealer(paths.waiting, 'In attesa di firma')],
+    numbers: [admin(paths.numbers, 'Numeri ricorrenti')],
+    licenses: [admin(paths.licenses, 'Licenze')],
+    videos: [dealer(paths.videos, 'Video tutorial')],
+    users: [admin(paths.users, 'Utenti')],
+    services: [admin(paths.services, 'Servizi')],
+    integrations: [admin(paths.integrations, 'Sistemi collegati')],
+    firstSteps: [admin(paths.firstSteps, 'Primi passi')],
+    papers: [admin(paths.papers, 'Modelli')],
+    paper: [admin(paths.paper('LOAN_COURTESY_VEHICLE'), /./)],
+    company: [admin(paths.company('LE001'), /^Dati di /)],
+    myPage: [dealer(paths.myPage, 'La mia pagina')],
+    error: ['/error', ...ERROR_VARIANTS.map(paths.error)].map((path) => ({ path, login: null, heading: /./ })),
+  };
+  return Object.values(pages).flat();
+}

@@ -1,0 +1,175 @@
+/** What a test needs besides browsers: the outbox of the demo, calls of the portal over HTTP, papers that are ready. */
+import { expect } from '@playwright/test';
+import { makePaper } from '../../papers/paper.ts';
+import { Interrupted, Story } from '../../stages/story.ts';
+import { address, dataDir } from './ground.ts';
+
+export { address, dataDir };
+
+interface Message {
+  id: number;
+  text: string;
+}
+
+export interface Found {
+  /** Of the message it stood in. */
+  id: number;
+  text: string;
+}
+
+/** Waits for a message to `to` that holds `pattern`, newer than the message `after`. */
+async function awaitMessage(to: string, pattern: RegExp, after: number): Promise<Found> {
+  let found: Found | undefined;
+  await expect(async () => {
+    const answer = await fetch(`${address}/demo/outbox.json?to=${encodeURIComponent(to)}`);
+    for (const message of (await answer.json()) as Message[]) {
+      const text = pattern.exec(message.text)?.[0];
+      if (text !== undefined && message.id > after) {
+        found = { id: message.id, text };
+        break;
+      }
+    }
+    expect(found, `a message to ${to}`).toBeDefined();
+  }).toPass({ intervals: [50, 100, 200], timeout: 15_000 });
+  return found as Found;
+}
+
+export const awaitLink = (email: string, after = 0): Promise<Found> =>
+  awaitMessage(email, /(?<=per (leggerlo e firmarlo|leggerli e firmarli) .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, after);
+
+/** The same link, by SMS. */
+export const awaitLinkSms = (phone: string): Promise<Found> =>
+  awaitMessage(phone.replace(/\s/g, ''), /(?<=da firmare .*: )https?:\/\/\S+\/sign\/[\w-]+$/, 0);
+
+/** The link to the copy of what is signed to the end. */
+export const awaitCopyLink = (email: string): Promise<Found> =>
+  awaitMessage(email, /(?<=per scaricare .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, 0);
+
+export const awaitCode = (phone: string, after = 0): Promise<Found> =>
+  awaitMessage(phone.replace(/\s/g, ''), /\b\d{6}\b/, after);
+
+/** Another code of six digits than `code`; `turn` makes several different ones. */
+export function wrongCode(code: string, turn = 1): string {
+  return String((Number(code) + turn * 111_111) % 1_000_000).padStart(6, '0');
+}
+
+/** Calls as one of the personas, with the password of the demo. */
+export class Caller {
+  readonly token: string;
+
+  private constructor(token: string) {
+    this.token = token;
+  }
+
+  static async as(login: string): Promise<Caller> {
+    const answer = await fetch(`${address}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: login, password: 'demo' }),
+    });
+    expect(answer.status, `${login} signs in by password`).toBe(200);
+    return new Caller(((await answer.json()) as { token: string }).token);
+  }
+
+  async send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Response> {
+    return fetch(`${address}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** @throws (by assertion) when the answer is not 200. */
+  async read<T>(path: string): Promise<T> {
+    const answer = await this.send('GET', path);
+    expect(answer.status, path).toBe(200);
+    return (await answer.json()) as T;
+  }
+
+  /** Rows of a search that this person sees. */
+  async search<T>(path: string, criteria: object = {}): Promise<{ rows: T[]; total: number }> {
+    const answer = await this.send('POST', `${path}?page=0&size=100&sort=id,desc`, criteria);
+    expect(answer.status, path).toBe(200);
+    return { rows: (await answer.json()) as T[], total: Number(answer.headers.get('x-total-count')) };
+  }
+
+  /** How many customers, folders and documents there are, to prove that nothing was written. */
+  async counts(): Promise<{ dossiers: number; folders: number; documents: number }> {
+    const total = async (path: string) => (await this.search(path)).total;
+    return {
+      dossiers: await total('/api/dossiers/search'),
+      folders: await total('/api/folders-ext/search'),
+      documents: await total('/api/documents-ext/search'),
+    };
+  }
+}
+
+/** Tries again while the server is still at work on a step. */
+async function patiently(step: () => Promise<void>): Promise<void> {
+  let failed: unknown;
+  await expect(async () => {
+    failed = undefined;
+    await step().catch((error: unknown) => {
+      if (error instanceof Interrupted) throw error;
+      failed = error;
+    });
+  }).toPass({ intervals: [50, 100, 200], timeout: 15_000 });
+  if (failed !== undefined) throw failed;
+}
+
+let people = 1_000_000;
+/** @returns a number of seven digits that no other caller of this file's server was given. */
+export const unique = (): number => {
+  people += 1;
+  return people;
+};
+
+/** The story over HTTP up to a paper that is ready to sign: `dealer` made it for a new customer. */
+export async function readyPaper(pages = 3): Promise<Story> {
+  const story = new Story(address, await makePaper({ pages }), unique());
+  await story.signIn();
+  await story.create();
+  return story;
+}
+
+/** The same with the signature started and the link received. */
+export async function startedPaper(pages = 3): Promise<Story & { known: { link: string } }> {
+  const story = await readyPaper(pages);
+  await story.start();
+  await patiently(() => story.receiveLink());
+  return story as Story & { known: { link: string } };
+}
+
+export interface Customer {
+  firstName: string;
+  lastName: string;
+  fiscalCode: string;
+  /** As an Italian types it. */
+  birthDate: string;
+  birthPlace: string;
+  mobilePhone: string;
+  email: string;
+  street: string;
+  city: string;
+  postalCode: string;
+}
+
+/** Nobody's data, with a phone and an address of their own. */
+export function someone(fiscalCode: string): Customer {
+  const number = unique();
+  return {
+    firstName: 'Ginevra',
+    lastName: 'Provetti',
+    fiscalCode,
+    birthDate: '17/05/1984',
+    birthPlace: 'Bologna',
+    mobilePhone: `+39 334${number}`,
+    email: `cliente${number}@example.com`,
+    street: 'Via dei Campioni 18',
+    city: 'Bologna',
+    postalCode: '40121',
+  };
+}

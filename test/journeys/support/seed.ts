@@ -1,0 +1,14 @@
+/** Starts the demo once on a fresh folder and stops it: what every file of journeys begins with. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '../../hosts/server-process.ts';
+import { SEED } from './ground.ts';
+
+// biome-ignore lint/style/noDefaultExport: Playwright asks for it
+export default async function makeSeed(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'fascicolo-seed-'));
+  await (await startServer(folder)).stop();
+  process.env[SEED] = folder;
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 10 });
+}
