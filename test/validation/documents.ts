@@ -13,7 +13,7 @@ import {
   findField,
   isRequired,
 } from '../../src/domain/folders/folder-types.ts';
-import { type FileProblem, fileProblem } from '../../src/web/portal/ui/document-fields/rules.ts';
+import { type FileProblem, fileProblem } from '../../src/web/portal/entities/documents/fields/rules.ts';
 import { compound, docx, jpeg, png, tiff } from '../papers/files.ts';
 import type { Portal } from '../portal.ts';
 import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';

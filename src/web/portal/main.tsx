@@ -17,7 +17,7 @@ import { settings, styleNonce } from './settings.ts';
 import { readLanguage } from './text/chosen-language.ts';
 import { startWords } from './text/language.ts';
 import { theme } from './ui/theme.ts';
-import { Toasts } from './ui/toasts.tsx';
+import { Toasts } from './connected/toasts.tsx';
 
 takeLanding();
 limitSplash();

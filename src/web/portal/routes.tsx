@@ -22,7 +22,7 @@ import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
 import { type LandingName, landingAt } from './preload/landings.ts';
 import { holdPiece, holdWords } from './text/language.ts';
 import type { Piece } from './text/pieces.ts';
-import { orLater } from './ui/fetched.tsx';
+import { orLater } from './connected/fetched.tsx';
 import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
 
 declare module '@tanstack/react-router' {

@@ -56,14 +56,14 @@ export const CONSTANTS: readonly Constant[] = [
     'src/web/portal/text/dates.test.ts › reads back every day it shows',
     'src/domain/rome-time.test.ts › reads a local date-time as Rome time and keeps an instant as it is',
     'src/web/portal/text/dates.test.ts › a year later',
-    'src/web/portal/ui/form/expiry-field.test.ts › "%s" is moved on to %s on 21/11/2026',
+    'src/web/portal/connected/form/expiry-field.test.ts › "%s" is moved on to %s on 21/11/2026',
   ),
   constant(
     'String max',
     '255; jobId max 64; vin exactly 17',
     'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
     'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',
-    'src/web/portal/ui/document-fields/document-fields.test.ts › is a date that does not exist and a text of more than 255 characters',
+    'src/web/portal/entities/documents/fields/document-fields.test.ts › is a date that does not exist and a text of more than 255 characters',
   ),
   constant(
     'Uploads',

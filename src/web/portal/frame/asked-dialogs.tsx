@@ -1,18 +1,18 @@
 /** What a start of a signature asks or tells, wherever it was started: who signs for the dealer (P-6), which page was refused. Fetched when first needed. */
 import { useSyncExternalStore } from 'react';
 import { holdPiece } from '../text/language.ts';
-import { missingSigners } from '../ui/asked/missing-signers.ts';
-import { fetchedDialog } from '../ui/lazy-dialog.tsx';
-import { refusedPage } from '../ui/refused-page/refused-page.ts';
+import { missingSigners } from '../entities/documents/start/missing-signers.ts';
+import { fetchedDialog } from '../connected/lazy-dialog.tsx';
+import { refusedPage } from '../connected/refused-page/refused-page.ts';
 
 const AskSigners = fetchedDialog(async () => {
   const pieces = (['ownSignature', 'documentActions'] as const).map(holdPiece);
-  const [module] = await Promise.all([import('../ui/ask-signers.tsx'), ...pieces]);
+  const [module] = await Promise.all([import('../entities/documents/start/ask-signers.tsx'), ...pieces]);
   return module.AskSigners;
 });
 
 const RefusedPageDialog = fetchedDialog(async () => {
-  const module = await import('../ui/refused-page/refused-page-dialog.tsx');
+  const module = await import('../connected/refused-page/refused-page-dialog.tsx');
   return module.RefusedPageDialog;
 });
 

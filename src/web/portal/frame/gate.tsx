@@ -11,7 +11,7 @@ import { SessionProvider } from '../api/session.tsx';
 import { watchSession } from '../api/session/session-watch.ts';
 import { keepUser } from '../api/session/token.ts';
 import { paths } from '../paths.ts';
-import { FailureNote } from '../ui/failure-note.tsx';
+import { FailureNote } from '../connected/failure-note.tsx';
 import { LoadingOverlay } from '../ui/loading.tsx';
 import classes from './gate.module.css';
 import { LiveUpdates } from './live-updates.tsx';

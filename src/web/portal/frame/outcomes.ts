@@ -6,8 +6,8 @@ import { isInFront, isLookedAt } from '../api/live/tab-visibility.ts';
 import { documentSearch } from '../api/queries.ts';
 import { paths } from '../paths.ts';
 import { holdPiece } from '../text/language.ts';
-import { customerOf, documentTypeLabel } from '../ui/labels.ts';
-import { toastNews } from '../ui/toasts.tsx';
+import { customerOf, documentTypeLabel } from '../connected/labels.ts';
+import { toastNews } from '../connected/toasts.tsx';
 import { notify, wantsNotifications } from './panel/browser-notifications.ts';
 
 const TONES = { signed: 'good', customerSigned: 'good', declined: 'bad', locked: 'bad', expired: 'info' } as const;

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './table.module.css';
-import type { DialogLink } from './use-dialog-param.ts';
+import type { DialogLink } from './dialogs/use-dialog-param.ts';
 
 export interface Column<T> {
   key: string;

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import fields from './fields.module.css';
+import fields from './inputs/fields.module.css';
 
 const bmw: MantineColorsTuple = [
   '#eff4fb',

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { DocumentStatusChip } from '../../ui/chip.tsx';
+import { DocumentStatusChip } from '../../connected/chip.tsx';
 import classes from './awaits.module.css';
 
 type Awaited = DocumentRow['awaits'];

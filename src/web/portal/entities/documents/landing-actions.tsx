@@ -5,7 +5,7 @@ import type { DocumentActionKey } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
+import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
 
 /** Where it stands on the document's page; `menuTop` is first in the menu. At most one is primary. */
 export type PagePlace = 'primary' | 'button' | 'menuTop' | 'menu';

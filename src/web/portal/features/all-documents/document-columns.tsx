@@ -6,11 +6,11 @@ import { placeOf } from '../../entities/documents/available-actions.ts';
 import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
-import { DocumentStatusChip } from '../../ui/chip.tsx';
-import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
-import { customerOf, documentTypeLabel, folderTitle } from '../../ui/labels.ts';
-import { TwoLines } from '../../ui/list/cells.tsx';
+import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
+import { DocumentStatusChip } from '../../connected/chip.tsx';
+import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import { customerOf, documentTypeLabel, folderTitle } from '../../connected/labels.ts';
+import { TwoLines } from '../../connected/list/cells.tsx';
 import type { Column } from '../../ui/table.tsx';
 
 interface RowProps {

@@ -8,7 +8,7 @@ import { askLongFile, saveFile } from '../../api/client.ts';
 import { requestOf } from '../../api/request.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSize } from '../../text/numbers.ts';
-import { useAct } from '../../ui/act/use-act.ts';
+import { useAct } from '../../connected/act/use-act.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 
 /** Oftener than this nobody reads it. */

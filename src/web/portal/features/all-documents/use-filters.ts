@@ -9,15 +9,15 @@ import { colleaguesQuery } from '../../api/queries/all-documents.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import {
   type ChoiceFilter,
   entityFilterOf,
   type Filter,
   useBrandFilter,
   useFolderTypeFilter,
-} from '../../ui/list/filters.ts';
-import { criteriaOf, type ListState } from '../../ui/list/list-state.ts';
+} from '../../connected/list/filters.ts';
+import { criteriaOf, type ListState } from '../../connected/list/list-state.ts';
 import { createdIn, PERIODS } from './period.ts';
 
 const FIELDS = {

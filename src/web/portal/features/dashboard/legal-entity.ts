@@ -6,7 +6,7 @@ import { dealersWithin, mayEver } from '#domain/access.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import { useSession } from '../../api/session.tsx';
 import { legalEntitiesQuery } from '../../api/queries/statistics.ts';
-import { useFormDraft } from '../../ui/form/use-form-draft.ts';
+import { useFormDraft } from '../../connected/form/use-form-draft.ts';
 import { chosenBefore, ENTITY_PARAM, KEPT, type Kept } from './standing-choice.ts';
 
 export interface LegalEntityChoice {

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useOwnTurns, useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
-import { BrandTile } from '../../ui/brand.tsx';
+import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Count } from '../../ui/chip.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { Count } from '../../connected/chip.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import classes from './own-turns.module.css';
 
 /** @param props.legalEntity only what is signed for it; null: for all */

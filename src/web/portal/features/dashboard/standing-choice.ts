@@ -4,7 +4,7 @@ import type { Dealer } from '#domain/dealers/brands.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import type { Account } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { draftKey, readDraft } from '../../ui/form/stored-draft.ts';
+import { draftKey, readDraft } from '../../connected/form/stored-draft.ts';
 
 /** Name under which the choice is kept. */
 export const KEPT = 'dashboard';

@@ -11,9 +11,9 @@ import { otpUsed, signedDocuments, spaceUsed } from '../../api/queries/statistic
 import { GaugeFigure } from '../../entities/statistics/gauge.tsx';
 import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
-import { Donut } from '../../ui/donut.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { type FolderTypeClass, folderTypeClass } from '../../ui/folder-type.tsx';
+import { Donut } from '../../ui/figures/donut.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { type FolderTypeClass, folderTypeClass } from '../../connected/folder-type.tsx';
 import { countedFolderTypes } from './cards.ts';
 import type { LegalEntityChoice } from './legal-entity.ts';
 import classes from './usage.module.css';

@@ -11,11 +11,11 @@ import type { SignerRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
 import { paths } from '../../paths.ts';
 import { completePhone } from '../../text/phone.ts';
-import { ActForm } from '../../ui/act/act-form.tsx';
+import { ActForm } from '../../connected/act/act-form.tsx';
 import { Note } from '../../ui/card.tsx';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
-import classes from '../../ui/form/form.module.css';
-import { SuggestedInput } from '../../ui/suggest/suggested-input.tsx';
+import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
+import classes from '../../connected/form/form.module.css';
+import { SuggestedInput } from '../../entities/customers/suggest/suggested-input.tsx';
 
 interface Values extends Record<string, unknown> {
   mobilePhone: string;

@@ -12,9 +12,9 @@ import { contactCheckQuery } from '../../api/queries/signing.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
-import { useAct } from '../../ui/act/use-act.ts';
+import { useAct } from '../../connected/act/use-act.ts';
 import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../connected/chip.tsx';
 import { Email } from '../../ui/email.tsx';
 import classes from './side-cards.module.css';
 

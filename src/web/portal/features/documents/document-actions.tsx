@@ -12,8 +12,8 @@ import {
   portalHalf,
   refusalSentence,
 } from '../../entities/documents/actions.tsx';
-import { type PageAction, usePageActions } from '../../ui/act/page-actions.ts';
-import { usePhone } from '../../ui/phone.ts';
+import { type PageAction, usePageActions } from '../../connected/act/page-actions.ts';
+import { usePhone } from '../../ui/use-is-mobile.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
 import classes from './document-actions.module.css';

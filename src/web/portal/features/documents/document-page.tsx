@@ -24,21 +24,21 @@ import { useReadNotifications } from '../../entities/notifications/read-notifica
 import { paths } from '../../paths.ts';
 import { holdPiece } from '../../text/language.ts';
 import { formatSize } from '../../text/numbers.ts';
-import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
+import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
-import { DocumentStatusChip } from '../../ui/chip.tsx';
-import { prefetchCancelDialog, useDocumentDialogs } from '../../ui/document-dialogs.tsx';
-import type { Downloads } from '../../ui/document-work.ts';
-import { FailedPage } from '../../ui/failed-page.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { fetched } from '../../ui/fetched.tsx';
-import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { DocumentStatusChip } from '../../connected/chip.tsx';
+import { prefetchCancelDialog, useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import type { Downloads } from '../../entities/documents/document-work.ts';
+import { FailedPage } from '../../connected/failed-page.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { fetched } from '../../connected/fetched.tsx';
+import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
-import { NotFoundPage } from '../../ui/not-found.tsx';
+import { NotFoundPage } from '../../connected/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
-import type { DueBox } from '../../ui/pdf/empty-boxes.tsx';
-import { usePhone } from '../../ui/phone.ts';
-import { resendRefused, useNow } from '../../ui/remind.ts';
+import type { DueBox } from '../../connected/pdf/empty-boxes.tsx';
+import { usePhone } from '../../ui/use-is-mobile.ts';
+import { resendRefused, useNow } from '../../entities/documents/remind.ts';
 import { ContactsCard } from './contacts-card.tsx';
 import { DocumentActions, PrimaryBar, refusalOf, shownRefusals } from './document-actions.tsx';
 import classes from './document-page.module.css';
@@ -54,17 +54,17 @@ import { useLiveDocument } from './use-live-document.ts';
 export * as words from '../../text/it/documents/document-words.ts';
 export { prefetch } from './prefetch.ts';
 
-const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
+const PdfViewer = fetched(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 const ValidityCard = fetched(async () => (await import('./validity-card.tsx')).ValidityCard);
 const FieldNotes = fetched(async () => {
-  const [module] = await Promise.all([import('../../ui/places/field-notes.tsx'), holdPiece('signaturePlaces')]);
+  const [module] = await Promise.all([import('../../entities/signature-places/field-notes.tsx'), holdPiece('signaturePlaces')]);
   return module.FieldNotes;
 });
 const TogetherNote = fetched(async () => {
   const [module] = await Promise.all([import('./together-note.tsx'), holdPiece('togetherDialog')]);
   return module.TogetherNote;
 });
-const ImageViewer = fetched(() => import('../../ui/pdf/image-viewer.tsx').then((module) => module.ImageViewer));
+const ImageViewer = fetched(() => import('../../connected/pdf/image-viewer.tsx').then((module) => module.ImageViewer));
 
 export function DocumentPage() {
   const { t } = useTranslation();

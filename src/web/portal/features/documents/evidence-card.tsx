@@ -7,9 +7,9 @@ import { usePrinting } from '../../../shared/printing.ts';
 import { eventsQuery } from '../../api/queries/signing.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { useActors } from '../../ui/names.ts';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { lazyDialog } from '../../connected/lazy-dialog.tsx';
+import { useActors } from '../../connected/user-names.ts';
 import { Moment } from './moment.tsx';
 import classes from './side-cards.module.css';
 

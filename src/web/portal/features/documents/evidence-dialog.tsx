@@ -5,7 +5,7 @@ import type { EventRow } from '../../api/shapes.ts';
 import { formatLongDate, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { EVENT_KINDS, type EventKind, kindOf } from './events.ts';
 import { Moment } from './moment.tsx';
 import classes from './side-cards.module.css';

@@ -12,9 +12,9 @@ import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { document as words } from '../../text/it/documents/document.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
-import { useExtraFacts } from '../../ui/document-fields/extra-facts.ts';
-import { documentTypeLabel, folderTitle, folderTypeLabel } from '../../ui/labels.ts';
-import { useNames } from '../../ui/names.ts';
+import { useExtraFacts } from '../../entities/documents/fields/extra-facts.ts';
+import { documentTypeLabel, folderTitle, folderTypeLabel } from '../../connected/labels.ts';
+import { useNames } from '../../connected/user-names.ts';
 import classes from './side-cards.module.css';
 
 /** More fields of a paper than this would push aside what is looked for. */

@@ -8,7 +8,7 @@ import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { Note } from '../../ui/card.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { documentTypeLabel } from '../../connected/labels.ts';
 
 const MODULE = 'FEA_MODULE';
 

@@ -25,7 +25,7 @@ import { eventName } from '#domain/signing/trail/event-names.ts';
 import type { EventRow } from '../../api/shapes.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
-import type { Tone } from '../../ui/chip.tsx';
+import type { Tone } from '../../connected/chip.tsx';
 import { eventFacts, type KnownEvent, knownEvent, withoutHashes } from './events.ts';
 import classes from './side-cards.module.css';
 

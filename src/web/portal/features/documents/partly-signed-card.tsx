@@ -8,7 +8,7 @@ import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import { useDownload } from '../../ui/download.ts';
+import { useDownload } from '../../connected/download.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './side-cards.module.css';
 

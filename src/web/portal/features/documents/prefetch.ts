@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 
 /** What draws a PDF is larger than the rest of the page, and nearly every document is one. */
 async function fetchViewer(): Promise<void> {
-  const { fetchThread } = await import('../../ui/pdf/pdf-viewer.tsx');
+  const { fetchThread } = await import('../../connected/pdf/pdf-viewer.tsx');
   await fetchThread();
 }
 

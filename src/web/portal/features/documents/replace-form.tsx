@@ -6,10 +6,10 @@ import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask } from '../../api/client.ts';
 import type { SignerRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { useAct } from '../../ui/act/use-act.ts';
-import { ColleagueSelect, type SigningPlaceOf } from '../../ui/colleague-select.tsx';
-import { focusFirstError } from '../../ui/form/wording.tsx';
+import { ActDialog } from '../../connected/act/act-dialog.tsx';
+import { useAct } from '../../connected/act/use-act.ts';
+import { ColleagueSelect, type SigningPlaceOf } from '../../entities/users/colleague-select.tsx';
+import { focusFirstError } from '../../connected/form/wording.tsx';
 
 type Colleague = { userId: number; name: string };
 

@@ -9,8 +9,8 @@ import { signingQuery } from '../../api/queries/signing.ts';
 import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';
-import { type Downloads, FILE_KINDS, type useMove } from '../../ui/document-work.ts';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { type Downloads, FILE_KINDS, type useMove } from '../../entities/documents/document-work.ts';
+import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
 import classes from './document-page.module.css';
 import { AdheredNote, BlockedByModule, isModule, ModuleNote } from './fea-notes.tsx';
 

@@ -16,9 +16,9 @@ import { validationQuery } from '../../api/queries/signing.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { useCopy } from '../../ui/document-work.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { Chip } from '../../connected/chip.tsx';
+import { useCopy } from '../../entities/documents/document-work.ts';
+import { FailureNote } from '../../connected/failure-note.tsx';
 import classes from './side-cards.module.css';
 
 export function ValidityCard(props: { documentId: number; signedDocumentId: number }) {

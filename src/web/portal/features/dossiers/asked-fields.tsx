@@ -1,7 +1,7 @@
 /** How the customer asked for a revocation, a withdrawal or an objection: in which way, through whom, what else is to be said of it. */
-import { Choices } from '../../ui/form/choices.tsx';
-import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { Textarea, TextInput } from '../../ui/forms.ts';
+import { Choices } from '../../connected/form/choices.tsx';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
 
 interface Asked extends Record<string, unknown> {
   via: string;

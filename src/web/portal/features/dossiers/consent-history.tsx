@@ -6,7 +6,7 @@ import type { Consents } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';
 import { counted } from '../../text/numbers.ts';
-import { useNames } from '../../ui/names.ts';
+import { useNames } from '../../connected/user-names.ts';
 import classes from './consents.module.css';
 import { HistoryRows } from './history-rows.tsx';
 

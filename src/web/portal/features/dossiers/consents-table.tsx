@@ -12,8 +12,8 @@ import {
 import type { Consents } from '../../api/shapes.ts';
 import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { usePhone } from '../../ui/phone.ts';
+import { Chip } from '../../connected/chip.tsx';
+import { usePhone } from '../../ui/use-is-mobile.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './consents.module.css';
 

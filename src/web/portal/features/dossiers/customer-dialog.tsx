@@ -1,6 +1,6 @@
 /** A new customer, or one that is edited (specification §3, §5); each fetched when it is first opened. */
 import type { DossierRow } from '../../api/shapes.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 
 export interface CustomerDialogProps {
   opened: boolean;

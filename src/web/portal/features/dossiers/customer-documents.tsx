@@ -7,12 +7,12 @@ import type { DocumentRow } from '../../api/shapes.ts';
 import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
-import { BrandLabel } from '../../ui/brand.tsx';
-import { DocumentStatusChip } from '../../ui/chip.tsx';
-import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
-import { FolderCell } from '../../ui/list/cells.tsx';
-import { ListCard } from '../../ui/list/list-card.tsx';
-import { useLocalList } from '../../ui/list/list-state.ts';
+import { BrandLabel } from '../../entities/dealers/brand.tsx';
+import { DocumentStatusChip } from '../../connected/chip.tsx';
+import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
+import { FolderCell } from '../../connected/list/cells.tsx';
+import { ListCard } from '../../connected/list/list-card.tsx';
+import { useLocalList } from '../../connected/list/list-state.ts';
 import type { Column } from '../../ui/table.tsx';
 import classes from './dossiers.module.css';
 

@@ -10,12 +10,12 @@ import type { DossierRow } from '../../api/shapes.ts';
 import { birthLine, formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
-import { BrandLabel } from '../../ui/brand.tsx';
+import { BrandLabel } from '../../entities/dealers/brand.tsx';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
-import { Chip, Tag } from '../../ui/chip.tsx';
+import { Chip, Tag } from '../../connected/chip.tsx';
 import { Email } from '../../ui/email.tsx';
-import { useLegalEntities } from '../../ui/legal-entities.ts';
-import { useNames } from '../../ui/names.ts';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
+import { useNames } from '../../connected/user-names.ts';
 import classes from './dossiers.module.css';
 
 export function CustomerFacts(props: { dossier: DossierRow }) {

@@ -19,8 +19,8 @@ import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
-import { DuplicateNote, type Probed, useDuplicates } from '../../ui/customer-duplicates.tsx';
-import { CustomerFields, KnownDealer } from '../../ui/customer-fields.tsx';
+import { DuplicateNote, type Probed, useDuplicates } from '../../entities/customers/customer-duplicates.tsx';
+import { CustomerFields, KnownDealer } from '../../entities/customers/customer-fields.tsx';
 import {
   type BirthOrFiscal,
   type CustomerBody,
@@ -32,11 +32,11 @@ import {
   type RegistryCustomerValues,
   registryBody,
   requiredInEdit,
-} from '../../ui/customer-values.ts';
-import { EditDialog } from '../../ui/form/edit-dialog.tsx';
-import type { EntityForm } from '../../ui/form/entity-form.ts';
-import formClasses from '../../ui/form/form.module.css';
-import { TextInput } from '../../ui/forms.ts';
+} from '../../entities/customers/customer-values.ts';
+import { EditDialog } from '../../connected/form/edit-dialog.tsx';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import formClasses from '../../connected/form/form.module.css';
+import { TextInput } from '../../ui/inputs/styles.ts';
 import type { CustomerDialogProps } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
 

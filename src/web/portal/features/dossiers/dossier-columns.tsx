@@ -6,10 +6,10 @@ import type { DossierRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
-import { SyncStatusChip, Tag } from '../../ui/chip.tsx';
-import { OpenMark, TwoLines } from '../../ui/list/cells.tsx';
+import { SyncStatusChip, Tag } from '../../connected/chip.tsx';
+import { OpenMark, TwoLines } from '../../connected/list/cells.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { CustomerTile } from '../../ui/tile.tsx';
+import { CustomerTile } from '../../ui/figures/tile.tsx';
 import classes from './dossiers.module.css';
 
 export function useDossierColumns(): Column<DossierRow>[] {

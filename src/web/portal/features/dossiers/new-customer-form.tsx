@@ -1,6 +1,6 @@
 /** The form of a new customer: its dealer is chosen. */
 import { useSession } from '../../api/session.tsx';
-import { DealerSelect } from '../../ui/dealer-select.tsx';
+import { DealerSelect } from '../../entities/dealers/dealer-select.tsx';
 import type { CustomerDialogProps } from './customer-dialog.tsx';
 import { CustomerForm } from './customer-form.tsx';
 

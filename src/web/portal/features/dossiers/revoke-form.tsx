@@ -12,11 +12,11 @@ import { adherenceQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
-import { ActForm } from '../../ui/act/act-form.tsx';
-import { largestFile } from '../../ui/document-fields/document-form.ts';
-import { DateInput } from '../../ui/form/date-input.tsx';
-import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { copyOf, copyProblems, PaperCopy } from '../../ui/paper-copy.tsx';
+import { ActForm } from '../../connected/act/act-form.tsx';
+import { largestFile } from '../../entities/documents/fields/document-form.ts';
+import { DateInput } from '../../connected/form/date-input.tsx';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import { copyOf, copyProblems, PaperCopy } from '../../entities/documents/paper-copy.tsx';
 import { AskedFields } from './asked-fields.tsx';
 
 interface Values extends Record<string, unknown> {

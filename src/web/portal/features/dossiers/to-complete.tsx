@@ -6,9 +6,9 @@ import { documentSearch } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
-import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { Count, DocumentStatusChip } from '../../connected/chip.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import classes from './dossiers.module.css';
 
 const SHOWN = 5;

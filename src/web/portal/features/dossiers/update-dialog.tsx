@@ -6,11 +6,11 @@ import { getDossier, updateDossier } from '#contract/calls/dossiers.ts';
 import { ask } from '../../api/client.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { useAct } from '../../ui/act/use-act.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { isAlreadyApplied } from '../../ui/form/merge.ts';
-import { InfoDialog } from '../../ui/info-dialog.tsx';
+import { ActDialog } from '../../connected/act/act-dialog.tsx';
+import { useAct } from '../../connected/act/use-act.ts';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { isAlreadyApplied } from '../../connected/form/merge.ts';
+import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import classes from './dossiers.module.css';
 import { type ComparedField, type Difference, differences, takenOver } from './elsewhere.ts';
 

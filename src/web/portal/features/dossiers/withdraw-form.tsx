@@ -16,10 +16,10 @@ import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import { spoken } from '../../text/language.ts';
-import { ActForm } from '../../ui/act/act-form.tsx';
-import { Choices } from '../../ui/form/choices.tsx';
-import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { RequiredHint } from '../../ui/form/wording.tsx';
+import { ActForm } from '../../connected/act/act-form.tsx';
+import { Choices } from '../../connected/form/choices.tsx';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import { RequiredHint } from '../../connected/form/wording.tsx';
 import { AskedFields } from './asked-fields.tsx';
 
 /** What it is about; empty until it is chosen. */

@@ -5,7 +5,7 @@ import { isSomethingOpen } from '#domain/installation/first-steps.ts';
 import { firstStepsQuery } from '../../api/queries/first-steps.ts';
 import { counted } from '../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './first-steps.module.css';
 import { StepItem } from './step-item.tsx';

@@ -8,8 +8,8 @@ import { COMPANY_DATA, NEEDED_SERVICES, type StepKey, type StepState } from '#do
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';
-import { Chip, type Tone } from '../../ui/chip.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { Chip, type Tone } from '../../connected/chip.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import classes from './first-steps.module.css';
 
 const STATES: Record<StepState, readonly [Tone, typeof IconCircle]> = {

@@ -9,8 +9,8 @@ import { DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
-import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
-import { useCopyLink } from '../../ui/document-work.ts';
+import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import { useCopyLink } from '../../entities/documents/document-work.ts';
 import type { Column } from '../../ui/table.tsx';
 import classes from './folders.module.css';
 

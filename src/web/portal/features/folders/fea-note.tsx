@@ -9,8 +9,8 @@ import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
-import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import { useFolderActions } from './folder-actions.tsx';
 
 export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {

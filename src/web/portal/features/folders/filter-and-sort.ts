@@ -1,7 +1,7 @@
 /** Search, status filter and order of a folder's documents, which are all in the page already. Pure. */
 import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { sortBy } from '../../ui/list/filter-and-sort.ts';
+import { sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { Sorting } from '../../ui/table.tsx';
 
 export interface Wanted {

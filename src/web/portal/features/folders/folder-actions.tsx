@@ -21,17 +21,17 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
-import { type PageAction, usePageActions } from '../../ui/act/page-actions.ts';
-import { useAct } from '../../ui/act/use-act.ts';
-import { useZipDownload } from '../../ui/download.ts';
-import { FolderDialog } from '../../ui/folder-dialog.tsx';
-import { folderTitle } from '../../ui/labels.ts';
-import { usePhone } from '../../ui/phone.ts';
+import { ActDialog } from '../../connected/act/act-dialog.tsx';
+import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
+import { type PageAction, usePageActions } from '../../connected/act/page-actions.ts';
+import { useAct } from '../../connected/act/use-act.ts';
+import { useZipDownload } from '../../connected/download.ts';
+import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
+import { folderTitle } from '../../connected/labels.ts';
+import { usePhone } from '../../ui/use-is-mobile.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
-import { useDialogParam } from '../../ui/use-dialog-param.ts';
+import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 
 interface Place {
   folder: FolderRow;

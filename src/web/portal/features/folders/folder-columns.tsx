@@ -4,9 +4,9 @@ import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
-import { customerOf, folderTypeLabel } from '../../ui/labels.ts';
-import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../ui/list/cells.tsx';
+import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
+import { customerOf, folderTypeLabel } from '../../connected/labels.ts';
+import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../connected/list/cells.tsx';
 import type { Column } from '../../ui/table.tsx';
 import classes from './folders.module.css';
 

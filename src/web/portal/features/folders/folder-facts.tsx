@@ -10,11 +10,11 @@ import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
-import { FolderStatusChip } from '../../ui/chip.tsx';
-import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
-import { Plate } from '../../ui/list/cells.tsx';
-import { useNames } from '../../ui/names.ts';
+import { FolderStatusChip } from '../../connected/chip.tsx';
+import { FolderTypeLabel } from '../../connected/folder-type.tsx';
+import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { Plate } from '../../connected/list/cells.tsx';
+import { useNames } from '../../connected/user-names.ts';
 import { useFolderActions } from './folder-actions.tsx';
 import classes from './folders.module.css';
 

@@ -2,8 +2,8 @@
 import { IconFilePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
-import { OfferedButton } from '../../ui/act/offered-button.tsx';
-import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { OfferedButton } from '../../connected/act/offered-button.tsx';
+import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { useFolderActions } from './folder-actions.tsx';
 
 /** Absent for those who may not create here, and in a closed folder, which says so itself. */

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { DossierPicker } from '../../ui/dossier-picker.tsx';
-import { FolderDialog } from '../../ui/folder-dialog.tsx';
+import { DossierPicker } from '../../entities/customers/dossier-picker.tsx';
+import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
 
 export function NewFolder(props: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ import type { BodyOf } from '#contract/definition/call-types.ts';
 import { getFolder, updateFolder } from '#contract/calls/folders.ts';
 import { ask } from '../../api/client.ts';
 import type { FolderRow } from '../../api/shapes.ts';
-import { EditOffer, EditTrouble } from '../../ui/form/edit-notes.tsx';
-import { useEditing } from '../../ui/form/use-editing.ts';
+import { EditOffer, EditTrouble } from '../../connected/form/edit-notes.tsx';
+import { useEditing } from '../../connected/form/use-editing.ts';
 import classes from './folders.module.css';
 
 const LONGEST_NOTES = 255;

@@ -5,7 +5,7 @@ import { forgetShown } from '../../api/queries/own-shown.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted } from '../../api/session/return-address.ts';
 import { clearToken, leave } from '../../api/session/token.ts';
-import { forgetAllDrafts, forgetOldDrafts } from '../../ui/form/draft/forget-drafts.ts';
+import { forgetAllDrafts, forgetOldDrafts } from '../../connected/form/draft/forget-drafts.ts';
 
 /** @returns whether the session ended by itself: what was typed is then still there for the same person's next sign-in. */
 export function clearSession(): boolean {

@@ -12,9 +12,9 @@ import { takeReturn } from '../../api/session/return-address.ts';
 import { readToken } from '../../api/session/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
-import { forgetOldDrafts } from '../../ui/form/draft/forget-drafts.ts';
+import { forgetOldDrafts } from '../../connected/form/draft/forget-drafts.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { toastGood } from '../../ui/toasts.tsx';
+import { toastGood } from '../../connected/toasts.tsx';
 import classes from './identity.module.css';
 import { Paper } from './paper-drawing.tsx';
 

@@ -12,13 +12,13 @@ import { ask } from '../../api/client.ts';
 import { mailSettingQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
-import { useAct } from '../../ui/act/use-act.ts';
-import { BrandTile } from '../../ui/brand.tsx';
+import { useAct } from '../../connected/act/use-act.ts';
+import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { Card, Empty, Facts } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { FolderTypeLabel } from '../../ui/folder-type.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { FolderTypeLabel } from '../../connected/folder-type.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { InitialsTile, initials } from '../../ui/tile.tsx';
+import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
 import classes from './my-page.module.css';
 
 export function MyPage() {

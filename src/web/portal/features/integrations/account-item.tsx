@@ -6,7 +6,7 @@ import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
 import { makeTechnicalSecret } from '#contract/calls/integrations.ts';
 import { ask } from '../../api/client.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import classes from './integrations.module.css';
 import type { Secret } from './secret-dialog.tsx';
 import { useIntegrationAct } from './use-integration-act.ts';

@@ -10,9 +10,9 @@ import { deliveriesQuery } from '../../api/queries/integrations.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import type { integrations } from '../../text/it/administration/integrations.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { Chip } from '../../connected/chip.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
 import classes from './integrations.module.css';
 import { useIntegrationAct } from './use-integration-act.ts';
 

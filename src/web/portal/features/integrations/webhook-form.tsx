@@ -9,12 +9,12 @@ import type { WebhookEventType } from '#domain/webhooks/events.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events.ts';
 import { webhookSchema } from '#domain/webhooks/webhook.ts';
 import { ask } from '../../api/client.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { useEntityForm } from '../../ui/form/entity-form.ts';
-import { RequiredHint } from '../../ui/form/wording.tsx';
-import { TextInput } from '../../ui/forms.ts';
-import { MultiSelect } from '../../ui/multi-select.tsx';
+import { ActDialog } from '../../connected/act/act-dialog.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { useEntityForm } from '../../connected/form/entity-form.ts';
+import { RequiredHint } from '../../connected/form/wording.tsx';
+import { TextInput } from '../../ui/inputs/styles.ts';
+import { MultiSelect } from '../../ui/inputs/multi-select.tsx';
 import type { Secret } from './secret-dialog.tsx';
 import { useIntegrationAct } from './use-integration-act.ts';
 

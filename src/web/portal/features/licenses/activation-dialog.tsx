@@ -1,5 +1,5 @@
 /** An activation: its form for those who may change it, its facts for everybody else (specification §3 "Activation", P-4, P-13). */
-import { InfoDialog } from '../../ui/info-dialog.tsx';
+import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconDeviceTablet } from '@tabler/icons-react';
@@ -11,14 +11,14 @@ import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.t
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';
-import { DealerSelect } from '../../ui/dealer-select.tsx';
-import { EditDialog } from '../../ui/form/edit-dialog.tsx';
-import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { ExpiryField } from '../../ui/form/expiry-field.tsx';
-import formClasses from '../../ui/form/form.module.css';
-import { TextInput } from '../../ui/forms.ts';
-import { useLegalEntities } from '../../ui/legal-entities.ts';
-import { useNames } from '../../ui/names.ts';
+import { DealerSelect } from '../../entities/dealers/dealer-select.tsx';
+import { EditDialog } from '../../connected/form/edit-dialog.tsx';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import { ExpiryField } from '../../connected/form/expiry-field.tsx';
+import formClasses from '../../connected/form/form.module.css';
+import { TextInput } from '../../ui/inputs/styles.ts';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
+import { useNames } from '../../connected/user-names.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { CopyCode } from './copy-code.tsx';
 import {

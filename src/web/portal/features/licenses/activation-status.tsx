@@ -2,7 +2,7 @@
 import { IconCircleCheck, IconClockX, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ActivationRow } from '../../api/queries/entitlements.ts';
-import { Chip, type Tone } from '../../ui/chip.tsx';
+import { Chip, type Tone } from '../../connected/chip.tsx';
 
 const LOOK = {
   ACTIVATED: ['good', IconCircleCheck],

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toastBad, toastGood } from '../../ui/toasts.tsx';
+import { toastBad, toastGood } from '../../connected/toasts.tsx';
 
 export function useCopyCode(): (code: string) => void {
   const { t } = useTranslation();

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
 import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
-import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
-import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { activationName } from './activation-status.tsx';
 
 interface Question<Row> {

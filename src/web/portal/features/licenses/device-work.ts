@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/devices.ts';
 import { ask } from '../../api/client.ts';
 import { queryOf } from '../../api/query-of.ts';
-import { useAct } from '../../ui/act/use-act.ts';
+import { useAct } from '../../connected/act/use-act.ts';
 
 export type ActivationDevice = AnswerOf<typeof getActivationDevice>;
 export type IssuedCode = AnswerOf<typeof issueDeviceCode>;

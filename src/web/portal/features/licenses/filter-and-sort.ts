@@ -2,8 +2,8 @@
 import { type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';
-import { compareKeys, findsAll, sortBy } from '../../ui/list/filter-and-sort.ts';
-import type { ListState } from '../../ui/list/list-state.ts';
+import { compareKeys, findsAll, sortBy } from '../../connected/list/filter-and-sort.ts';
+import type { ListState } from '../../connected/list/list-state.ts';
 
 export const STATES = ['active', 'near', 'expired', 'full'] as const;
 export const ORDERS = ['entity', 'licenseCode', 'expiresAt', 'use'] as const;

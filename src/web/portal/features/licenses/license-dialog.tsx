@@ -1,5 +1,5 @@
 /** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
-import { LegalEntityField } from '../../ui/legal-entity-field.tsx';
+import { LegalEntityField } from '../../entities/dealers/legal-entity-field.tsx';
 import '../../../shared/no-eval.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +8,14 @@ import { ask } from '../../api/client.ts';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { counted } from '../../text/numbers.ts';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { Choices } from '../../ui/form/choices.tsx';
-import { EditDialog } from '../../ui/form/edit-dialog.tsx';
-import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { ExpiryField } from '../../ui/form/expiry-field.tsx';
-import formClasses from '../../ui/form/form.module.css';
-import { TextInput } from '../../ui/forms.ts';
-import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { FileDrop } from '../../ui/inputs/file-drop.tsx';
+import { Choices } from '../../connected/form/choices.tsx';
+import { EditDialog } from '../../connected/form/edit-dialog.tsx';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import { ExpiryField } from '../../connected/form/expiry-field.tsx';
+import formClasses from '../../connected/form/form.module.css';
+import { TextInput } from '../../ui/inputs/styles.ts';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
 import {
   fewerThanUsed,
   fileProblem,

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActivationRow, activationQuery, type LicenseRow, licenseQuery } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
-import { RecordDialog } from '../../ui/list/record-dialog.tsx';
-import { type DialogParam, useDialogParam } from '../../ui/use-dialog-param.ts';
+import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { RecordDialog } from '../../connected/list/record-dialog.tsx';
+import { type DialogParam, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import type { LicenseActions } from './license-card.tsx';
 
 const LicenseDialog = fetchedDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog);

@@ -6,7 +6,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
 import { parseTypedCount } from '../../text/numbers.ts';
-import { dayTyped, typedDay } from '../../ui/form/expiry-field.tsx';
+import { dayTyped, typedDay } from '../../connected/form/expiry-field.tsx';
 
 /** As typed and chosen; empty texts are what is not there. */
 export interface LicenseValues extends Record<string, unknown> {

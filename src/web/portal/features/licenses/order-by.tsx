@@ -2,8 +2,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../ui/list/filter-select.tsx';
-import type { List } from '../../ui/list/list-state.ts';
+import { FilterSelect } from '../../connected/list/filter-select.tsx';
+import type { List } from '../../connected/list/list-state.ts';
 import { ORDERS } from './filter-and-sort.ts';
 import classes from './licenses.module.css';
 

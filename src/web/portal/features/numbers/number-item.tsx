@@ -9,8 +9,8 @@ import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';
 import { Facts } from '../../ui/card.tsx';
-import { Chip, DocumentStatusChip } from '../../ui/chip.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { Chip, DocumentStatusChip } from '../../connected/chip.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import classes from './numbers.module.css';
 
 /** From so many people on nobody takes it for a family's telephone. */

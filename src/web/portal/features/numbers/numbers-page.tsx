@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import { recurringNumbersQuery } from '../../api/queries/recurring-numbers.ts';
 import { counted } from '../../text/numbers.ts';
-import { useAddressedList } from '../../ui/list/addressed-list.ts';
-import { ListFilter } from '../../ui/list/filter-select.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import { useNames } from '../../ui/names.ts';
+import { useAddressedList } from '../../connected/list/addressed-list.ts';
+import { ListFilter } from '../../connected/list/filter-select.tsx';
+import { ListPage } from '../../connected/list/list-page.tsx';
+import { useNames } from '../../connected/user-names.ts';
 import { NumberItem } from './number-item.tsx';
 import classes from './numbers.module.css';
 

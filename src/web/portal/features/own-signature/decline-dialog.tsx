@@ -4,9 +4,9 @@ import { declineOwnSignature } from '#contract/calls/signing.ts';
 import { DECLINE_REASON_MAX } from '#domain/signing/messages/link.ts';
 import { ask } from '../../api/client.ts';
 import { ownSignatureQuery } from '../../api/queries/own-signature.ts';
-import { useAct } from '../../ui/act/use-act.ts';
-import { useFormDraft } from '../../ui/form/use-form-draft.ts';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { useAct } from '../../connected/act/use-act.ts';
+import { useFormDraft } from '../../connected/form/use-form-draft.ts';
+import { ReasonDialog } from '../../connected/reason-dialog.tsx';
 
 export function DeclineDialog(props: { id: number; name: string; several: boolean; onClose: () => void }) {
   const { t } = useTranslation();

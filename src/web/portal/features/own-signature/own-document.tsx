@@ -12,11 +12,11 @@ import { noteShown } from '../../api/queries/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/queries/own-signature.ts';
 import { requestOf } from '../../api/request.ts';
 import { Note } from '../../ui/card.tsx';
-import { fetched } from '../../ui/fetched.tsx';
+import { fetched } from '../../connected/fetched.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import classes from './own-signature.module.css';
 
-const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
+const PdfViewer = fetched(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 
 export type OwnDocument = OwnSignature['documents'][number];
 

@@ -16,7 +16,7 @@ import type { OwnSignature } from '../../api/queries/own-signature.ts';
 import type { Account } from '../../api/shapes.ts';
 import { ownSignature as words } from '../../text/it/documents/own-signature.ts';
 
-vi.mock('../../ui/pdf/pdf-viewer.tsx', () => ({ PdfViewer: () => null }));
+vi.mock('../../connected/pdf/pdf-viewer.tsx', () => ({ PdfViewer: () => null }));
 
 const FILES = new Map([
   [1, 'la proposta'],

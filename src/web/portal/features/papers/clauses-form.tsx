@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperDraft, Version } from '../../api/queries/papers.ts';
 import { Card } from '../../ui/card.tsx';
-import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { RequiredHint } from '../../ui/form/wording.tsx';
-import { Textarea, TextInput } from '../../ui/forms.ts';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import { RequiredHint } from '../../connected/form/wording.tsx';
+import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
 import {
   type ClauseValues,
   clauseIssues,

@@ -12,12 +12,12 @@ import { askFile } from '../../api/client.ts';
 import { keyOf } from '../../api/keys.ts';
 import { requestOf } from '../../api/request.ts';
 import { Card, Note } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { fetched } from '../../ui/fetched.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { fetched } from '../../connected/fetched.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import classes from './papers.module.css';
 
-const LiveViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.LiveViewer));
+const LiveViewer = fetched(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.LiveViewer));
 
 /** Whoever types is not drawn for at every letter. */
 const PAUSE_MS = 900;

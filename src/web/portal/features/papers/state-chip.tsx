@@ -4,7 +4,7 @@ import { IconArchive, IconHourglass, IconPencil, IconPlus, IconRosetteDiscountCh
 import { useTranslation } from 'react-i18next';
 import type { VersionState } from '#domain/papers/versions/versions.ts';
 import type { Version } from '../../api/queries/papers.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../connected/chip.tsx';
 
 const LOOK = {
   DRAFT: ['neutral', IconPencil],

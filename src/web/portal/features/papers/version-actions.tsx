@@ -13,14 +13,14 @@ import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions/ver
 import { ask } from '../../api/client.ts';
 import { type Version, versionQuery } from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
-import { useAct } from '../../ui/act/use-act.ts';
+import { ActDialog } from '../../connected/act/act-dialog.tsx';
+import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
+import { useAct } from '../../connected/act/use-act.ts';
 import { Note } from '../../ui/card.tsx';
-import { useFormDraft } from '../../ui/form/use-form-draft.ts';
-import { useNames } from '../../ui/names.ts';
+import { useFormDraft } from '../../connected/form/use-form-draft.ts';
+import { useNames } from '../../connected/user-names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { ReasonDialog } from '../../connected/reason-dialog.tsx';
 
 type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { VersionHead } from '../../api/queries/papers.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import { useNames } from '../../ui/names.ts';
+import { useNames } from '../../connected/user-names.ts';
 import classes from './papers.module.css';
 import { StateChip } from './state-chip.tsx';
 

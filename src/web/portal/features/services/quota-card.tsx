@@ -10,8 +10,8 @@ import { GaugeDial } from '../../entities/statistics/gauge.tsx';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { counted, formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { nextExpiry, pressing } from './quotas.ts';
 import classes from './services.module.css';
 

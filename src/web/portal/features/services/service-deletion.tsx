@@ -4,7 +4,7 @@ import { deleteService } from '#contract/calls/services.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
-import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
+import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { isOver } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 

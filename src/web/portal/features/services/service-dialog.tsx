@@ -1,5 +1,5 @@
 /** The form of a service: its type decides which fields there are; type and legal entity stay (specification §3, §5 "Service form"). */
-import { LegalEntityField } from '../../ui/legal-entity-field.tsx';
+import { LegalEntityField } from '../../entities/dealers/legal-entity-field.tsx';
 import '../../../shared/no-eval.ts';
 import { useTranslation } from 'react-i18next';
 import { createService, getService, updateService } from '#contract/calls/services.ts';
@@ -15,14 +15,14 @@ import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
-import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { Choices } from '../../ui/form/choices.tsx';
-import { EditDialog } from '../../ui/form/edit-dialog.tsx';
-import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { ExpiryField } from '../../ui/form/expiry-field.tsx';
-import formClasses from '../../ui/form/form.module.css';
-import { Select, TextInput } from '../../ui/forms.ts';
-import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { FolderTypeLabel } from '../../connected/folder-type.tsx';
+import { Choices } from '../../connected/form/choices.tsx';
+import { EditDialog } from '../../connected/form/edit-dialog.tsx';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import { ExpiryField } from '../../connected/form/expiry-field.tsx';
+import formClasses from '../../connected/form/form.module.css';
+import { Select, TextInput } from '../../ui/inputs/styles.ts';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { isOver, TYPES_IN_ORDER } from './quotas.ts';
 import {
   fieldsOf,

@@ -15,7 +15,7 @@ import type { FolderType } from '#domain/folders/folder-types.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { parseTypedCount } from '../../text/numbers.ts';
-import { dayTyped, typedDay } from '../../ui/form/expiry-field.tsx';
+import { dayTyped, typedDay } from '../../connected/form/expiry-field.tsx';
 
 /** As typed and chosen; empty texts are what is not there. */
 export interface ServiceValues extends Record<string, unknown> {

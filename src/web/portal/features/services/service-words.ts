@@ -4,7 +4,7 @@ import { listedSignatureTypes } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
-import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
 
 export function useServiceWords() {
   const { t } = useTranslation();

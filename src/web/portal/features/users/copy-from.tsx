@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { type UserRow, userSearch } from '../../api/queries/users.ts';
 import { Note } from '../../ui/card.tsx';
-import { Select } from '../../ui/forms.ts';
+import { Select } from '../../ui/inputs/styles.ts';
 import { brandsIn, copyGrants, type Grants, grantsOf, isComplete, type LeftOut } from './copy-grants.ts';
 import { usePermissionName } from './grid-frame.tsx';
 import type { Permission } from './permission-rules.ts';

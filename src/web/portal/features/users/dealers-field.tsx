@@ -2,7 +2,7 @@
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
-import { MultiSelect } from '../../ui/multi-select.tsx';
+import { MultiSelect } from '../../ui/inputs/multi-select.tsx';
 
 /** More than fit on a screen are found by typing. */
 const MOST_SHOWN = 50;

@@ -7,7 +7,7 @@ import { askLongFile, saveFile } from '../../api/client.ts';
 import { requestOf } from '../../api/request.ts';
 import { USER_EXPORT_NAME, type UserCriteria } from '../../api/queries/users.ts';
 import { formatSize } from '../../text/numbers.ts';
-import { useAct } from '../../ui/act/use-act.ts';
+import { useAct } from '../../connected/act/use-act.ts';
 
 /** Oftener than this nobody reads it. */
 const TELL_EVERY_MS = 400;

@@ -3,7 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
 import { useSession } from '../../api/session.tsx';
-import { type Choice, MultiSelect } from '../../ui/multi-select.tsx';
+import { type Choice, MultiSelect } from '../../ui/inputs/multi-select.tsx';
 import { type RoleReason, roleReason } from './role-rules.ts';
 
 export function RolesField(props: {

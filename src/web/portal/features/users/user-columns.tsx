@@ -6,13 +6,13 @@ import { isPrivileged } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
 import type { UserRow } from '../../api/queries/users.ts';
-import { BrandTile } from '../../ui/brand.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { BrandTile } from '../../entities/dealers/brand.tsx';
+import { Chip } from '../../connected/chip.tsx';
 import { Email } from '../../ui/email.tsx';
-import { TwoLines } from '../../ui/list/cells.tsx';
+import { TwoLines } from '../../connected/list/cells.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { InitialsTile, initials } from '../../ui/tile.tsx';
-import { dialogLink } from '../../ui/use-dialog-param.ts';
+import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
+import { dialogLink } from '../../ui/dialogs/use-dialog-param.ts';
 import { rightsOf } from './rights.ts';
 import classes from './users.module.css';
 

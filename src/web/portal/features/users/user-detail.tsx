@@ -7,9 +7,9 @@ import type { UserRow } from '../../api/queries/users.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Facts, Note } from '../../ui/card.tsx';
-import form from '../../ui/form/form.module.css';
-import { InfoDialog } from '../../ui/info-dialog.tsx';
-import { useNames } from '../../ui/names.ts';
+import form from '../../connected/form/form.module.css';
+import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
+import { useNames } from '../../connected/user-names.ts';
 import { GrantedPermissions } from './granted-permissions.tsx';
 import { UserStateChip } from './user-columns.tsx';
 

@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { userQuery } from '../../api/queries/users.ts';
-import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
-import { RecordDialog } from '../../ui/list/record-dialog.tsx';
-import type { DialogParam } from '../../ui/use-dialog-param.ts';
+import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
+import { RecordDialog } from '../../connected/list/record-dialog.tsx';
+import type { DialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { UserDetail } from './user-detail.tsx';
 
 const UserForm = fetchedDialog(async () => (await import('./user-form.tsx')).UserForm);

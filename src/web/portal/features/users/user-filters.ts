@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import type { UserCriteria } from '../../api/queries/users.ts';
-import { type ChoiceFilter, useBrandFilter, useDealerFilter } from '../../ui/list/filters.ts';
-import type { ListState } from '../../ui/list/list-state.ts';
+import { type ChoiceFilter, useBrandFilter, useDealerFilter } from '../../connected/list/filters.ts';
+import type { ListState } from '../../connected/list/list-state.ts';
 
 export function useUserFilters(): ChoiceFilter[] {
   const { t } = useTranslation();

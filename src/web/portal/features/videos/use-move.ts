@@ -6,7 +6,7 @@ import { updateVideo } from '#contract/calls/videos.ts';
 import { ask } from '../../api/client.ts';
 import { refresh } from '../../api/keys.ts';
 import { type VideoRow, videosQuery } from '../../api/queries/videos.ts';
-import { useAct } from '../../ui/act/use-act.ts';
+import { useAct } from '../../connected/act/use-act.ts';
 import { moved, newOrders } from './order.ts';
 
 interface Move {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PROGRESSES, type Progress } from '#domain/signing/waiting.ts';
 import { waitingCountQuery } from '../../api/queries/waiting.ts';
-import { ListGroups } from '../../ui/list/groups.tsx';
+import { ListGroups } from '../../connected/list/groups.tsx';
 
 const GROUPS = ['ALL', ...PROGRESSES] as const;
 

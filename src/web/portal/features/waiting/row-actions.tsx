@@ -14,10 +14,10 @@ import {
 import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
-import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { resendReason, resendRefused } from '../../ui/remind.ts';
+import { resendReason, resendRefused } from '../../entities/documents/remind.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { RowOpen } from '../../ui/row-open.tsx';
 import classes from './waiting.module.css';

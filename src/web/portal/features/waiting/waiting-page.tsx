@@ -14,12 +14,12 @@ import { waitingSearch } from '../../api/queries/waiting.ts';
 import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
-import { usePageAccent } from '../../ui/brand.tsx';
-import { useAddressedList } from '../../ui/list/addressed-list.ts';
-import { entityFilterOf, useBrandFilter, useFolderTypeFilter } from '../../ui/list/filters.ts';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import { criteriaOf } from '../../ui/list/list-state.ts';
-import { useNow } from '../../ui/remind.ts';
+import { usePageAccent } from '../../entities/dealers/brand.tsx';
+import { useAddressedList } from '../../connected/list/addressed-list.ts';
+import { entityFilterOf, useBrandFilter, useFolderTypeFilter } from '../../connected/list/filters.ts';
+import { ListPage } from '../../connected/list/list-page.tsx';
+import { criteriaOf } from '../../connected/list/list-state.ts';
+import { useNow } from '../../entities/documents/remind.ts';
 import { Groups } from './groups.tsx';
 import { useWaitingColumns, useWaitingLines } from './waiting-columns.tsx';
 

@@ -7,11 +7,11 @@ import { ApiFailure } from '../../api/failure.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import type { Progress } from '../../api/upload.ts';
 import { askUpload } from '../../api/upload.ts';
-import { useAct } from '../../ui/act/use-act.ts';
-import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
-import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
-import { placed } from '../../ui/places/ahead.tsx';
-import type { Unplaced } from '../../ui/places/moved.ts';
+import { useAct } from '../../connected/act/use-act.ts';
+import { type Errors, pathOf } from '../../entities/documents/fields/rules.ts';
+import { documentBody, toBase64 } from '../../entities/documents/fields/values.ts';
+import { placed } from '../../entities/signature-places/ahead.tsx';
+import type { Unplaced } from '../../entities/signature-places/moved.ts';
 import type { WizardSubject } from './configuration.ts';
 import { type Draft, namedBody, type Step, stepOfObject } from './draft.ts';
 
@@ -78,7 +78,7 @@ async function send(
 ): Promise<Created> {
   const { customer, folder, document, content, asDraft } = draft;
   if (!customer || !folder || !document) throw new Error('The wizard is not complete');
-  const { rulesOf } = await import('../../ui/paper-form/load.ts');
+  const { rulesOf } = await import('../../entities/papers/form/load.ts');
   const made = documentBody(document, await rulesOf(subject.documentTypeRules), content);
   const body = asDraft ? { ...made, draft: true } : made;
   if (folder.kind === 'existing' && customer.kind === 'existing') {

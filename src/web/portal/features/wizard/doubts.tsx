@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
-import { AskingNote } from '../../ui/form/asking-note.tsx';
+import { AskingNote } from '../../connected/form/asking-note.tsx';
 
 const keyOf = (doubts: readonly Warning[]) => JSON.stringify(doubts.map(({ field, code }) => [field, code]));
 

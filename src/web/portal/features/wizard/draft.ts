@@ -9,9 +9,9 @@ import {
   customerBody,
   customerTyped,
   EMPTY_CUSTOMER as EMPTY_VALUES,
-} from '../../ui/customer-values.ts';
-import type { DocumentValues } from '../../ui/document-fields/values.ts';
-import { type FolderBody, type FolderField, folderBody } from '../../ui/folder-values.ts';
+} from '../../entities/customers/customer-values.ts';
+import type { DocumentValues } from '../../entities/documents/fields/values.ts';
+import { type FolderBody, type FolderField, folderBody } from '../../entities/folders/folder-values.ts';
 
 /** Folder and document stand on one page: nothing is left to be read over afterwards. */
 export const STEPS = ['customer', 'document'] as const;

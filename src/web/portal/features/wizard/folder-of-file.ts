@@ -1,7 +1,7 @@
 /** What a chosen PDF tells of the new folder's car and number: put into the fields that are empty. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { mimeTypeOf } from '../../ui/document-fields/values.ts';
-import { folderFields } from '../../ui/folder-values.ts';
+import { mimeTypeOf } from '../../entities/documents/fields/values.ts';
+import { folderFields } from '../../entities/folders/folder-values.ts';
 import type { NewFolder } from './draft.ts';
 import type { FolderChoosing } from './folder-choice.ts';
 import type { WizardState } from './use-wizard.ts';
@@ -11,9 +11,9 @@ type Told = (typeof TOLD)[number];
 
 async function readFolder(file: File): Promise<Record<Told, string | null>> {
   const [{ readPdfText }, { findInText }, { soleFacts }] = await Promise.all([
-    import('../../ui/pdf-start/read-text.ts'),
-    import('../../ui/pdf-start/found-in-text.ts'),
-    import('../../ui/pdf-start/facts.ts'),
+    import('../../entities/pdf-start/read-text.ts'),
+    import('../../entities/pdf-start/found-in-text.ts'),
+    import('../../entities/pdf-start/facts.ts'),
   ]);
   const { number, plate, vin } = soleFacts(findInText(await readPdfText(file)));
   return { businessId: number, plate, vin };

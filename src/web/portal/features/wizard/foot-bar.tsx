@@ -4,7 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconCheck, IconSignature } from '@tabler
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Progress } from '../../api/upload.ts';
-import { UploadBar } from '../../ui/document-fields/upload-bar.tsx';
+import { UploadBar } from '../../entities/documents/fields/upload-bar.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import type { Act } from './create.ts';
 import { STEPS, type Step } from './draft.ts';

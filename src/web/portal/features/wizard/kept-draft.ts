@@ -1,6 +1,6 @@
 /** The draft as this tab keeps it: everything but the file, whose bytes stay out of a shared computer's storage (specification §5). Pure. */
 import { ofEach } from '#domain/each.ts';
-import { FOLDER_FIELDS } from '../../ui/folder-values.ts';
+import { FOLDER_FIELDS } from '../../entities/folders/folder-values.ts';
 import {
   type Draft,
   EMPTY_CUSTOMER,

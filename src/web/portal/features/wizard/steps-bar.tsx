@@ -2,7 +2,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { BrandTile } from '../../ui/brand.tsx';
+import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { type CustomerChoice, type Draft, STEPS, type Step, type Subject } from './draft.ts';
 import classes from './wizard.module.css';
 

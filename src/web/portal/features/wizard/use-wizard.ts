@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../text/dates.ts';
-import { useFormDraft } from '../../ui/form/use-form-draft.ts';
-import { focusFirstError } from '../../ui/form/wording.tsx';
+import { useFormDraft } from '../../connected/form/use-form-draft.ts';
+import { focusFirstError } from '../../connected/form/wording.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { type Act, type Created, type CreateFailure, useCreate } from './create.ts';
 import {

@@ -5,8 +5,8 @@ import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import type { ConfiguredDocumentType, ConfiguredFolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow } from '../../api/shapes.ts';
-import { customerIssues } from '../../ui/customer-values.ts';
-import type { PdfStart, PersonInPdf } from '../../ui/pdf-start/handover.ts';
+import { customerIssues } from '../../entities/customers/customer-values.ts';
+import type { PdfStart, PersonInPdf } from '../../entities/pdf-start/handover.ts';
 import type { WizardSubject } from './configuration.ts';
 import { startOfPdf } from './wizard-start.ts';
 

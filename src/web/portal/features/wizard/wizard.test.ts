@@ -6,7 +6,7 @@ import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DossierRow } from '../../api/shapes.ts';
-import { folderIssues } from '../../ui/folder-values.ts';
+import { folderIssues } from '../../entities/folders/folder-values.ts';
 import { aroundOf } from './around.ts';
 import { dealersFor, isWizardAddress, preselectedDealer, type WizardRules, wizardSubject } from './configuration.ts';
 import { placeOf } from './create.ts';

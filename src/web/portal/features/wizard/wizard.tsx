@@ -4,13 +4,13 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { holdPiece } from '../../text/language.ts';
-import { usePageAccent } from '../../ui/brand.tsx';
+import { usePageAccent } from '../../entities/dealers/brand.tsx';
 import { Note } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { fetched } from '../../ui/fetched.tsx';
-import { DraftNote } from '../../ui/form/draft-note.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { fetched } from '../../connected/fetched.tsx';
+import { DraftNote } from '../../connected/form/draft-note.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { focusFirstField, PageHead } from '../../ui/page-head.tsx';
 import type { WizardSubject } from './configuration.ts';
@@ -25,7 +25,7 @@ const holdWords = () => Promise.all((['documentFields', 'viewer', 'tablet'] as c
 
 /** What comes after the customer: fetched while one is chosen, so that nobody waits for it. */
 const later = {
-  document: () => Promise.all([import('./document-step.tsx'), import('../../ui/file-drop.tsx'), holdWords()]),
+  document: () => Promise.all([import('./document-step.tsx'), import('../../ui/inputs/file-drop.tsx'), holdWords()]),
   done: () => Promise.all([import('./done-step.tsx'), holdWords()]),
 };
 const DocumentStep = fetched(async () => (await later.document())[0].DocumentStep);
@@ -106,7 +106,7 @@ function useLaterFetched({ touched, subject }: WizardState): void {
   useEffect(() => {
     if (!touched) return;
     for (const fetchStep of Object.values(later)) void fetchStep().catch(() => {});
-    void import('../../ui/paper-form/load.ts')
+    void import('../../entities/papers/form/load.ts')
       .then(({ rulesOf }) => rulesOf(subject.documentTypeRules))
       .catch(() => {});
   }, [touched, subject]);

@@ -12,9 +12,9 @@ import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, movedDay, toIsoDate } from '../../text/dates.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { customerOf, documentTypeLabel, folderTitle } from '../../ui/labels.ts';
-import { dayBounds } from '../../ui/list/day-bounds.ts';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { customerOf, documentTypeLabel, folderTitle } from '../../connected/labels.ts';
+import { dayBounds } from '../../connected/list/day-bounds.ts';
 import { type OwnEvent, ownEvents } from './own-activity.ts';
 import classes from './quick-panel.module.css';
 

@@ -11,12 +11,12 @@ import { ask } from '../../api/client.ts';
 import { NOTIFICATIONS_A_PAGE, type NotificationRow, notificationsQuery, unreadQuery } from '../../api/queries/notifications.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { useAct } from '../../ui/act/use-act.ts';
+import { useAct } from '../../connected/act/use-act.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { documentTypeLabel } from '../../ui/labels.ts';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import type { Tone } from '../../ui/notices.ts';
-import { ToneDot } from '../../ui/toasts.tsx';
+import { ToneDot } from '../../connected/toasts.tsx';
 import classes from './quick-panel.module.css';
 
 const TONES = {

@@ -9,7 +9,7 @@ import { notificationsQuery } from '../../api/queries/notifications.ts';
 import { formatTime } from '../../text/dates.ts';
 import { Empty } from '../../ui/card.tsx';
 import { type Notice, notices } from '../../ui/notices.ts';
-import { ToneDot } from '../../ui/toasts.tsx';
+import { ToneDot } from '../../connected/toasts.tsx';
 import { KeptNotifications } from './kept-notifications.tsx';
 import classes from './quick-panel.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
 import { holdPiece } from '../../text/language.ts';
-import { fetched } from '../../ui/fetched.tsx';
+import { fetched } from '../../connected/fetched.tsx';
 import { notices } from '../../ui/notices.ts';
 import classes from './panel-button.module.css';
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
-import { initials } from '../../ui/tile.tsx';
+import { initials } from '../../ui/figures/tile.tsx';
 import classes from './user-panel.module.css';
 
 export function UserPanel() {

@@ -3,9 +3,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { holdPiece } from '../../text/language.ts';
-import { eventually, leavePage, openPage, show } from '../../ui/act/mounted.suite.tsx';
-import { OfferedButton } from '../../ui/act/offered-button.tsx';
-import { pageActions } from '../../ui/act/page-actions.ts';
+import { eventually, leavePage, openPage, show } from '../../connected/act/mounted.suite.tsx';
+import { OfferedButton } from '../../connected/act/offered-button.tsx';
+import { pageActions } from '../../connected/act/page-actions.ts';
 import { QuickSearch } from './quick-search.tsx';
 
 const remind = vi.fn();

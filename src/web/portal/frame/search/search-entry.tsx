@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
 import { holdPiece } from '../../text/language.ts';
-import { useFormDraft } from '../../ui/form/use-form-draft.ts';
+import { useFormDraft } from '../../connected/form/use-form-draft.ts';
 import type { QuickSearchProps } from './quick-search.tsx';
 import { type Recent, readRecent, subjectOf, withRecent } from './recent.ts';
 import classes from './search-entry.module.css';

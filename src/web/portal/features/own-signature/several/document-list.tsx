@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { wordFailure } from '../../../ui/failure-note.tsx';
+import { wordFailure } from '../../../connected/failure-note.tsx';
 import own from '../own-signature.module.css';
 import { Step } from '../steps.tsx';
 import { type Act, customerOf, type Paper, standingOf } from './papers.ts';

@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadNotifications } from '../../../entities/notifications/read-notifications.ts';
-import { Checkbox } from '../../../ui/forms.ts';
+import { Checkbox } from '../../../ui/inputs/styles.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
 import { OwnDocumentViewer, useOwnDocument } from '../own-document.tsx';
 import own from '../own-signature.module.css';

@@ -6,7 +6,7 @@ import { giveOwnSignature } from '#contract/calls/signing.ts';
 import { pageRanges } from '#domain/signing/trail/page-ranges.ts';
 import { ask } from '../../../api/client.ts';
 import { ownSignatureQuery } from '../../../api/queries/own-signature.ts';
-import { useAct } from '../../../ui/act/use-act.ts';
+import { useAct } from '../../../connected/act/use-act.ts';
 import type { Paper } from './papers.ts';
 
 /** By id of the signature: why it was not given. */

@@ -5,7 +5,7 @@ import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-searc
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { Card, Note } from '../../../ui/card.tsx';
-import { Tag } from '../../../ui/chip.tsx';
+import { Tag } from '../../../connected/chip.tsx';
 import classes from '../wizard.module.css';
 import { CustomerSummary } from './customer-summary.tsx';
 

@@ -1,0 +1,106 @@
+/** Mounts a part of a page for a test, with words, session and a query client of its own. */
+import { MantineProvider } from '@mantine/core';
+import { defaultScheduler, notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { vi } from 'vitest';
+import { makeQueryClient } from '../../api/query-client.ts';
+import { SessionProvider } from '../../api/session.tsx';
+import type { Account } from '../../api/shapes.ts';
+import { startWords } from '../../text/language.ts';
+import { notices } from '../../ui/notices.ts';
+
+const DEALER = { id: 1, login: 'dealer', hstList: [], authorities: [], brands: [] } as unknown as Account;
+const SLOW_MS = 20_000;
+
+let root: Root | undefined;
+let place: HTMLElement;
+
+export async function openPage(): Promise<void> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // What a call changes is drawn before the act that it happens in is over.
+  notifyManager.setScheduler(queueMicrotask);
+  localStorage.clear();
+  sessionStorage.clear();
+  await startWords('it');
+  place = document.body.appendChild(document.createElement('div'));
+}
+
+function unload(): void {
+  act(() => {
+    window.dispatchEvent(new Event('pagehide'));
+    root?.unmount();
+  });
+  root = undefined;
+}
+
+export function leavePage(): void {
+  unload();
+  place.remove();
+  notifyManager.setScheduler(defaultScheduler);
+  for (const { id } of notices.read().shown) notices.dismiss(id);
+  notices.forgetPast();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+}
+
+/** Mounts it anew, as after a reload of the page. */
+export async function show(element: ReactNode): Promise<QueryClient> {
+  unload();
+  root = createRoot(place);
+  const client = makeQueryClient();
+  await act(async () =>
+    root?.render(
+      <MantineProvider>
+        <QueryClientProvider client={client}>
+          <SessionProvider account={DEALER} dealers={[]}>
+            {element}
+          </SessionProvider>
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  return client;
+}
+
+export const eventually = (expectation: () => void): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await act(async () => undefined);
+      expectation();
+    },
+    { timeout: SLOW_MS },
+  );
+
+export const buttonOf = (text: string): HTMLButtonElement => {
+  const found = [...place.querySelectorAll('button')].find((one) => one.textContent === text);
+  if (!found) throw new Error(`There is no button ${text} among ${place.textContent}`);
+  return found;
+};
+export const press = (text: string): Promise<void> => act(async () => buttonOf(text).click());
+
+export const field = (path: string): HTMLInputElement => {
+  const found = place.querySelector<HTMLInputElement>(`[data-path="${path}"]`);
+  if (!found) throw new Error(`There is no field ${path}`);
+  return found;
+};
+export const type = (path: string, text: string): Promise<void> =>
+  act(async () => {
+    const input = field(path);
+    // React remembers the last value of its own setter.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+export const submit = (): Promise<void> =>
+  act(async () => {
+    place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  });
+
+/** What is read on the page; the sheets that Mantine adds are none of it. */
+export const shown = (): string =>
+  [...place.querySelectorAll('p, h2, label, button, [role="alert"], .field-error, dialog, form')]
+    .map(({ textContent }) => textContent)
+    .join(' ');
+/** Title and second line of each toast, oldest first. */
+export const toasts = (): string[] =>
+  notices.read().shown.map(({ title, detail }) => (detail ? `${title} | ${detail}` : title));

@@ -1,0 +1,31 @@
+/** What the open page offers to do with its record: told by its buttons, listed by Ctrl-K, so that both do the same. */
+import { useEffect, useId } from 'react';
+import { makeAsked } from './question.ts';
+import type { RowMenuItem } from '../../ui/row-menu.tsx';
+
+export type PageAction = Extract<RowMenuItem, { onClick: () => void }>;
+
+const sources = new Map<string, { actions: readonly PageAction[]; rank: number }>();
+
+/** All of them, as a menu lists them; null or empty on a page that offers none. */
+export const pageActions = makeAsked<readonly PageAction[]>();
+
+const tell = (): void =>
+  pageActions.ask([...sources.values()].sort((a, b) => a.rank - b.rank).flatMap(({ actions }) => actions));
+
+/** @param rank where they stand among those of the page's other parts: the lowest first. */
+export function usePageActions(actions: readonly PageAction[], rank = 0): void {
+  const source = useId();
+  // After each render: labels, reasons and what a click does change with it.
+  useEffect(() => {
+    sources.set(source, { actions, rank });
+    tell();
+  });
+  useEffect(
+    () => () => {
+      sources.delete(source);
+      tell();
+    },
+    [source],
+  );
+}

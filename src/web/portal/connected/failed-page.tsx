@@ -1,0 +1,17 @@
+/** Inside the frame: a page whose data did not come; it has its place and its title all the same (specification §8). */
+import { FailureNote } from './failure-note.tsx';
+import { type Crumb, PageHead } from '../ui/page-head.tsx';
+
+/**
+ * @param props.up where it stands.
+ * @param props.title of what was asked for, as far as its address tells.
+ */
+export function FailedPage(props: { up: Crumb; title: string; failure: unknown; onRetry: () => void }) {
+  const { title } = props;
+  return (
+    <>
+      <PageHead crumbs={[props.up, { label: title }]} title={title} />
+      <FailureNote failure={props.failure} onRetry={props.onRetry} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** A failed call in the page's red note, with the reference for support, in the demo the stack, and a way to try again (specification §8). */
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure, type FailureText, failureText, running } from '../api/failure.ts';
+import { counted } from '../text/numbers.ts';
+import { Note } from '../ui/card.tsx';
+import classes from './failure-note.module.css';
+import { fieldLabel } from './labels.ts';
+
+/** @param again `itself`: it was read, and is again as soon as there is a network. */
+export function wordFailure(t: TFunction, failure: unknown, again: 'byHand' | 'itself' = 'byHand'): FailureText {
+  const text = failureText(failure, {
+    generic: t('failure.generic'),
+    validation: t('failure.validation'),
+    server: t('failure.server'),
+    forbidden: t('failure.forbidden'),
+    absent: t('failure.absent'),
+    lost: t('failure.lost'),
+    lostDetail: t('failure.lostDetail'),
+    unknownField: t('failure.unknownField'),
+    fieldLabel: (field) => fieldLabel(t, field),
+  });
+  if (again === 'byHand' || text.contact !== 'absent') return text;
+  return { ...text, title: t('failure.away'), lines: [t('failure.awayDetail')] };
+}
+
+/** A refusal's own sentence says when to try again; where there is none, or it says no more than "soon", the seconds do. */
+function waiting(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean) {
+  if (retryAfter === null || (lines.length > 0 && !busy)) return { lines, wait: null };
+  return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
+}
+
+/** The way on of a note: the same once more. */
+export function RetryButton(props: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button size="xs" variant="default" onClick={props.onRetry}>
+      {t('actions.retry')}
+    </Button>
+  );
+}
+
+/** `onRetry` reads again; with `byHand` nobody else does. `undone`: what was not done, where no toast says it. */
+export function FailureNote(props: { failure: unknown; onRetry?: () => void; byHand?: boolean; undone?: string }) {
+  const { t } = useTranslation();
+  const told = wordFailure(t, props.failure, props.onRetry && !props.byHand ? 'itself' : 'byHand');
+  const text = props.undone && told.contact === 'absent' ? { ...told, title: props.undone, lines: [told.title] } : told;
+  // What is refused is refused again; what broke may have been mended since.
+  const broken = props.failure instanceof ApiFailure && props.failure.status >= 500;
+  const busy = props.failure instanceof ApiFailure && props.failure.body.code === 'request.tooMany';
+  const { lines, wait } = waiting(t, text, busy);
+  return (
+    <Note
+      tone="bad"
+      // Titles of toasts and pages have no full stop; here a sentence follows.
+      title={/[.:!?]$/.test(text.title) ? text.title : `${text.title}.`}
+      action={props.onRetry ? <RetryButton onRetry={props.onRetry} /> : undefined}
+    >
+      {lines.length === 0 && wait === null && broken && props.onRetry ? t('failure.retryHint') : running(lines)} {wait}{' '}
+      {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
+      {text.stack === null ? null : (
+        <details className={classes.stack}>
+          <summary>{t('failure.stack')}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+          <pre tabIndex={0}>{text.stack}</pre>
+        </details>
+      )}
+    </Note>
+  );
+}

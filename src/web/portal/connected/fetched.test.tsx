@@ -1,0 +1,114 @@
+/** Parts of the program that do not come: without a network they come later or say so, otherwise they are missing for good (DESIGN.md §4 "Dialogs"). */
+import { MantineProvider } from '@mantine/core';
+import { act, type ComponentType, Suspense } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWords } from '../text/language.ts';
+import { fetched, orLater, prefetched } from './fetched.tsx';
+import { notices } from '../ui/notices.ts';
+
+const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+let online: boolean;
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  online = false;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  await startWords('it');
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  notices.forgetPast();
+  for (const { id } of notices.read().shown) notices.dismiss(id);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const draw = (Part: ComponentType<{ opened: boolean; onClose: () => void }> | ComponentType, given: object = {}) => {
+  const Any = Part as ComponentType<object>;
+  return act(async () =>
+    root.render(
+      <MantineProvider>
+        <Suspense fallback={null}>
+          <Any {...given} />
+        </Suspense>
+      </MantineProvider>,
+    ),
+  );
+};
+/** What is read there; the sheets that Mantine adds are none of it. */
+const read = () => [...place.querySelectorAll('p, [role="alert"]')].map(({ textContent }) => textContent).join(' ');
+const load = vi.fn<() => Promise<ComponentType>>();
+beforeEach(() => {
+  load.mockReset();
+  load.mockRejectedValue(MISSING);
+});
+
+describe('a part of a page', () => {
+  it('says that the network is missing, and comes when it is back', async () => {
+    await draw(fetched(load));
+    await vi.waitFor(() => expect(read()).toContain('riproviamo appena torna'), { timeout: 20_000 });
+    load.mockResolvedValue(() => <p>Eccomi</p>);
+    online = true;
+    await act(async () => window.dispatchEvent(new Event('online')));
+    await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
+  });
+
+  it('that was brought before is drawn at once, also without a network', async () => {
+    load.mockResolvedValueOnce(() => <p>Eccomi</p>);
+    const { Part, prefetch } = prefetched(load);
+    prefetch();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    act(() => flushSync(() => root.render(<Part />)));
+    expect(read()).toBe('Eccomi');
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that could not be brought before is asked for when it is drawn', async () => {
+    const { Part, prefetch } = prefetched(load);
+    prefetch();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    load.mockResolvedValue(() => <p>Eccomi</p>);
+    await draw(Part);
+    await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
+  });
+
+  it('that the server does not have any more is missing for good', async () => {
+    online = true;
+    await expect(orLater(load)).rejects.toBe(MISSING);
+  });
+
+  it('that breaks while it is read is no matter of the network', async () => {
+    const broken = new TypeError('x is not a function');
+    load.mockRejectedValue(broken);
+    await expect(orLater(load)).rejects.toBe(broken);
+  });
+});
+
+describe('a dialog', () => {
+  it('says that it did not open, and does not open later by itself, but at the next press', async () => {
+    const onClose = vi.fn();
+    const Dialog = fetched(load) as ComponentType<{ opened: boolean; onClose: () => void }>;
+    await draw(Dialog, { opened: true, onClose });
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    expect(notices.read().past[0]).toMatchObject({
+      ...{ title: 'Finestra non aperta', detail: 'Connessione assente: controlla la rete e riprova.' },
+    });
+    await draw(Dialog, { opened: false, onClose });
+    load.mockResolvedValue(() => <p>Eccomi</p>);
+    const asked = load.mock.calls.length;
+    online = true;
+    await act(async () => window.dispatchEvent(new Event('online')));
+    expect(load).toHaveBeenCalledTimes(asked);
+    expect(read()).toBe('');
+    await draw(Dialog, { opened: true, onClose });
+    await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
+  });
+});

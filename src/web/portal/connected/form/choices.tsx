@@ -1,0 +1,93 @@
+/** A group of radio buttons or check boxes with its own label, hint and error, each choice a whole line to click (DESIGN.md §4 "Forms"). */
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import classes from './choices.module.css';
+import { focusLeft } from '../../ui/focus-left.ts';
+
+export interface Choice {
+  value: string;
+  label: ReactNode;
+  /** Second line. */
+  detail?: ReactNode;
+  /** It cannot be chosen now; the second line says why. */
+  disabled?: boolean;
+}
+
+export function Choices(props: {
+  /** Many: check boxes. */
+  kind: 'one' | 'many';
+  label: string;
+  required?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Name of the field in the form: the first choice gets the focus when it is wrong. */
+  path: string;
+  choices: readonly Choice[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** The whole group was left. */
+  onBlur?: () => void;
+}) {
+  const id = useId();
+  const { kind, chosen } = props;
+  const toggle = (value: string) => {
+    if (kind === 'one') props.onChange([value]);
+    else props.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  };
+  const described = [props.error ? `${id}-error` : null, props.hint ? `${id}-hint` : null].filter(Boolean).join(' ');
+  return (
+    <fieldset
+      className={classes.group}
+      aria-describedby={described || undefined}
+      onBlur={(event) => {
+        if (focusLeft(event)) props.onBlur?.();
+      }}
+    >
+      <legend className={classes.label}>
+        {props.label}
+        {props.required ? (
+          <span className={classes.star} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
+      </legend>
+      <div className={classes.choices} data-error={props.error ? true : undefined}>
+        {props.choices.map((choice, index) => (
+          <Line
+            key={choice.value}
+            choice={choice}
+            type={kind === 'one' ? 'radio' : 'checkbox'}
+            name={`${id}-choice`}
+            checked={chosen.includes(choice.value)}
+            aria-invalid={props.error ? true : undefined}
+            {...(index === 0 ? { 'data-path': props.path } : {})}
+            onChange={() => toggle(choice.value)}
+          />
+        ))}
+      </div>
+      {props.error ? (
+        <p id={`${id}-error`} className={`${classes.error} field-error`}>
+          {props.error}
+        </p>
+      ) : null}
+      {props.hint ? (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {props.hint}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** A choice, all of whose line can be clicked. */
+function Line({ choice, ...input }: InputHTMLAttributes<HTMLInputElement> & { choice: Choice }) {
+  return (
+    <label className={classes.choice}>
+      <input {...input} className={classes.mark} disabled={choice.disabled} />
+      <span className={classes.words}>
+        <span>{choice.label}</span>
+        {choice.detail ? <span className={classes.detail}>{choice.detail}</span> : null}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,131 @@
+/** A row made or changed in a dialog: lists its fields, its schema and its call. */
+
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
+import { Note } from '../../ui/card.tsx';
+import { Dialog, type DialogWidth } from '../../ui/dialogs/dialog.tsx';
+import { fieldLabel, readable } from '../labels.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import { EditNotes, type EditNotesProps } from './edit-notes.tsx';
+import type { EntityForm } from './entity-form.ts';
+import classes from './form.module.css';
+import { type EditingOptions, useEditing } from './use-editing.ts';
+import { RequiredHint } from './wording.tsx';
+
+export interface EditDialogProps<V extends Record<string, unknown>, Row, Body>
+  extends Omit<EditingOptions<V, Row, Body>, 'draft'> {
+  /** The entity with the row's id unless given. */
+  draft?: string;
+  /** Absent: open while it is mounted. */
+  opened?: boolean;
+  onClose: () => void;
+  title: string;
+  /** 620 unless given. */
+  width?: DialogWidth;
+  /** False: none of its fields has to be filled. */
+  required?: boolean;
+  /** What the button says, when it is not to save. */
+  action?: string | undefined;
+  /** A sentence at the left of the foot. */
+  hint?: ReactNode;
+  /** The way to delete the row. */
+  remove?: RemoveButtonProps | null;
+  /** Between the draft and the rest. */
+  lead?: ReactNode;
+  mergedNote?: EditNotesProps['mergedNote'];
+  /** Asks before `save`. */
+  beforeSave?: (values: V, base: V, save: () => void) => void;
+  children: (form: EntityForm<V>, row: Row | null, base: V) => ReactNode;
+}
+
+/** Mount it anew (another `key`) each time it opens: it starts from the row as it was then. */
+export function EditDialog<V extends Record<string, unknown>, Row extends { id: number }, Body>(
+  props: EditDialogProps<V, Row, Body>,
+) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const { opened = true, onClose, entity, display } = props;
+  const editing = useEditing<V, Row, Body>({
+    draft: `${entity}.${props.row?.id ?? 'new'}`,
+    ...props,
+    ...(display && {
+      describe: (field, stored) =>
+        `${fieldLabel(t, field) ?? readable(field)} ${display(field, stored) || t('missing')}`,
+    }),
+    onSaved: (row) => {
+      onClose();
+      props.onSaved?.(row);
+    },
+  });
+  const { form, doubts, busy } = editing;
+  const submit = (values: V) => {
+    const save = () => editing.save(values);
+    if (props.beforeSave) props.beforeSave(values, editing.base, save);
+    else save();
+  };
+  return (
+    <Dialog
+      opened={opened}
+      title={props.title}
+      width={props.width ?? 620}
+      busy={busy}
+      onClose={onClose}
+      foot={
+        <>
+          {props.hint}
+          {props.remove ? <RemoveButton {...props.remove} /> : null}
+          <CancelButton busy={busy} draft={editing} onClick={onClose} />
+          <Button type="submit" form={formId} loading={busy}>
+            {doubts.length > 0 ? t('form.saveAnyway') : (props.action ?? t('form.save'))}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={classes.stack} onSubmit={form.submit(submit)}>
+        <EditNotes
+          editing={editing}
+          undone={t(`work.${entity}.${props.row ? 'updateFailed' : 'createFailed'}`)}
+          mergedNote={props.mergedNote}
+        >
+          {props.lead}
+        </EditNotes>
+        {props.required === false ? null : <RequiredHint />}
+        {props.children(form, editing.row, editing.base)}
+        {doubts.length > 0 ? (
+          <div role="alert">
+            <Note tone="waiting" title={t('form.doubts')}>
+              {[...new Set(doubts.map((doubt) => doubt.message))].join(' ')}
+            </Note>
+          </div>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+interface RemoveButtonProps {
+  text: string;
+  /** Why the row cannot be deleted now. */
+  reason?: string | null;
+  onClick: () => void;
+}
+
+/** At the left of the foot. */
+function RemoveButton(props: RemoveButtonProps) {
+  return (
+    <span className={classes.footAside}>
+      <ReasonButton
+        variant="subtle"
+        color="danger"
+        leftSection={<IconTrash size={16} stroke={1.8} />}
+        reason={props.reason ?? null}
+        onClick={props.onClick}
+      >
+        {props.text}
+      </ReasonButton>
+    </span>
+  );
+}

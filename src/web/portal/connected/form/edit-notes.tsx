@@ -1,0 +1,64 @@
+/** What stands above the fields of a row that is edited: a draft, a change by somebody else, a refusal that belongs to no field. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../../ui/card.tsx';
+import { FailureNote } from '../failure-note.tsx';
+import { DraftNote } from './draft-note.tsx';
+import { fetchedNote } from './fetched-note.tsx';
+import type { Editing } from './use-editing.ts';
+
+const StaleNote = fetchedNote('conflict', async () => (await import('./conflict/stale-note.tsx')).StaleNote);
+
+type Shown = Pick<
+  Editing<Record<string, unknown>, unknown, unknown>,
+  'resume' | 'discard' | 'isStale' | 'met' | 'reload' | 'reloading' | 'failure' | 'merged'
+> & { offered: { at: number } | null };
+
+export interface EditNotesProps {
+  editing: Shown;
+  /** What was not saved, where no toast says it. */
+  undone?: string;
+  /** The words after a merge, where they are not every form's. @param both the fields that somebody else changed too. */
+  mergedNote?: (both: readonly string[]) => { title: string; text: ReactNode };
+  /** Between the draft and the rest. */
+  children?: ReactNode;
+}
+
+export function EditNotes(props: EditNotesProps) {
+  return (
+    <>
+      <EditOffer editing={props.editing} />
+      {props.children}
+      <EditTrouble {...props} />
+    </>
+  );
+}
+
+/** The draft that an earlier visit left. */
+export function EditOffer({ editing: { offered, resume, discard } }: Pick<EditNotesProps, 'editing'>) {
+  return offered ? <DraftNote at={offered.at} onResume={resume} onDiscard={discard} /> : null;
+}
+
+export function EditTrouble({ editing, undone, mergedNote }: EditNotesProps) {
+  const { t } = useTranslation();
+  const { failure, merged } = editing;
+  const everyForm = (both: readonly string[]) => ({
+    title: t('form.reloaded'),
+    text: `${t('form.reloadedText')} ${both.length > 0 ? t('form.savedMeanwhile', { list: both.join(', ') }) : ''}`,
+  });
+  const note = merged && (mergedNote ?? everyForm)(merged);
+  return (
+    <>
+      {editing.isStale ? (
+        <StaleNote loading={editing.reloading} met={editing.met} onReload={editing.reload} />
+      ) : failure ? (
+        <FailureNote failure={failure} {...(undone === undefined ? {} : { undone })} />
+      ) : null}
+      {note ? (
+        <Note tone="info" title={note.title}>
+          {note.text}
+        </Note>
+      ) : null}
+    </>
+  );
+}

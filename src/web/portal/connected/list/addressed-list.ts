@@ -1,0 +1,125 @@
+/** State of a page's only list, kept in the address so that Back, a reload and a link find it. */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { movedDay } from '../../text/dates.ts';
+import { PAGE_SIZES } from '../../ui/pager.tsx';
+import type { Sorting } from '../../ui/table.tsx';
+import type { Filter } from './filters.ts';
+import { changed, DEFAULT_SIZE, type List, type ListState, listOf } from './list-state.ts';
+
+/** What the address may say; anything else is ignored. */
+export interface ListRules {
+  sorting: Sorting;
+  /** Fields the list can be sorted by. */
+  sortable: readonly string[];
+  /** Values each filter can take. */
+  choices: Readonly<Record<string, readonly string[]>>;
+  /** Filters that take any day (2026-11-20). */
+  days?: readonly string[];
+  /** Filters that take the id of a row. */
+  ids?: readonly string[];
+}
+
+const isDay = (text: string): boolean => movedDay(text) !== null;
+const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+
+/** Reads `page` (from one), `size`, `sort=field,order` and the filters from an address. */
+export function readListState(search: Readonly<Record<string, unknown>>, text: string, rules: ListRules): ListState {
+  const page = Number(search.page ?? 1);
+  const size = PAGE_SIZES.find((known) => String(known) === String(search.size)) ?? DEFAULT_SIZE;
+  const [field = '', order] = String(search.sort ?? '').split(',');
+  const sorted = rules.sortable.includes(field) && (order === 'asc' || order === 'desc');
+  const chosen = Object.entries(rules.choices).flatMap(([name, values]) => {
+    const value = values.find((known) => known === search[name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const free = (names: readonly string[] = [], fits: (text: string) => boolean) =>
+    names.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' && fits(value) ? [[name, value] as const] : [];
+    });
+  const filters = [...chosen, ...free(rules.days, isDay), ...free(rules.ids, isId)];
+  return {
+    page: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
+    size,
+    sorting: sorted ? { field, order } : rules.sorting,
+    text,
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** The address of a state: only what differs from the default. */
+export function writeListState(state: ListState, rules: ListRules): Record<string, string> {
+  const { page, size, sorting, filters } = state;
+  const usual = sorting.field === rules.sorting.field && sorting.order === rules.sorting.order;
+  return {
+    ...filters,
+    ...(usual ? {} : { sort: `${sorting.field},${sorting.order}` }),
+    ...(size === DEFAULT_SIZE ? {} : { size: String(size) }),
+    ...(page === 0 ? {} : { page: String(page + 1) }),
+  };
+}
+
+/** What else the address says, such as the dialog that is open over the list: a search that was typed before must not close it. */
+export function besideListState(search: Readonly<Record<string, unknown>>, rules: ListRules): Record<string, unknown> {
+  const { choices, days = [], ids = [] } = rules;
+  const own = new Set(['page', 'size', 'sort', ...Object.keys(choices), ...days, ...ids]);
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !own.has(name)));
+}
+
+/** What a list page declares once, for its table, its filter bar and its address. */
+export interface ListOptions {
+  sorting: Sorting;
+  columns?: readonly { sort?: string }[];
+  /** Instead of columns. */
+  sortable?: readonly string[];
+  filters?: readonly Filter[];
+  /** Filters that have no control in the filter bar. */
+  choices?: ListRules['choices'];
+  /** Filters that take the id of a row. */
+  ids?: readonly string[];
+}
+
+/** The fields of sortable columns and the choices of filters are all that the address may say. */
+export function rulesOf({
+  sorting,
+  columns = [],
+  sortable,
+  filters = [],
+  choices = {},
+  ids = [],
+}: ListOptions): ListRules {
+  const chosen = filters.flatMap((filter) =>
+    'kind' in filter ? [] : [[filter.name, filter.choices.map(({ value }) => value)] as const],
+  );
+  return {
+    sorting,
+    sortable: sortable ?? columns.flatMap(({ sort }) => sort ?? []),
+    choices: { ...Object.fromEntries(chosen), ...choices },
+    days: filters.flatMap((filter) => ('kind' in filter && filter.kind === 'day' ? [filter.name] : [])),
+    ids,
+  };
+}
+
+/** The state of a page's only list, kept in the address and the history entry. */
+export function useAddressedList(options: ListOptions): List {
+  const rules = rulesOf(options);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const kept = (location.state as { listText?: unknown }).listText;
+  const state = readListState(location.search, typeof kept === 'string' ? kept : '', rules);
+  const change = (part: Partial<ListState>) => {
+    const next = changed(state, part);
+    void navigate({
+      to: '.',
+      // Addresses are plain text here (paths.ts): the router knows no parameters of theirs.
+      search: ((before: Record<string, unknown>) => ({
+        ...besideListState(before, rules),
+        ...writeListState(next, rules),
+      })) as never,
+      state: (before) => ({ ...before, listText: next.text }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return listOf(state, change);
+}

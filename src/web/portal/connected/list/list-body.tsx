@@ -1,0 +1,153 @@
+/** The rows of a list in whichever state they are: skeletons, a failure with a retry, words for none, or rows and pager. */
+import { Button } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../../api/client.ts';
+import { contactOf } from '../../api/failure.ts';
+import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
+import { FailureNote } from '../failure-note.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Table, type TableProps } from '../../ui/table.tsx';
+import classes from './list.module.css';
+import type { List } from './list-state.ts';
+
+export type ListQuery<T> = Pick<
+  UseQueryResult<Page<T>, Error>,
+  'data' | 'error' | 'isError' | 'isPlaceholderData' | 'refetch'
+> & {
+  /** No rows of this page, although there are others: filters that the page applies itself have left none. */
+  isFilteredOut?: boolean;
+};
+
+export interface EmptyList {
+  icon: Icon;
+  title: string;
+  /** Why there is nothing yet; filters that find nothing are said instead, and can be cleared. */
+  text: string;
+  action?: ReactNode;
+  /** Filters are never named as the reason. */
+  ignoresFilters?: boolean;
+}
+
+export interface ListBodyProps<T> {
+  list: List;
+  /** Names the table and its pages. */
+  label: string;
+  query: ListQuery<T>;
+  empty: EmptyList;
+  /** A table, or anything that draws the rows. */
+  rows: Omit<TableProps<T>, 'label' | 'rows' | 'sorting' | 'onSort'> | ((rows: readonly T[]) => ReactNode);
+  /** How many rows stand in while the first ones load; as many as a page has unless said otherwise. */
+  skeleton?: number;
+  /** Rows are cards of their own: pager and words for none get one, too. */
+  apart?: boolean;
+}
+
+/** Older rows stay, dimmed, while the next ones are on their way. */
+export function ListBody<T>(props: ListBodyProps<T>) {
+  const { t } = useTranslation();
+  const { query, list, rows } = props;
+  const failed = query.isError ? (
+    <div className={classes.failed}>
+      <FailureNote failure={query.error} onRetry={() => void query.refetch()} />
+    </div>
+  ) : null;
+  // Without a network what is known of these very rows stays to be read.
+  if (failed && (query.data === undefined || contactOf(query.error) === null)) return failed;
+  if (query.data === undefined) {
+    const height = typeof rows === 'function' || rows.tall ? 52 : undefined;
+    return <SkeletonRows rows={props.skeleton ?? list.state.size} height={height} label={t('loading')} />;
+  }
+  if (query.data.total === 0) {
+    if (failed && !query.isFilteredOut) return failed;
+    return (
+      <>
+        {failed}
+        <Framed apart={props.apart}>
+          <NoRows list={list} empty={props.empty} />
+        </Framed>
+      </>
+    );
+  }
+  return (
+    <>
+      {failed}
+      <div
+        className={classes.rows}
+        data-stale={query.isPlaceholderData || undefined}
+        data-apart={props.apart || undefined}
+        aria-busy={query.isPlaceholderData}
+      >
+        <Rows {...props} page={query.data} />
+      </div>
+    </>
+  );
+}
+
+/** A page that no longer exists gives way to the last one. */
+function Rows<T>(props: ListBodyProps<T> & { page: Page<T> }) {
+  const { t } = useTranslation();
+  const { label, rows, page } = props;
+  const { state, change } = props.list;
+  const last = Math.max(0, Math.ceil(page.total / state.size) - 1);
+  const beyond = state.page > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new at every render
+  useEffect(() => {
+    if (beyond) change({ page: last });
+  }, [beyond, last]);
+  return (
+    <>
+      {typeof rows === 'function' ? (
+        rows(page.rows)
+      ) : (
+        <Table
+          {...rows}
+          label={label}
+          rows={page.rows}
+          sorting={state.sorting}
+          onSort={(sorting) => change({ sorting })}
+        />
+      )}
+      <Framed apart={props.apart}>
+        <Pager
+          page={Math.min(state.page, last)}
+          size={state.size}
+          total={page.total}
+          label={t('list.pages', { list: label })}
+          onPage={(next) => change({ page: next })}
+          onSize={(size) => change({ size })}
+        />
+      </Framed>
+    </>
+  );
+}
+
+function Framed(props: { apart?: boolean; children: ReactNode }) {
+  return props.apart ? <Card flush>{props.children}</Card> : props.children;
+}
+
+/** Nothing to show: because of the filters, which can be cleared here, or because there is nothing yet. */
+function NoRows(props: { list: List; empty: EmptyList }) {
+  const { t } = useTranslation();
+  const { state, change } = props.list;
+  const { icon: Icon, title, text, action, ignoresFilters = false } = props.empty;
+  const filtered = !ignoresFilters && (state.text !== '' || Object.keys(state.filters).length > 0);
+  return (
+    <Empty
+      icon={Icon}
+      title={title}
+      text={filtered ? t('list.filteredText') : text}
+      action={
+        filtered ? (
+          <Button variant="default" size="xs" onClick={() => change({ filters: {}, text: '' })}>
+            {t('list.reset')}
+          </Button>
+        ) : (
+          action
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+/** A list as a card of a page that is about something else, with how many rows there are. */
+import type { ReactNode } from 'react';
+import { formatCount } from '../../text/numbers.ts';
+import { Card } from '../../ui/card.tsx';
+import { Count } from '../chip.tsx';
+import { ListBody, type ListBodyProps } from './list-body.tsx';
+
+/** @param total how many rows the heading counts, where these are not those that the list shows. */
+export function ListCard<T>(
+  props: Omit<ListBodyProps<T>, 'apart'> & { total?: number | undefined; aside?: ReactNode },
+) {
+  const { total = props.query.data?.total } = props;
+  return (
+    <Card
+      flush
+      title={props.label}
+      count={total === undefined ? null : <Count>{formatCount(total)}</Count>}
+      aside={props.aside}
+    >
+      <ListBody {...props} />
+    </Card>
+  );
+}

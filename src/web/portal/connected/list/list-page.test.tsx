@@ -1,0 +1,304 @@
+/** What every list does, whatever its rows are: state in the address, filters, sorting, paging, loading, none, failed, offline. */
+import { MantineProvider } from '@mantine/core';
+import { IconFolders } from '@tabler/icons-react';
+import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, useRef } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Page } from '../../api/client.ts';
+import { ApiFailure, noAnswer } from '../../api/failure.ts';
+import { holdPiece, startWords } from '../../text/language.ts';
+import { dialogLink, useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
+import { useAddressedList } from './addressed-list.ts';
+import { localPage } from './filter-and-sort.ts';
+import type { Filter } from './filters.ts';
+import { ListPage } from './list-page.tsx';
+
+interface Row {
+  id: number;
+  name: string;
+}
+const rowsOf = (...ids: number[]): Row[] => ids.map((id) => ({ id, name: `riga ${id}` }));
+const pageWith = (total: number, ...ids: number[]): Page<Row> => ({ rows: rowsOf(...ids), total });
+
+const asked = vi.fn<(wanted: { page: number; sort: string; text: string; brand?: string }) => Promise<Page<Row>>>();
+
+const FILTERS: Filter[] = [
+  {
+    ...{ name: 'brand', label: 'Marchio', all: 'Tutti' },
+    choices: [
+      { value: 'bmw', label: 'BMW' },
+      { value: 'mini', label: 'MINI' },
+    ],
+  },
+  { name: 'origin', label: 'Origine', all: 'Tutte', choices: [{ value: 'RSP', label: 'RSP' }] },
+];
+const MORE: Filter[] = [{ name: 'from', label: 'Dal', kind: 'day' }];
+const COLUMNS = [
+  { key: 'name', header: 'Nome', cell: (row: Row) => row.name, sort: 'name', main: true as const },
+  { key: 'id', header: 'Numero', cell: (row: Row) => row.id, sort: 'id' },
+];
+
+function Listed(props: { kind: 'server' | 'hand' | 'cards' }) {
+  const list = useAddressedList({
+    ...{ sorting: { field: 'name', order: 'asc' }, columns: COLUMNS },
+    filters: [...FILTERS, ...MORE],
+  });
+  const { text, filters } = list.state;
+  const query = useQuery({
+    queryKey: props.kind === 'hand' ? ['all'] : ['rows', list.paging, text, filters],
+    queryFn: () => asked({ ...list.paging, text, brand: filters.brand }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const group = useRef<HTMLDivElement>(null);
+  const dialog = useDialogParam('row');
+  const found = (query.data?.rows ?? []).filter((row) => row.name.includes(text));
+  return (
+    <>
+      <ListPage<Row>
+        title="Righe"
+        {...{ list, filters: FILTERS, more: MORE }}
+        search={{ label: 'Cerca', placeholder: 'Nome' }}
+        note={(total) => `${total} righe in tutto`}
+        query={props.kind === 'hand' ? localPage(query, found, list.state) : query}
+        empty={{
+          icon: IconFolders,
+          title: 'Nessuna riga',
+          text: 'Creane una.',
+          action: <button type="button">Nuova</button>,
+        }}
+        cards={props.kind === 'cards' ? { label: 'Elenco', ref: group } : undefined}
+        rows={
+          props.kind === 'cards'
+            ? (rows) => rows.map((row) => <article key={row.id}>{row.name}</article>)
+            : {
+                ...{ columns: COLUMNS, rowKey: (row) => row.id, tall: true },
+                href: (row) => dialogLink('row', row.id),
+                phone: (row) => ({ title: row.name, lines: [] }),
+              }
+        }
+      />
+      <output>{dialog.id}</output>
+    </>
+  );
+}
+
+let root: Root | undefined;
+let client: QueryClient;
+let ground: HTMLElement;
+let history: RouterHistory;
+/** Longer than the pause after which a search is asked for. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(300));
+
+async function open(address = '/', kind: 'server' | 'hand' | 'cards' = 'server'): Promise<void> {
+  const base = createRootRoute();
+  const here = createRoute({ getParentRoute: () => base, path: '/', component: () => <Listed kind={kind} /> });
+  history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({
+    ...{ routeTree: base.addChildren([here]), history },
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]));
+      return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+    },
+  });
+  client = new QueryClient();
+  ground = document.body.appendChild(document.createElement('div'));
+  root = createRoot(ground);
+  await act(async () =>
+    root?.render(
+      <MantineProvider>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  await settle();
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  await startWords('it');
+  await holdPiece('list');
+  asked.mockReset();
+  asked.mockImplementation(async () => pageWith(25, 1, 2, 3));
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  ground.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const find = (selector: string) => ground.querySelector<HTMLElement>(selector);
+const button = (name: string): HTMLElement => {
+  const all = [...ground.querySelectorAll<HTMLElement>('button')];
+  const found = all.find((one) => one.getAttribute('aria-label') === name || one.textContent === name);
+  if (!found) throw new Error(`No button ${name}`);
+  return found;
+};
+const press = async (target: HTMLElement | null) => {
+  await act(async () => target?.click());
+  await settle();
+};
+const choose = async (name: string, value: string) => {
+  const select = find(`select[name="${name}"]`) as HTMLSelectElement;
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await settle();
+};
+const refetch = async () => {
+  await act(() => client.refetchQueries());
+  await settle();
+};
+const type = async (text: string) => {
+  const input = find('input[type="search"]') as HTMLInputElement;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await settle();
+};
+const here = () => history.location.search;
+
+describe('the address of a list', () => {
+  test('says page, size, order and filters, and the call asks for them', async () => {
+    await open('/?page=2&size=3&sort=id,desc&brand=mini');
+    expect(asked).toHaveBeenLastCalledWith({ page: 1, size: 3, sort: 'id,desc', text: '', brand: 'mini' });
+  });
+  test('cannot sort by what no column is sorted by, nor filter by what no filter offers', async () => {
+    await open('/?sort=secret,asc&brand=audi');
+    expect(asked).toHaveBeenLastCalledWith({ page: 0, size: 10, sort: 'name,asc', text: '', brand: undefined });
+  });
+  test('takes a click on a column head, first upwards, then downwards, from the first page on', async () => {
+    await open('/?page=2');
+    const head = () => find('thead th:nth-child(2) button');
+    await press(head());
+    expect(here()).toBe('?sort=id%2Casc');
+    await press(head());
+    expect(here()).toBe('?sort=id%2Cdesc');
+    expect(find('thead th:nth-child(2)')?.getAttribute('aria-sort')).toBe('descending');
+  });
+  test('takes a filter and goes back to the first page', async () => {
+    await open('/?page=3');
+    await choose('brand', 'bmw');
+    expect(here()).toBe('?brand=bmw');
+  });
+  test('gives a page that no longer exists way to the last one', async () => {
+    await open('/?page=9');
+    expect(here()).toBe('?page=3');
+  });
+  test('keeps page and filters while a row opens over the list, and closes it on Back', async () => {
+    await open('/?page=2&brand=bmw');
+    await press(find('tbody a'));
+    expect(find('output')?.textContent).toBe('1');
+    expect(here()).toBe('?page=2&brand=bmw&row=1');
+    await act(async () => history.back());
+    await settle();
+    expect(find('output')?.textContent).toBe('');
+    expect(here()).toBe('?page=2&brand=bmw');
+  });
+});
+
+describe('the filters of a list', () => {
+  test('leave out a select with a single choice', async () => {
+    await open();
+    expect([find('select[name="brand"]'), find('select[name="origin"]')].map(Boolean)).toEqual([true, false]);
+  });
+  test('repeat as chips; a removed chip hands the focus to its control', async () => {
+    await open('/?brand=bmw');
+    await press(button('Togli il filtro Marchio BMW'));
+    expect(here()).toBe('');
+    expect(document.activeElement).toBe(find('select[name="brand"]'));
+  });
+  test('are all cleared at once, with the focus in the search', async () => {
+    await open('/?brand=bmw&from=2026-11-20');
+    await press(button('Azzera filtri'));
+    expect(here()).toBe('');
+    expect(document.activeElement).toBe(find('input[type="search"]'));
+  });
+  test('open the rare ones when one of them is set', async () => {
+    await open('/?from=2026-11-20');
+    expect(find('input[name="from"]')).not.toBeNull();
+  });
+  test('say how many rows there are, and nothing where there are none', async () => {
+    await open();
+    expect(ground.textContent).toContain('25 righe in tutto');
+    asked.mockImplementation(async () => pageWith(0));
+    await choose('brand', 'bmw');
+    expect(ground.textContent).not.toContain('righe in tutto');
+  });
+});
+
+describe('the rows of a list', () => {
+  test('stand in as skeletons while the first ones load', async () => {
+    asked.mockImplementation(() => new Promise(() => {}));
+    await open('/?size=5');
+    expect(find('[role="status"]')?.childElementCount).toBe(5);
+  });
+  test('stay, dimmed, while the next ones are on their way', async () => {
+    await open();
+    asked.mockImplementation(() => new Promise(() => {}));
+    await press(button('Pagina successiva'));
+    expect(find('[aria-busy="true"]')?.textContent).toContain('riga 1');
+  });
+  test('that are none say so, with what can be done', async () => {
+    asked.mockImplementation(async () => pageWith(0));
+    await open();
+    expect(ground.textContent).toContain('Creane una.');
+    expect(button('Nuova')).toBeDefined();
+  });
+  test('that filters leave none of say that, and clear the filters', async () => {
+    asked.mockImplementation(async ({ brand }) => (brand ? pageWith(0) : pageWith(1, 7)));
+    await open('/?brand=bmw');
+    expect(ground.textContent).toContain('Nessun risultato con questi filtri');
+    const offers = [...ground.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Azzera filtri');
+    await press(offers.at(-1) ?? null);
+    expect(ground.textContent).toContain('riga 7');
+  });
+  test('that were refused give way to the reason, and come when they are asked for again', async () => {
+    asked.mockRejectedValueOnce(new ApiFailure(500, {}, null));
+    await open();
+    expect(find('table')).toBeNull();
+    await press(button('Riprova'));
+    expect(ground.textContent).toContain('riga 1');
+  });
+  test('that are known stay to be read below the failure without a network', async () => {
+    await open();
+    asked.mockRejectedValue(noAnswer('absent'));
+    await refetch();
+    expect(find('[role="alert"]')).not.toBeNull();
+    expect(ground.textContent).toContain('riga 1');
+  });
+  test('that filters of the page itself leave none of are told from it without a network, too', async () => {
+    await open('/', 'hand');
+    await type('nessuna');
+    asked.mockRejectedValue(noAnswer('absent'));
+    await refetch();
+    expect(find('[role="alert"]')).not.toBeNull();
+    expect(ground.textContent).toContain('Nessun risultato con questi filtri');
+  });
+  test('are cards where the page draws cards, in a group that can take the focus', async () => {
+    await open('/', 'cards');
+    const group = find('[role="group"][aria-label="Elenco"]');
+    expect(group?.tabIndex).toBe(-1);
+    expect(group?.querySelectorAll('article')).toHaveLength(3);
+    expect(find('table')).toBeNull();
+    await press(button('Pagina successiva'));
+    expect(here()).toBe('?page=2');
+  });
+});

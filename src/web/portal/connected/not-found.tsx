@@ -1,0 +1,56 @@
+/** Inside the frame: what was asked for is absent or not this user's; the answer is the same (P-4). */
+import { Button } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayEver } from '#domain/access.ts';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { formatDateTime } from '../text/dates.ts';
+import { Card, Empty } from '../ui/card.tsx';
+import classes from './not-found.module.css';
+import { PageHead } from '../ui/page-head.tsx';
+
+/** @param props.gone what was here a moment ago: its own title, words and way on. */
+export function NotFoundPage(props: { gone?: { title: string; text: string; action: ReactNode } }) {
+  const { t } = useTranslation();
+  const { gone } = props;
+  const title = gone?.title ?? t('errorPages.v1.title');
+  return (
+    <>
+      <PageHead crumbs={[{ label: t('menu.dashboard'), to: paths.dashboard }, { label: title }]} title={title} />
+      <Card>
+        <Empty
+          icon={IconFileOff}
+          {...(gone ? { title } : {})}
+          text={gone?.text ?? t('errorPages.v1.text')}
+          action={gone?.action ?? <WaysOn />}
+        />
+      </Card>
+    </>
+  );
+}
+
+function WaysOn() {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const [at] = useState(() => formatDateTime(new Date().toISOString()));
+  return (
+    <>
+      <div className={classes.ways}>
+        <Button component={Link} to={paths.dashboard}>
+          {t('errorPages.dashboard')}
+        </Button>
+        {mayEver(account, 'dossier.read').ok ? (
+          <Button component={Link} to={paths.dossiers} variant="default">
+            {t('errorPages.customers')}
+          </Button>
+        ) : null}
+      </div>
+      <p className={classes.help}>
+        {t('errorPages.caption', { code: 404 })} · {t('errorPages.helpTime')} <span className="num">{at}</span>
+      </p>
+    </>
+  );
+}

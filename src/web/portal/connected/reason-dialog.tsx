@@ -1,0 +1,54 @@
+/** Asks for the reason of a refusal: what was typed is kept, and a reason is demanded only once it was tried without. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActDialog, type ActDialogProps } from './act/act-dialog.tsx';
+import { DraftOffer } from './form/draft-note.tsx';
+import type { useFormDraft } from './form/use-form-draft.ts';
+import { focusFirstError } from './form/wording.tsx';
+import { Textarea } from '../ui/inputs/styles.ts';
+
+export function ReasonDialog(
+  props: Pick<ActDialogProps, 'title' | 'action' | 'act' | 'danger' | 'back' | 'text' | 'onClose'> & {
+    label: string;
+    description?: string;
+    rows?: number;
+    /** Longest reason, in characters. */
+    most: number;
+    draft: ReturnType<typeof useFormDraft<{ reason: string }>>;
+    onSend: (reason: string) => void;
+  },
+) {
+  const { t } = useTranslation();
+  const { label, description, rows = 4, most, draft, onSend, ...dialog } = props;
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const missing = reason.trim() === '';
+  return (
+    <ActDialog
+      {...dialog}
+      draft={draft}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (missing) focusFirstError({ reason: missing });
+        else onSend(reason.trim());
+      }}
+    >
+      <DraftOffer draft={draft} onResume={(values) => setReason(values.reason)} />
+      <Textarea
+        label={label}
+        description={description}
+        withAsterisk
+        data-path="reason"
+        rows={rows}
+        maxLength={most}
+        value={reason}
+        error={tried && missing ? t('validation.required', { field: label }) : null}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          draft.keep({ reason: event.currentTarget.value });
+        }}
+      />
+    </ActDialog>
+  );
+}

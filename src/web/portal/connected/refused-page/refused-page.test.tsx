@@ -1,0 +1,112 @@
+/** Issue 36: a start that is refused for a page shows both drawings, on the document's page as in the upload's form. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../api/failure.ts';
+import { documentActions } from '../../text/it/documents/document-actions.ts';
+import { holdWords, startWords } from '../../text/language.ts';
+import { useMove } from '../../entities/documents/document-work.ts';
+import { notices } from '../../ui/notices.ts';
+import { withDrawings } from '../page-comparison.tsx';
+import { refusedPage, showRefusedPage } from './refused-page.ts';
+import { RefusedPageDialog } from './refused-page-dialog.tsx';
+
+const picture = 'data:image/png;base64,iVBORw0KGgo=';
+const refusal = {
+  ...{ status: 422, code: 'pdf.drawnDifferently', title: 'Documento non valido' },
+  detail: 'La pagina 12 non ha lo stesso aspetto in tutti i programmi.',
+};
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  HTMLDialogElement.prototype.showModal ??= () => undefined;
+  HTMLDialogElement.prototype.close ??= () => undefined;
+  await startWords('it');
+  holdWords({ documentActions });
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  refusedPage.close();
+  notices.forgetPast();
+  for (const { id } of notices.read().shown) notices.dismiss(id);
+  vi.unstubAllGlobals();
+});
+
+function Start() {
+  const move = useMove({ id: 7 });
+  return (
+    <button type="button" onClick={() => move.mutate('sign')}>
+      Avvia
+    </button>
+  );
+}
+
+async function start(body: object): Promise<void> {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 422 }));
+  const client = new QueryClient();
+  act(() =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <Start />
+      </QueryClientProvider>,
+    ),
+  );
+  await act(async () => place.querySelector('button')?.click());
+  await vi.waitFor(() => expect(notices.read().shown.every(({ tone }) => tone !== 'working')).toBe(true), {
+    timeout: 20_000,
+  });
+}
+
+it('is asked for by a start that brings the picture, and no toast says the same', async () => {
+  await start({ ...refusal, comparison: picture });
+  expect(refusedPage.read()).toEqual({ title: 'Firma non avviata', message: refusal.detail, picture });
+  expect(notices.read().shown).toEqual([]);
+});
+
+it('is told by a toast where there is no picture', async () => {
+  await start(refusal);
+  expect(refusedPage.read()).toBeNull();
+  expect(notices.read().shown).toMatchObject([{ tone: 'bad', title: 'Firma non avviata' }]);
+});
+
+it('takes no picture that is not one of ours', () => {
+  expect(showRefusedPage('x', new ApiFailure(422, { detail: 'no' }))).toBe(false);
+  expect(showRefusedPage('x', new Error('lost'))).toBe(false);
+});
+
+it('stands at the file of a form, and at no other field', async () => {
+  const failure = new ApiFailure(422, { ...refusal, comparison: picture });
+  const { file, sigType } = withDrawings({ file: 'Pagina 12', sigType: 'Manca' }, failure);
+  await act(async () => root.render(<p>{file}</p>));
+  expect(place.querySelector('img')?.getAttribute('src')).toBe(picture);
+  expect(place.textContent).toContain('Pagina 12');
+  expect(sigType).toBe('Manca');
+  const errors = { file: 'Pagina 12' };
+  expect(withDrawings(errors, new ApiFailure(422, refusal))).toBe(errors);
+  expect(withDrawings({ sigType: 'Manca' }, failure)).toEqual({ sigType: 'Manca' });
+});
+
+it('shows the reason, the picture and a way out', async () => {
+  const onClose = vi.fn();
+  const shown = { title: 'Firma non avviata', message: refusal.detail, picture, onClose };
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <RefusedPageDialog {...shown} />
+      </MantineProvider>,
+    ),
+  );
+  expect(place.querySelector('h2')?.textContent).toBe('Firma non avviata');
+  expect(place.querySelector('img')?.getAttribute('src')).toBe(picture);
+  expect(place.querySelector('img')?.alt).toContain('la differenza è nel riquadro rosso');
+  expect(place.textContent).toContain('La pagina 12 non ha lo stesso aspetto');
+  act(() => place.querySelector<HTMLButtonElement>('footer button')?.click());
+  expect(onClose).toHaveBeenCalledOnce();
+});

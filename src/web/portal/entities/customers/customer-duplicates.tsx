@@ -1,0 +1,129 @@
+/** Warns that a new customer may be one who is here already, and offers those data; never stands in the way (P-19). */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FocusEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { dialled, FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
+import { openDossiers } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { spoken } from '../../text/language.ts';
+import { completePhone } from '../../text/phone.ts';
+import { Note } from '../../ui/card.tsx';
+import type { CustomerValues } from './customer-values.ts';
+
+const PROBED = ['fiscalCode', 'mobilePhone', 'email'] as const;
+export type Probed = (typeof PROBED)[number];
+type Probes = Partial<Record<Probed, string>>;
+
+/** The value as it is compared; null while it is not worth a question. */
+export function probeOf(field: Probed, typed: string): string | null {
+  const text = typed.trim();
+  if (field === 'fiscalCode') return FISCAL_CODE.test(text) ? text.toUpperCase() : null;
+  if (field === 'mobilePhone') {
+    const phone = completePhone(text);
+    return MOBILE_PHONE.test(phone) ? dialled(phone).slice(3) : null;
+  }
+  return /^\S+@\S+\.\S+$/.test(text) ? text.toLowerCase() : null;
+}
+
+export interface Duplicate {
+  dossier: DossierRow;
+  same: Probed[];
+}
+
+/** Rows that carry one of the values, each once, the most alike first. */
+export function duplicatesAmong(rows: readonly DossierRow[], probes: Probes): Duplicate[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()]
+    .map((dossier) => ({
+      dossier,
+      same: PROBED.filter((field) => {
+        const wanted = probes[field];
+        return wanted !== undefined && probeOf(field, dossier[field] ?? '') === wanted;
+      }),
+    }))
+    .filter(({ same }) => same.length > 0)
+    .toSorted((a, b) => b.same.length - a.same.length || b.dossier.id - a.dossier.id);
+}
+
+const probesOf = (values: CustomerValues): Probes =>
+  Object.fromEntries(
+    PROBED.flatMap((field) => {
+      const probe = probeOf(field, values[field]);
+      return probe === null ? [] : [[field, probe]];
+    }),
+  );
+
+/** Customers that hold this somewhere; none while there is nothing to look for. */
+function useAlike(probe: string | undefined): readonly DossierRow[] {
+  const found = useQuery({
+    ...openDossiers(probe ?? ''),
+    enabled: probe !== undefined,
+    placeholderData: undefined,
+  });
+  return probe === undefined ? [] : (found.data?.rows ?? []);
+}
+
+/** Asks each time one of the three fields is left. @param id the customer itself, when it is one that is edited. */
+export function useDuplicates(
+  initial: CustomerValues,
+  id: number | null = null,
+): {
+  found: Duplicate[];
+  onBlur: (event: FocusEvent, values: CustomerValues) => void;
+} {
+  const [probes, setProbes] = useState<Probes>(() => probesOf(initial));
+  const rows = [useAlike(probes.fiscalCode), useAlike(probes.mobilePhone), useAlike(probes.email)].flat();
+  return {
+    found: duplicatesAmong(rows, probes).filter(({ dossier }) => dossier.id !== id),
+    onBlur: (event, values) => {
+      const { path } = (event.target as HTMLElement).dataset;
+      if (PROBED.some((field) => field === path)) setProbes(probesOf(values));
+    },
+  };
+}
+
+/** `known`: what is typed is a customer already, so that the other one can only be looked at. */
+export function DuplicateNote(props: {
+  found: readonly Duplicate[];
+  /** The fields beside which it stands: told where the first of those that match is. All of them when left out. */
+  at?: readonly Probed[];
+  known?: boolean;
+  onUse: (dossier: DossierRow) => void;
+}) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { at = PROBED } = props;
+  const [first] = props.found;
+  if (!first?.same.slice(0, 1).every((field) => at.includes(field))) return <div role="status" />;
+  const { dossier, same } = first;
+  const list = new Intl.ListFormat(spoken()).format(same.map((field) => t(`customerFields.duplicate.${field}`)));
+  return (
+    <div role="status">
+      <Note
+        tone="waiting"
+        title={t('customerFields.duplicate.title', { name: customerName(dossier) })}
+        action={
+          <Button size="xs" variant="default" onClick={() => props.onUse(dossier)}>
+            {t(props.known ? 'customerFields.duplicate.open' : 'customerFields.duplicate.use')}
+          </Button>
+        }
+      >
+        {t(props.known ? 'customerFields.duplicate.known' : 'customerFields.duplicate.text', {
+          same: list,
+          dealer: dealerName(dossier.hst),
+          folders: t('customerFields.duplicate.folders', { count: dossier.numberOfFolders }),
+        })}{' '}
+        {props.known ? null : (
+          <Link to={paths.dossier(dossier.id)} target="_blank">
+            {t('customerFields.duplicate.look')}
+          </Link>
+        )}
+      </Note>
+    </div>
+  );
+}

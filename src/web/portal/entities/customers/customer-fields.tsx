@@ -1,0 +1,214 @@
+/** The fields of a customer, one way for the wizard, a new customer and one that is edited (specification §3, §5). */
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Warning } from '#domain/dossiers/dossier.ts';
+import { withoutBlanks } from '#domain/dossiers/patterns.ts';
+import { fiscalCodeReading, knownPlaces, placesNamed } from '../../api/queries/comuni.ts';
+import { useSession } from '../../api/session.tsx';
+import { spoken } from '../../text/language.ts';
+import { completePhone } from '../../text/phone.ts';
+import { parseTypedDate } from '../../text/typed-dates.ts';
+import type { Probed } from './customer-duplicates.tsx';
+import classes from './customer-fields.module.css';
+import { CustomerKind } from './customer-kind.tsx';
+import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
+import { FiscalProposal } from './fiscal-proposal.tsx';
+import { DateInput } from '../../connected/form/date-input.tsx';
+import { RequiredHint } from '../../connected/form/wording.tsx';
+import { TextInput } from '../../ui/inputs/styles.ts';
+import { PlaceField } from './place-field.tsx';
+import { SuggestedInput } from './suggest/suggested-input.tsx';
+
+const PAUSE_MS = 300;
+const WHOLE_CAP = /^\d{5}$/;
+
+type Field = Exclude<keyof CustomerValues, 'kind'>;
+
+interface FieldLook {
+  required?: boolean;
+  hint?: string;
+  type?: 'text' | 'tel' | 'email';
+  mode?: 'numeric';
+}
+
+interface Props {
+  values: CustomerValues;
+  onKind: (kind: CustomerValues['kind']) => void;
+  /** Writes several fields at once. */
+  onFill: (values: Partial<CustomerValues>) => void;
+  /** Value, error and handlers of a field. */
+  input: (name: Field) => object;
+  /** Birth and fiscal data that may not be left out (P-9). */
+  required: readonly BirthOrFiscal[];
+  /** The field of the dealer: chosen for a new customer (`DealerSelect`), shown for one that exists (`KnownDealer`). */
+  dealer: ReactNode;
+  /** Below the switch between person and company. */
+  lead?: ReactNode;
+  /** Who is here already under what one of these fields holds: told at the field, not at the end of the form. */
+  alike?: (at: readonly Probed[]) => ReactNode;
+  /** The field for which the form was opened. */
+  asked?: BirthOrFiscal | undefined;
+  /** Explains the red asterisk, where nothing around does. */
+  explained?: boolean;
+}
+
+export function CustomerFields(props: Props) {
+  const { t } = useTranslation();
+  const { values } = props;
+  const company = values.kind === 'company';
+  const { field, needed, born } = useInputs(props);
+  return (
+    <div className={classes.fields}>
+      <div className={classes.row}>
+        <CustomerKind value={values.kind} onChange={props.onKind} />
+        {props.explained ? <RequiredHint /> : null}
+      </div>
+      {props.lead}
+      <div className={classes.grid3}>
+        {props.dealer}
+        {company ? (
+          <>
+            {field('organizationName', { required: true })}
+            {needed('fiscalCode', { hint: t('customerFields.companyFiscalHint') })}
+          </>
+        ) : (
+          <>
+            {field('firstName', { required: true })}
+            {field('lastName', { required: true })}
+          </>
+        )}
+      </div>
+      {company ? (
+        <>
+          {props.alike?.(['fiscalCode'])}
+          <h3 className={classes.group}>{t('customerFields.signer')}</h3>
+          <div className={classes.grid3}>
+            {field('firstName', { required: true })}
+            {field('lastName', { required: true })}
+            {field('representativeFiscalCode')}
+            {born}
+          </div>
+        </>
+      ) : (
+        <div className={classes.grid3}>
+          {needed('fiscalCode', { hint: t('customerFields.fiscalHint') })}
+          {born}
+        </div>
+      )}
+      {company ? null : props.alike?.(['fiscalCode'])}
+      <FiscalProposal key={values.kind} values={values} onFill={props.onFill} />
+      <h3 className={classes.group}>{t('customerFields.contacts')}</h3>
+      <div className={classes.grid}>
+        {field('mobilePhone', { required: true, type: 'tel', hint: t('customerFields.phoneHint') })}
+        {field('email', { required: true, type: 'email', hint: t('customerFields.emailHint') })}
+      </div>
+      {props.alike?.(['mobilePhone', 'email'])}
+      <h3 className={classes.group}>{t(company ? 'customerFields.office' : 'customerFields.home')}</h3>
+      <div className={classes.grid3}>
+        {field('street', { required: true })}
+        {field('city', { required: true })}
+        {field('postalCode', { required: true, mode: 'numeric' })}
+      </div>
+    </div>
+  );
+}
+
+/** A number with its country, a tax code in capitals; any other text as it is. */
+function asKept(name: Field, typed: string): string {
+  if (name === 'mobilePhone') return completePhone(typed);
+  return /fiscalCode/i.test(name) ? withoutBlanks(typed).toUpperCase() : typed;
+}
+
+/** Inputs by their name: `field` is required where its look says so, `needed` where birth and fiscal data are. */
+function useInputs(props: Props) {
+  const { t } = useTranslation();
+  const { values, required } = props;
+  /** Whoever still types is not interrupted by a doubt; one that stood there already stays, so that nothing jumps. */
+  const [quiet, setQuiet] = useState<Field | null>(null);
+  const doubts = useLiveDoubts(values);
+  const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
+  const below = (name: Field, hint?: string) => {
+    const doubt = name === quiet ? undefined : doubtOf(name);
+    return doubt ? <Doubt text={doubt.message} /> : hint;
+  };
+  const watched = (name: Field) => ({
+    ...props.input(name),
+    ...(name === props.asked ? { 'data-first': true } : {}),
+    onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
+    onBlurCapture: () => {
+      setQuiet(null);
+      // Before the form judges what was left.
+      const whole = asKept(name, values[name]);
+      if (whole !== '' && whole !== values[name]) props.onFill({ [name]: whole });
+    },
+  });
+  const client = useQueryClient();
+  const placeOf = async (code: string) => (await client.fetchQuery(fiscalCodeReading(code))).place;
+  const field = (name: Field, look: FieldLook = {}) => (
+    <SuggestedInput
+      suggest={(_, { ofCustomer }) => ofCustomer(name, { values, onFill: props.onFill, placeOf })}
+      around={Object.values(values).join()}
+      label={t(`label.field.${name}`)}
+      description={below(name, look.hint)}
+      type={look.type ?? 'text'}
+      inputMode={look.mode}
+      required={look.required ?? false}
+      autoComplete="off"
+      {...watched(name)}
+    />
+  );
+  const needed = (name: BirthOrFiscal, look: FieldLook = {}) =>
+    field(name, { ...look, required: required.includes(name) });
+  const born = (
+    <>
+      <DateInput
+        label={t('label.field.birthDate')}
+        required={required.includes('birthDate')}
+        description={below('birthDate')}
+        century="past"
+        {...watched('birthDate')}
+      />
+      <PlaceField
+        label={t('label.field.birthPlace')}
+        required={required.includes('birthPlace')}
+        description={below('birthPlace')}
+        on={parseTypedDate(values.birthDate, 'past')}
+        value={values.birthPlace}
+        input={watched('birthPlace')}
+      />
+    </>
+  );
+  return { field, needed, born };
+}
+
+/** Doubts about what is typed, renewed when the places it speaks of are known. */
+function useLiveDoubts(values: CustomerValues): Warning[] {
+  const client = useQueryClient();
+  const code = personalCode(values);
+  const [city] = useDebouncedValue(values.city.trim(), PAUSE_MS);
+  useQuery(fiscalCodeReading(code));
+  useQuery({ ...placesNamed(city, null), ...(WHOLE_CAP.test(values.postalCode.trim()) ? {} : { enabled: false }) });
+  const doubts = customerDoubts(values, spoken(), knownPlaces(client, code));
+  // A CAP that is still being typed is no foreign one yet.
+  return doubts.filter(({ code: what }) => what !== 'postalCode.format' || values.postalCode.trim().length >= 5);
+}
+
+/** A doubt beside its field: nothing to be put right, something to be looked at. */
+function Doubt(props: { text: string }) {
+  return (
+    <span className={classes.doubt}>
+      <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+      <span>{props.text}</span>
+    </span>
+  );
+}
+
+/** A customer stays with its dealer (P-15): that of one that exists is shown, not chosen. */
+export function KnownDealer({ hst }: { hst: string }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return <TextInput label={t('label.field.hst')} value={`${dealerName(hst)} (HST ${hst})`} readOnly />;
+}

@@ -1,0 +1,19 @@
+/** The switch between a person and a company. */
+import { useTranslation } from 'react-i18next';
+import type { CustomerValues } from './customer-values.ts';
+import { SegmentedControl } from '../../ui/inputs/styles.ts';
+
+type Kind = CustomerValues['kind'];
+
+export function CustomerKind(props: { value: Kind; onChange: (kind: Kind) => void }) {
+  const { t } = useTranslation();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('customerFields.kind')}
+      data={(['person', 'company'] as const).map((value) => ({ value, label: t(`customerFields.${value}`) }))}
+      value={props.value}
+      onChange={(value) => props.onChange(value as Kind)}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+/** What the codice fiscale tells of birth date and place: filled in when both are missing, else proposed; nothing typed is overwritten (D-81). */
+import { Button } from '@mantine/core';
+import { IconId } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { placeLabel } from '#domain/codes/warnings.ts';
+import { type FiscalCodeReading, fiscalCodeReading } from '../../api/queries/comuni.ts';
+import { formatDate } from '../../text/dates.ts';
+import classes from './customer-fields.module.css';
+import { type CustomerValues, personalCode } from './customer-values.ts';
+
+const FILLED: readonly string[] = ['birthDate', 'birthPlace'];
+type Birth = Pick<CustomerValues, 'birthDate' | 'birthPlace'>;
+
+/** Birth as the form has it typed. */
+export const birthOf = ({ birthDate, place }: FiscalCodeReading): Birth => ({
+  birthDate: formatDate(birthDate),
+  birthPlace: place === null ? '' : placeLabel(place),
+});
+
+const inWords = ({ birthDate, birthPlace }: Birth): string => [birthDate, birthPlace].filter(Boolean).join(', ');
+
+export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: Partial<Birth>) => void }) {
+  const { t } = useTranslation();
+  const { values, onFill } = props;
+  const code = personalCode(values);
+  const reading = useQuery(fiscalCodeReading(code));
+  /** A code that was there before anybody typed fills nothing by itself; no code does twice. */
+  const seen = useRef(new Set([code]));
+  const [filled, setFilled] = useState<Birth | null>(null);
+  const told = reading.data ? birthOf(reading.data) : null;
+
+  const arrive = useEffectEvent((birth: Birth) => {
+    if (seen.current.has(code)) return;
+    seen.current.add(code);
+    if (values.birthDate.trim() !== '' || values.birthPlace.trim() !== '') return;
+    setFilled(birth);
+    onFill(birth);
+  });
+  useEffect(() => {
+    if (reading.data) arrive(birthOf(reading.data));
+  }, [reading.data]);
+
+  // Whoever stands in one of the two fields by now goes on typing in its place, not behind it.
+  useLayoutEffect(() => {
+    const here = document.activeElement;
+    if (filled && here instanceof HTMLInputElement && FILLED.includes(here.dataset.path ?? '')) here.select();
+  }, [filled]);
+
+  const untouched = filled?.birthDate === values.birthDate && filled.birthPlace === values.birthPlace;
+  const missing: Partial<Birth> = {
+    ...(told && values.birthDate.trim() === '' ? { birthDate: told.birthDate } : {}),
+    ...(told && told.birthPlace !== '' && values.birthPlace.trim() === '' ? { birthPlace: told.birthPlace } : {}),
+  };
+  const offered = inWords({ birthDate: '', birthPlace: '', ...missing });
+  return (
+    <div role="status" className={classes.proposal}>
+      {told && untouched ? (
+        <Line text={t('customerFields.filled', { what: inWords(filled) })}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('customerFields.clearLabel')}
+            onClick={() => {
+              setFilled(null);
+              onFill({ birthDate: '', birthPlace: '' });
+            }}
+          >
+            {t('customerFields.clear')}
+          </Button>
+        </Line>
+      ) : offered ? (
+        <Line text={t('customerFields.proposed', { what: offered })}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('customerFields.useLabel', { what: offered })}
+            onClick={() => onFill(missing)}
+          >
+            {t('customerFields.use')}
+          </Button>
+        </Line>
+      ) : null}
+    </div>
+  );
+}
+
+function Line(props: { text: string; children: ReactNode }) {
+  return (
+    <p className={classes.proposed}>
+      <IconId size={16} stroke={1.8} aria-hidden="true" />
+      <span>
+        {props.text} {props.children}
+      </span>
+    </p>
+  );
+}

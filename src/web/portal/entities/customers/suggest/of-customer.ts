@@ -1,0 +1,52 @@
+/** What may be proposed for each field of a customer. */
+import { parseTypedDate } from '../../../text/typed-dates.ts';
+import type { CustomerValues } from '../customer-values.ts';
+import { fiscalCodeMeant } from './fiscal-code-meant.ts';
+import { nameInCase, placeInCase } from './letter-case.ts';
+import { mailMeant } from './mail-meant.ts';
+import type { Suggestion } from './suggestion.ts';
+
+type Field = Exclude<keyof CustomerValues, 'kind'>;
+
+export interface CustomerForm {
+  values: CustomerValues;
+  onFill: (values: Partial<CustomerValues>) => void;
+  placeOf: Parameters<typeof fiscalCodeMeant>[2];
+}
+
+type Rule = (typed: string, form: CustomerForm) => Suggestion | Promise<Suggestion>;
+
+/** Both names, where both were typed the same way. */
+const names: Rule = (typed, { values, onFill }) => {
+  const [firstName, lastName] = [nameInCase(values.firstName), nameInCase(typed)];
+  if (firstName === null || lastName === null) return lastName;
+  return { text: `${firstName} ${lastName}`, take: () => onFill({ firstName, lastName }) };
+};
+
+const fiscalCode: Rule = (typed, { values, placeOf }) => {
+  const { firstName, lastName, birthPlace } = values;
+  const birthDate = parseTypedDate(values.birthDate, 'past');
+  const person = {
+    ...(firstName.trim() && { firstName }),
+    ...(lastName.trim() && { lastName }),
+    ...(birthPlace.trim() && { birthPlace }),
+    ...(birthDate && { birthDate }),
+  };
+  return fiscalCodeMeant(typed, person, placeOf);
+};
+
+const nothing: Rule = () => null;
+
+const RULES: Readonly<Record<Field, Rule>> = {
+  firstName: nameInCase,
+  lastName: names,
+  ...{ fiscalCode, representativeFiscalCode: fiscalCode },
+  email: mailMeant,
+  ...{ street: placeInCase, city: placeInCase },
+  // A company writes its name as it likes.
+  organizationName: nothing,
+  // A number is completed, a date is written in full; places come from a list.
+  ...{ mobilePhone: nothing, birthDate: nothing, birthPlace: nothing, postalCode: nothing, hst: nothing },
+};
+
+export const ofCustomer = (field: Field, form: CustomerForm) => RULES[field](form.values[field], form);

@@ -1,0 +1,116 @@
+/** A new document in an open folder: its type, then the fields that the type wants (specification §2 "Document form", §5). */
+import '../../../../shared/no-eval.ts';
+import { useTranslation } from 'react-i18next';
+import { Note, SkeletonRows } from '../../../ui/card.tsx';
+import type { DialogFrame } from './document-dialogs.tsx';
+import { DocumentFields } from '../fields/document-fields.tsx';
+import { ObstacleNote } from '../fields/obstacle-note.tsx';
+import { FailureNote } from '../../../connected/failure-note.tsx';
+import { DraftOffer } from '../../../connected/form/draft-note.tsx';
+import { documentTypeLabel } from '../../../connected/labels.ts';
+import { PreviewBeside } from '../../papers/form/beside.tsx';
+import { hasPaper } from '../../papers/form/paper.ts';
+import { FileAhead } from '../../signature-places/ahead.tsx';
+import { RequiredSelect } from '../../../ui/inputs/required-select.tsx';
+import classes from './dialogs.module.css';
+import { DocumentFormDialog } from './document-form-dialog.tsx';
+import { type CreationOf, useDocumentCreation } from './use-document-creation.ts';
+
+export function CreateDialog(props: DialogFrame & CreationOf) {
+  const { t } = useTranslation();
+  const creation = useDocumentCreation(props);
+  const { fields, around, types } = creation;
+  const { rules } = types;
+  const status = t(`label.documentStatus.${creation.landing}`);
+  return (
+    <DocumentFormDialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('documentDialogs.form.newTitle')}
+      preview={
+        hasPaper(rules) ? (
+          <PreviewBeside fields={fields} type={rules} around={around} />
+        ) : creation.ahead ? (
+          <FileAhead {...creation.ahead} show="pages" />
+        ) : null
+      }
+      place={creation.place}
+      hint={rules ? t('documentDialogs.form.landing', { status }) : null}
+      progress={creation.progress}
+      busy={creation.busy}
+      // The form of this type is on its way: there is nothing to save yet.
+      locked={types.chosen !== null && rules === null}
+      action={t('documentDialogs.form.create')}
+      starts={creation.starts}
+      draft={creation.draft}
+      save={creation.save}
+      mayBeDraft
+    >
+      {(beside) => <Content {...props} creation={creation} beside={beside} />}
+    </DocumentFormDialog>
+  );
+}
+
+type Creation = ReturnType<typeof useDocumentCreation>;
+
+function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
+  const { t } = useTranslation();
+  const { folder, dossier, creation, beside } = props;
+  const { fields, around, draft, fileAgain, failure, types, obstacle } = creation;
+  const { configuration, templates, chosen, rules } = types;
+  return (
+    <>
+      <DraftOffer draft={draft} onResume={creation.resume} />
+      {fileAgain ? <Note tone="info">{t('documentDialogs.form.fileAgain', { name: fileAgain })}</Note> : null}
+      {failure ? <FailureNote failure={failure} /> : null}
+      {configuration.isError ? (
+        <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />
+      ) : null}
+      {configuration.isSuccess && types.types.length === 0 ? (
+        <Note tone="waiting">{t('documentDialogs.form.noTypes')}</Note>
+      ) : null}
+      {templates.failure ? <FailureNote failure={templates.failure} onRetry={templates.retry} /> : null}
+      {rules ? (
+        <DocumentFields
+          fields={fields}
+          type={rules}
+          place={{ brand: folder.brand, folderType: folder.type, hst: dossier.hst }}
+          lead={<TypeSelect creation={creation} />}
+          made={{ around, beside }}
+        />
+      ) : (
+        <>
+          <TypeSelect creation={creation} />
+          {chosen === null ? (
+            <p className={classes.firstType}>{t('documentDialogs.form.firstType')}</p>
+          ) : templates.failure ? null : (
+            <SkeletonRows rows={4} height={52} label={t('loading')} />
+          )}
+        </>
+      )}
+      {creation.ahead && !beside ? <FileAhead {...creation.ahead} show="notes" /> : null}
+      {obstacle ? <ObstacleNote obstacle={obstacle} /> : null}
+    </>
+  );
+}
+
+function TypeSelect({ creation }: { creation: Creation }) {
+  const { t } = useTranslation();
+  const { types, choose } = creation;
+  return (
+    <RequiredSelect
+      label={t('documentDialogs.form.type')}
+      searchable
+      nothingFoundMessage={t('documentDialogs.form.noType')}
+      placeholder={t('documentDialogs.form.chooseType')}
+      data={types.types.map((entry) => ({ value: entry.slug, label: documentTypeLabel(t, entry.slug) }))}
+      value={types.chosen ? types.slug : null}
+      error={types.error}
+      data-path="type"
+      onChange={choose}
+      onBlur={() => {
+        if (!types.chosen) types.setError(true);
+      }}
+    />
+  );
+}

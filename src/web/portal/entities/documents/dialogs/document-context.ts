@@ -1,0 +1,25 @@
+/** The folder and the customer of a document, which only lists carry: asked for when a dialog opens. */
+import { useQuery } from '@tanstack/react-query';
+import { dossierQuery, folderQuery } from '../../../api/queries.ts';
+import type { DossierRow, FolderRow } from '../../../api/shapes.ts';
+
+export interface Surroundings {
+  folder: FolderRow | undefined;
+  dossier: DossierRow | undefined;
+  failure: unknown;
+  retry: () => void;
+}
+
+/** @param folderId absent until it is known. */
+export function useSurroundings(folderId: number | undefined): Surroundings {
+  const folder = useQuery({ ...folderQuery(folderId ?? 0), enabled: folderId !== undefined });
+  const dossierId = folder.data?.dossierId;
+  const dossier = useQuery({ ...dossierQuery(dossierId ?? 0), enabled: dossierId !== undefined });
+  const failed = folder.isError ? folder : dossier.isError ? dossier : null;
+  return {
+    folder: folder.data,
+    dossier: dossier.data,
+    failure: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
+  };
+}

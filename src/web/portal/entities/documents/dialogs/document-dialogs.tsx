@@ -1,0 +1,188 @@
+/** The dialogs of a document from wherever it is shown: new, edit, delete, cancel, QR, FEA module; fetched when first opened (specification §2, §6). */
+import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
+import { holdPiece } from '../../../text/language.ts';
+import type { Piece } from '../../../text/pieces.ts';
+import { fetched, prefetched } from '../../../connected/fetched.tsx';
+import { LoadingOverlay } from '../../../ui/loading.tsx';
+import type { Unplaced } from '../../signature-places/moved.ts';
+
+/** What every dialog of a document is given. */
+export interface DialogFrame {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export interface DocumentDialogs {
+  edit: (row: DocumentRow) => void;
+  remove: (row: DocumentRow) => void;
+  qr: (row: DocumentRow) => void;
+  /** Withdraws a signature that waits. */
+  cancel: (row: DocumentRow, withdraw: () => Promise<unknown>) => void;
+  /** Sends it to a tablet of the dealer. */
+  tablet: (row: DocumentRow) => void;
+  /** Where it will be signed. */
+  places: (row: DocumentRow, unplaced?: Unplaced) => void;
+  /** Asks for the FEA module that blocks the document. */
+  fea: (row: DocumentRow) => void;
+  /** Which documents of the folder are signed with one link and one code. */
+  together: (folder: FolderRow, first?: number) => void;
+  /** A new document in a folder that is open; `type` is chosen already when it is given. */
+  create: (folder: FolderRow, dossier: DossierRow, type?: string) => void;
+  /** One of them is open. */
+  opened: boolean;
+  /** To be put once on the page, outside tables and menus. */
+  element: ReactNode;
+}
+
+export interface DocumentDialogsOptions {
+  /** After a deletion, for pages that the document leaves without content. */
+  onRemoved?: (row: DocumentRow) => void;
+  onCreated?: (row: DocumentRow) => void;
+}
+
+/** Loads a dialog with its words. */
+const withWords =
+  <P extends object>(load: () => Promise<ComponentType<P>>, ...pieces: Piece[]) =>
+  async () => {
+    const words = ['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece);
+    const [dialog] = await Promise.all([load(), ...words]);
+    return dialog;
+  };
+
+const fetchedWithWords = <P extends object>(...dialog: Parameters<typeof withWords<P>>) =>
+  fetched(withWords(...dialog));
+
+const EditDialog = fetchedWithWords(async () => (await import('./edit-dialog.tsx')).EditDialog);
+const CreateDialog = fetchedWithWords(async () => (await import('./create-dialog.tsx')).CreateDialog);
+const RemoveDialog = fetchedWithWords(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+/** Without a network the question before a signature is cancelled can be asked once it is prefetched. */
+const { Part: CancelDialog, prefetch: prefetchCancelDialog } = prefetched(
+  withWords(async () => (await import('./cancel-dialog.tsx')).CancelDialog),
+);
+
+export { prefetchCancelDialog };
+
+const QrDialog = fetchedWithWords(
+  async () => (await import('./qr-dialog.tsx')).QrDialog,
+  'documentActions',
+  'qrDialog',
+);
+const TabletDialog = fetchedWithWords(
+  async () => (await import('./tablet-dialog.tsx')).TabletDialog,
+  'tablet',
+);
+const FeaDialog = fetchedWithWords(
+  async () => (await import('./fea-dialog.tsx')).FeaDialog,
+  'paperFields',
+);
+const TogetherDialog = fetchedWithWords(
+  async () => (await import('./together-dialog.tsx')).TogetherDialog,
+  'togetherDialog',
+);
+
+const PlacesDialog = fetchedWithWords(
+  async () => (await import('../../signature-places/places-dialog.tsx')).PlacesDialog,
+  'signaturePlaces',
+  'viewer',
+  'conflict',
+);
+
+type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';
+
+export type Wanted =
+  | { kind: RowKind; row: DocumentRow; unplaced?: Unplaced | undefined }
+  | { kind: 'cancel'; row: DocumentRow; withdraw: () => Promise<unknown> }
+  | { kind: 'together'; folder: FolderRow; first: number | null }
+  | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
+
+export function useDocumentDialogs(options: DocumentDialogsOptions = {}): DocumentDialogs {
+  const [shown, setShown] = useState<{ wanted: Wanted; turn: number; opened: boolean } | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const isOpen = useRef(false);
+  const open = useCallback((wanted: Wanted) => {
+    // One that comes in place of another gives the focus back to what opened the first.
+    if (!isOpen.current) opener.current = openerOf(document.activeElement);
+    isOpen.current = true;
+    setShown((before) => ({ wanted, turn: (before?.turn ?? 0) + 1, opened: true }));
+  }, []);
+  const close = useCallback(() => {
+    isOpen.current = false;
+    setShown((before) => before && { ...before, opened: false });
+    // After the browser's own attempt: by then the menu that the dialog was opened from is gone.
+    setTimeout(() => giveBackFocus(opener.current));
+  }, []);
+  const actions = useMemo(() => {
+    const ofRow = (kind: RowKind) => (row: DocumentRow, unplaced?: Unplaced) => open({ kind, row, unplaced });
+    return {
+      ...{ edit: ofRow('edit'), remove: ofRow('remove'), qr: ofRow('qr'), tablet: ofRow('tablet') },
+      ...{ places: ofRow('places'), fea: ofRow('fea') },
+      cancel: (row: DocumentRow, withdraw: () => Promise<unknown>) => open({ kind: 'cancel', row, withdraw }),
+      together: (folder: FolderRow, first?: number) => open({ kind: 'together', folder, first: first ?? null }),
+      create: (folder: FolderRow, dossier: DossierRow, type?: string) =>
+        open({ kind: 'create', folder, dossier, type }),
+    };
+  }, [open]);
+  const element = shown ? (
+    <Suspense fallback={<LoadingOverlay />}>
+      <Shown
+        key={shown.turn}
+        wanted={shown.wanted}
+        opened={shown.opened}
+        onClose={close}
+        options={options}
+        onOther={open}
+      />
+    </Suspense>
+  ) : null;
+  return { ...actions, opened: shown?.opened === true, element };
+}
+
+function Shown(
+  props: DialogFrame & { wanted: Wanted; options: DocumentDialogsOptions; onOther: (wanted: Wanted) => void },
+) {
+  const { wanted, options, onOther, ...frame } = props;
+  switch (wanted.kind) {
+    case 'edit':
+      return <EditDialog {...frame} row={wanted.row} />;
+    case 'remove':
+      return <RemoveDialog {...frame} row={wanted.row} onRemoved={options.onRemoved} />;
+    case 'cancel':
+      return <CancelDialog {...frame} row={wanted.row} withdraw={wanted.withdraw} />;
+    case 'qr':
+      return <QrDialog {...frame} row={wanted.row} onTablet={() => onOther({ kind: 'tablet', row: wanted.row })} />;
+    case 'tablet':
+      return <TabletDialog {...frame} row={wanted.row} onQr={() => onOther({ kind: 'qr', row: wanted.row })} />;
+    case 'places':
+      return <PlacesDialog {...frame} row={wanted.row} unplaced={wanted.unplaced} />;
+    case 'fea':
+      return <FeaDialog {...frame} row={wanted.row} />;
+    case 'together':
+      return <TogetherDialog {...frame} folder={wanted.folder} first={wanted.first} />;
+    case 'create':
+      return (
+        <CreateDialog
+          {...frame}
+          folder={wanted.folder}
+          dossier={wanted.dossier}
+          type={wanted.type}
+          onCreated={options.onCreated}
+          onOther={onOther}
+        />
+      );
+  }
+}
+
+/** What opened the dialog; an entry of a menu goes away, the button of the menu stays. */
+function openerOf(active: Element | null): HTMLElement | null {
+  const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const button = menu ? document.getElementById(menu) : active;
+  return button instanceof HTMLElement && button !== document.body ? button : null;
+}
+
+/** The keyboard never falls out of the page: without its opener it goes on at the content. */
+function giveBackFocus(opener: HTMLElement | null): void {
+  if (document.querySelector('dialog[open]')) return;
+  if (opener?.isConnected) opener.focus();
+  else document.querySelector<HTMLElement>('main')?.focus();
+}

@@ -1,0 +1,114 @@
+/** Changing a draft or a finished document: signature, flags and extra fields; type and file stay (specification §2, §5, P-5). */
+import '../../../../shared/no-eval.ts';
+import { IconFileText } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentRow } from '../../../api/shapes.ts';
+import { formatSize } from '../../../text/numbers.ts';
+import { Note, SkeletonRows } from '../../../ui/card.tsx';
+import type { DialogFrame } from './document-dialogs.tsx';
+import { DocumentFields } from '../fields/document-fields.tsx';
+import { FailureNote } from '../../../connected/failure-note.tsx';
+import { EditOffer, EditTrouble } from '../../../connected/form/edit-notes.tsx';
+import { TextInput } from '../../../ui/inputs/styles.ts';
+import { documentTypeLabel } from '../../../connected/labels.ts';
+import { PreviewBeside } from '../../papers/form/beside.tsx';
+import { hasPaper } from '../../papers/form/paper.ts';
+import classes from './dialogs.module.css';
+import { DocumentFormDialog } from './document-form-dialog.tsx';
+import { useDocumentEditing } from './use-document-editing.ts';
+
+export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
+  const { t } = useTranslation();
+  const { opened, onClose } = props;
+  const editing = useDocumentEditing(props.row, opened, onClose);
+  const { saving, fields, type, made, isEditable } = editing;
+  const status = t(`label.documentStatus.${editing.landing}`);
+  return (
+    <DocumentFormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('documentDialogs.form.editTitle')}
+      preview={hasPaper(type) && made ? <PreviewBeside fields={fields} type={type} around={made} /> : null}
+      place={editing.place}
+      hint={isEditable ? t('documentDialogs.form.landing', { status }) : null}
+      progress={null}
+      busy={editing.busy}
+      // What would be saved while the present data is on its way would be forgotten when it comes.
+      locked={!isEditable || (saving.isStale && saving.reloading)}
+      action={t('form.save')}
+      draft={saving}
+      save={editing.save}
+      mayBeDraft={saving.row?.status === 'DRAFT'}
+    >
+      {(beside) => <Content editing={editing} beside={beside} />}
+    </DocumentFormDialog>
+  );
+}
+
+function Content(props: {
+  editing: ReturnType<typeof useDocumentEditing>;
+  /** The paper stands beside the fields. */
+  beside: boolean;
+}) {
+  const { t } = useTranslation();
+  const { beside } = props;
+  const { saving, fields, type, made, stored, refused } = props.editing;
+  const { around, failure, isTypeGone } = stored;
+  const { folder, dossier } = around;
+  const { row } = saving;
+  return (
+    <>
+      {row ? <EditOffer editing={saving} /> : null}
+      {refused ? (
+        <Note tone="waiting">{t('documents.notNow.edit', { reason: t(`label.lifeReason.${refused}`) })}</Note>
+      ) : null}
+      <EditTrouble
+        editing={saving}
+        mergedNote={() => ({
+          title: t('documentDialogs.form.mergedTitle'),
+          text: t('documentDialogs.form.mergedText'),
+        })}
+      />
+      {failure && failure !== saving.failure ? <FailureNote failure={failure} onRetry={stored.retry} /> : null}
+      {isTypeGone ? <Note tone="bad">{t('documentDialogs.form.typeGone')}</Note> : null}
+      {row && type && folder && dossier ? (
+        <DocumentFields
+          fields={fields}
+          type={type}
+          place={{ brand: folder.brand, folderType: row.folder.type, hst: dossier.hst }}
+          lead={
+            <TextInput
+              label={t('documentDialogs.form.type')}
+              description={t('documentDialogs.form.typeFixed')}
+              readOnly
+              value={documentTypeLabel(t, type.slug)}
+            />
+          }
+          storedFile={<StoredFile row={row} />}
+          made={made && { around: made, beside }}
+          keptSigType={row.sigType}
+        />
+      ) : failure || isTypeGone ? null : (
+        <SkeletonRows rows={4} height={52} label={t('loading')} />
+      )}
+    </>
+  );
+}
+
+function StoredFile(props: { row: DocumentRow }) {
+  const { t } = useTranslation();
+  const { fileName, fileSize } = props.row;
+  return (
+    <div className={classes.file}>
+      <IconFileText size={18} stroke={1.8} aria-hidden="true" />
+      <span className={classes.fileText}>
+        <span className={classes.fileName} title={fileName ?? undefined}>
+          {fileName ?? t('documentDialogs.form.noFile')}
+        </span>
+        <span className={classes.caption}>
+          {fileName ? `${formatSize(fileSize)} · ${t('documentDialogs.form.fixedFile')}` : null}
+        </span>
+      </span>
+    </div>
+  );
+}

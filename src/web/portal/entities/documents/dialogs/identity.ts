@@ -1,0 +1,40 @@
+/** The identity document that was shown for the FEA module, as it is typed and sent (P-9, D-3). Pure. */
+import type { FieldIssue } from '#domain/errors.ts';
+import { noDate } from '#domain/no-date.ts';
+import { centuryOf, parseTypedDate, writtenDay } from '../../../text/typed-dates.ts';
+
+export const IDENTITY_TYPES = ['identityCard', 'passport', 'drivingLicence', 'residencePermit'] as const;
+
+/** Typed text, by the names that the server refuses by; dates as gg/mm/aaaa. `file`: a photo or a scan of it. */
+export type IdentityValues = {
+  ID_TYPE: string;
+  ID_NUMBER: string;
+  ID_ISSUER: string;
+  ID_ISSUED: string;
+  ID_EXPIRY: string;
+  file: File | null;
+};
+
+export const NO_IDENTITY: IdentityValues = {
+  ...{ ID_TYPE: '', ID_NUMBER: '', ID_ISSUER: '', ID_ISSUED: '', ID_EXPIRY: '' },
+  file: null,
+};
+
+/** Only what no server could read: what is missing it names itself, after what the customer's data lack. */
+export function identityIssues(values: IdentityValues): FieldIssue[] {
+  return (['ID_ISSUED', 'ID_EXPIRY'] as const)
+    .filter((field) => values[field].trim() !== '' && parseTypedDate(values[field], centuryOf(field)) === null)
+    .map((field) => ({ objectName: 'document', field, ...noDate(writtenDay(values[field], centuryOf(field))) }));
+}
+
+/** Whole, whatever is typed: the server names what is missing of an identity document that is given. */
+export function identityBody(values: IdentityValues): Record<string, string | null> {
+  const text = (value: string) => (value.trim() === '' ? null : value.trim());
+  return {
+    type: text(values.ID_TYPE),
+    number: text(values.ID_NUMBER),
+    issuer: text(values.ID_ISSUER),
+    issueDate: parseTypedDate(values.ID_ISSUED, 'past'),
+    expiryDate: parseTypedDate(values.ID_EXPIRY),
+  };
+}

@@ -1,0 +1,190 @@
+/** Signing on the customer's phone: the code, what is signed and by whom, how long it holds; closes itself when the document moves (specification §4, P-7, DESIGN.md §4). */
+
+import { Button } from '@mantine/core';
+import { IconCopy, IconDeviceTablet, IconSignature } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { startSign } from '#contract/calls/signing.ts';
+import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { refresh } from '../../../api/keys.ts';
+import { lookAgainMs } from '../../../api/live/live.ts';
+import { documentQuery } from '../../../api/queries.ts';
+import type { DocumentRow, DossierRow } from '../../../api/shapes.ts';
+import { signingQuery } from '../../../api/queries/signing.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import { type Fact, Facts } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import type { DialogFrame } from './document-dialogs.tsx';
+import { useCopyLink, useMove } from '../document-work.ts';
+import { FailureNote } from '../../../connected/failure-note.tsx';
+import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
+import { NumberedSteps } from '../../../ui/numbered-steps.tsx';
+import { toastGood } from '../../../connected/toasts.tsx';
+import { useSurroundings } from './document-context.ts';
+import classes from './qr-dialog.module.css';
+import { customersLeft, type NextSigner, PhoneAnswer, QrPhone } from './qr-phone.tsx';
+import { Scan } from './qr-scan.tsx';
+import { qrRequestQuery, useQrWork } from './qr-work.ts';
+
+/** How often the document is looked at while the customer may be signing. */
+const LOOK_AGAIN_MS = 2_000;
+
+export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () => void }) {
+  const { t } = useTranslation();
+  const { opened, onClose } = props;
+  const { id } = props.row;
+  const current = useQuery({
+    ...documentQuery(id),
+    enabled: opened,
+    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+  });
+  const asked = useQuery({ ...qrRequestQuery(id), enabled: opened });
+  const row = current.data ?? props.row;
+  const signing = useQuery({ ...signingQuery(id), enabled: opened && row.status === 'START_SIGN' });
+  const work = useQrWork(id, onClose);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const name = documentTypeLabel(t, row.type);
+  const phone = asked.data?.request ?? null;
+  const signers = customersLeft(signing.data);
+  useCloseOnMove(opened && current.isFetchedAfterMount ? row : null, phone !== null || work.isPending, (status) => {
+    toastGood(t('qrDialog.changed'), t('qrDialog.changedText', { name, status: t(`label.documentStatus.${status}`) }));
+    onClose();
+  });
+  // Whoever is shown as chosen, or the server's first might be another by then.
+  const signerId = signers.find((one) => one.id === chosen)?.id ?? signers[0]?.id ?? null;
+  const about = useAbout({ row, name, next: signers[0] });
+  return (
+    <Dialog
+      opened={opened}
+      title={t('qrDialog.title')}
+      width={620}
+      busy={work.isPending}
+      onClose={onClose}
+      foot={
+        phone ? (
+          <PhoneAnswer work={work} phone={phone} signerId={signerId} />
+        ) : (
+          <OtherWay row={row} onTablet={props.onTablet} />
+        )
+      }
+    >
+      {work.isError && work.variables ? (
+        <FailureNote failure={work.error} undone={t(`qrDialog.failedTo.${work.variables.word}`)} />
+      ) : null}
+      {phone ? (
+        <QrPhone phone={phone} signers={signers} chosen={signerId} onChoose={setChosen} about={about} />
+      ) : (
+        <div className={classes.columns}>
+          <Scan row={row} name={name} opened={opened} />
+          <div className={classes.side}>
+            <Facts facts={about} />
+            <NumberedSteps
+              label={t('qrDialog.steps')}
+              steps={(['step1', 'step2', 'step3'] as const).map((step) => t(`qrDialog.${step}`))}
+            />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is signed, by whom, and where the code goes. */
+function useAbout(props: { row: DocumentRow; name: string; next: NextSigner | undefined }): Fact[] {
+  const { t } = useTranslation();
+  const { row, next } = props;
+  const { dossier } = useSurroundings(row.folderId);
+  // Somebody who signs beside the customer.
+  const other = next && dossier && next.name !== `${dossier.firstName} ${dossier.lastName}` ? next : null;
+  const mobilePhone = other ? other.contact?.mobilePhone : dossier?.mobilePhone;
+  return [
+    { label: t('qrDialog.document'), value: <strong>{props.name}</strong> },
+    {
+      label: t('qrDialog.signer'),
+      value: other ? t('qrDialog.customer', { name: other.name }) : signerOf(t, row, dossier),
+    },
+    ...(dossier && row.sigType !== 'GRAPHOMETRIC'
+      ? [
+          {
+            label: t('qrDialog.phone'),
+            value: <span className="num">{mobilePhone ? formatPhone(mobilePhone) : other?.maskedPhone}</span>,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** For a company a person signs (P-6). */
+function signerOf(t: TFunction, row: DocumentRow, dossier: DossierRow | undefined): string {
+  if (!dossier) return customerOf(t, row);
+  const { organizationName: company, firstName, lastName } = dossier;
+  return company
+    ? t('qrDialog.company', { name: `${firstName} ${lastName}`, company })
+    : t('qrDialog.customer', { name: customerName(dossier) });
+}
+
+/** Always another way than the camera: a tablet of the dealer, the link, or the start that sends it. */
+function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
+  const { t } = useTranslation();
+  const { row } = props;
+  const copy = useCopyLink();
+  const move = useMove(row);
+  const { signUrl } = row;
+  return (
+    <>
+      <span className={classes.hint}>{t(signUrl ? 'qrDialog.noCamera' : 'qrDialog.noCameraYet')}</span>
+      <Button
+        variant="default"
+        leftSection={<IconDeviceTablet size={16} stroke={1.8} />}
+        disabled={move.isPending}
+        onClick={props.onTablet}
+      >
+        {t('documents.tablet')}
+      </Button>
+      {signUrl ? (
+        <Button variant="default" leftSection={<IconCopy size={16} stroke={1.9} />} onClick={() => copy(signUrl)}>
+          {t('documentActions.copyLink')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconSignature size={16} stroke={1.9} />}
+          loading={move.isPending}
+          disabled={row.status !== 'READY_TO_SIGN'}
+          onClick={() => move.mutate('sign')}
+        >
+          {t('documents.startSign')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The preparing of a signature that was started is no move that the receptionist waits for; the last customer's signature is one. */
+function stageOf(row: DocumentRow): string {
+  if (!isStarting(row.status)) return row.status;
+  return UNSIGNED_ACTIONS.qr.refusal(row) === null ? 'started' : 'signed';
+}
+
+/** @param asked a phone waits: a start alone does not take its number away. */
+function useCloseOnMove(row: DocumentRow | null, asked: boolean, onMove: (status: DocumentStatus) => void): void {
+  const client = useQueryClient();
+  const first = useRef<string | null>(null);
+  const told = useRef(onMove);
+  told.current = onMove;
+  const status = row?.status;
+  const stage = row === null ? undefined : stageOf(row);
+  useEffect(() => {
+    if (status === undefined || stage === undefined) return;
+    first.current ??= stage;
+    if (first.current === stage) return;
+    first.current = stage;
+    if (asked && stage === 'started') return;
+    void refresh(client, startSign);
+    told.current(status);
+  }, [asked, client, stage, status]);
+}

@@ -1,0 +1,57 @@
+/** The phone that scanned the code: whether one waits, and what the staff say to it (P-7). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
+import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
+import { ask } from '../../../api/client.ts';
+import { refresh } from '../../../api/keys.ts';
+import { lookAgainMs } from '../../../api/live/live.ts';
+import { queryOf } from '../../../api/query-of.ts';
+import { useStart } from '../start/use-start.ts';
+
+export type WaitingPhone = NonNullable<AnswerOf<typeof getQrRequest>['request']>;
+
+/** How often it is asked without the stream, and while a phone waits, which nothing tells the end of. */
+const LOOK_AGAIN_MS = 2_000;
+const LOOK_WHILE_WAITING_MS = 5_000;
+
+/** Brought up to date with the document itself, whose trail tells of every phone. */
+export const qrRequestQuery = (documentId: number) =>
+  queryOf(
+    getQrRequest,
+    { path: { id: documentId } },
+    {
+      gcTime: 0,
+      refetchInterval: ({ state }) => (state.data?.request ? LOOK_WHILE_WAITING_MS : lookAgainMs(LOOK_AGAIN_MS)),
+    },
+  );
+
+export type Word =
+  | { word: 'confirm'; phone: WaitingPhone; signerId: number | null }
+  | { word: 'refuse'; phone: WaitingPhone };
+
+/** @param onConfirmed when the signature is the phone's. */
+export function useQrWork(documentId: number, onConfirmed: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useStart<Word, unknown>({
+    words: ({ word }) => ({ done: t(`qrDialog.${word === 'refuse' ? 'refused' : 'confirmed'}`) }),
+    detail: (_done, { word }) => t(`qrDialog.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
+    action: () => t('qrDialog.confirm'),
+    send: (said, start) => {
+      const { id: requestId, number } = said.phone;
+      // One call starts and confirms: without the phone nothing starts.
+      return said.word === 'confirm'
+        ? start(confirmQrRequest, documentId, { requestId, number, signerId: said.signerId })
+        : ask(refuseQrRequest, { path: { id: documentId }, body: { requestId } });
+    },
+    onDone: (_done, { word }) => {
+      if (word !== 'confirm') return;
+      void refresh(client, startSign);
+      onConfirmed();
+    },
+    call: refuseQrRequest,
+    path: () => ({ id: documentId }),
+    waits: true,
+  });
+}

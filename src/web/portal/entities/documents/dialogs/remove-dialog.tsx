@@ -1,0 +1,52 @@
+/** Asks before a document is deleted: it leaves every list, its evidence stays (specification §2, §4, P-4). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deleteDocument, searchDocuments } from '#contract/calls/documents.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { Page } from '../../../api/client.ts';
+import { subjectOf } from '../../../api/keys.ts';
+import type { DocumentRow } from '../../../api/shapes.ts';
+import { DeleteDialog } from '../../../connected/act/delete-dialog.tsx';
+import type { DialogFrame } from './document-dialogs.tsx';
+import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
+import { useSurroundings } from './document-context.ts';
+
+export function RemoveDialog(
+  props: DialogFrame & { row: DocumentRow; onRemoved: ((row: DocumentRow) => void) | undefined },
+) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { row } = props;
+  const { dossier } = useSurroundings(row.folderId);
+  const draft = row.status === 'DRAFT';
+  const name = documentTypeLabel(t, row.type);
+  const customer = dossier ? customerName(dossier) : customerOf(t, row);
+  return (
+    <DeleteDialog
+      entity="documents"
+      row={row}
+      opened={props.opened}
+      call={deleteDocument}
+      title={t(draft ? 'documentDialogs.remove.draftTitle' : 'documentDialogs.remove.title', { name })}
+      text={
+        <>
+          {t('documentDialogs.remove.text', { id: row.id, customer })} {t('documentDialogs.remove.evidence')}
+        </>
+      }
+      action={t(draft ? 'documentDialogs.remove.draftAction' : 'documentDialogs.remove.action')}
+      detail={`${name} · ${row.id}`}
+      onClose={props.onClose}
+      onDeleted={() => {
+        client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
+          withoutRow(page, row.id),
+        );
+        props.onRemoved?.(row);
+      }}
+    />
+  );
+}
+
+function withoutRow(page: Page<DocumentRow> | undefined, id: number): Page<DocumentRow> | undefined {
+  if (!page?.rows.some((row) => row.id === id)) return page;
+  return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
+}

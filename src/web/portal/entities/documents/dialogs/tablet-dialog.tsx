@@ -1,0 +1,179 @@
+/** "Invia al tablet": which tablet of the dealer, what waits there already, and what to do when there is none (P-7, P-13, P-19). */
+
+import { Button } from '@mantine/core';
+import { IconDeviceTablet, IconDeviceTabletOff, IconQrcode } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { documentQuery, tabletsQuery } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.tsx';
+import type { DocumentRow } from '../../../api/shapes.ts';
+import { type Tablet, tabletQueueQuery } from '../../../api/queries/tablets.ts';
+import { paths } from '../../../paths.ts';
+import { ActDialog } from '../../../connected/act/act-dialog.tsx';
+import { Empty, Facts, SkeletonRows } from '../../../ui/card.tsx';
+import type { DialogFrame } from './document-dialogs.tsx';
+import { FailureNote } from '../../../connected/failure-note.tsx';
+import { Choices } from '../../../connected/form/choices.tsx';
+import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
+import { tabletName, useTabletMove } from '../tablet-work.ts';
+import classes from './dialogs.module.css';
+import { useSurroundings } from './document-context.ts';
+import { TabletQueue } from './tablet-queue.tsx';
+
+/** The tablets of the document's dealer, what waits on them, and which one is chosen. */
+function useTablets(stored: DocumentRow, opened: boolean) {
+  const current = useQuery({ ...documentQuery(stored.id), enabled: opened });
+  const row = current.data ?? stored;
+  const place = useSurroundings(row.folderId);
+  const hst = place.dossier?.hst;
+  const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: opened && hst !== undefined });
+  const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: opened && hst !== undefined });
+  const [wanted, setWanted] = useState<number | null>(null);
+  const known = queue.data ?? [];
+  const queued = known.find((one) => one.documentId === row.id);
+  const chosen = chosenOf(tablets.data ?? [], wanted ?? queued?.tablet.id ?? null);
+  const failure = place.failure ?? tablets.error ?? queue.error;
+  const retry = () => (place.failure ? place.retry() : void Promise.all([tablets.refetch(), queue.refetch()]));
+  const isComplete = tablets.data !== undefined && queue.data !== undefined;
+  return { row, place, hst, tablets: tablets.data ?? [], known, queued, chosen, setWanted, failure, retry, isComplete };
+}
+type Tablets = ReturnType<typeof useTablets>;
+
+export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () => void }) {
+  const { t } = useTranslation();
+  const { opened, onClose } = props;
+  const found = useTablets(props.row, opened);
+  const { row, place, chosen, queued } = found;
+  const move = useTabletMove();
+  const refused = UNSIGNED_ACTIONS.tablet.refusal({
+    ...row,
+    ...(place.folder ? { folderStatus: place.folder.status } : {}),
+  });
+  return (
+    <ActDialog
+      opened={opened}
+      title={t('tablet.title')}
+      width={620}
+      action={
+        chosen && queued?.tablet.id !== chosen.id
+          ? t(queued ? 'tablet.move' : 'tablet.send', { tablet: tabletName(t, chosen) })
+          : null
+      }
+      icon={<IconDeviceTablet size={16} stroke={1.9} />}
+      back={chosen ? undefined : t('actions.close')}
+      reason={refused && t('tablet.notNow', { reason: t(`label.lifeReason.${refused}`) })}
+      act={move}
+      failure={null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) move.mutate({ documentId: row.id, to: chosen }, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      <div className={classes.stack}>
+        <About found={found} />
+        {found.failure ? (
+          <FailureNote failure={found.failure} onRetry={found.retry} />
+        ) : !found.isComplete || found.hst === undefined ? (
+          <SkeletonRows rows={2} height={52} label={t('loading')} />
+        ) : !chosen ? (
+          <div className={classes.boxed}>
+            <NoTablet row={row} hst={found.hst} onQr={props.onQr} onLeave={onClose} />
+          </div>
+        ) : (
+          <>
+            <div ref={focusChoice}>
+              <TabletChoices found={found} chosen={chosen} />
+            </div>
+            {move.isError ? <FailureNote failure={move.error} /> : null}
+            <TabletQueue
+              title={t('tablet.queue', { tablet: tabletName(t, chosen) })}
+              documentId={row.id}
+              queue={found.known.filter((one) => one.tablet.id === chosen.id)}
+            />
+          </>
+        )}
+      </div>
+    </ActDialog>
+  );
+}
+
+function About({ found: { row, place, hst } }: { found: Tablets }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return (
+    <Facts
+      facts={[
+        { label: t('tablet.document'), value: <strong>{documentTypeLabel(t, row.type)}</strong> },
+        { label: t('tablet.customer'), value: place.dossier ? customerName(place.dossier) : customerOf(t, row) },
+        { label: t('tablet.dealer'), value: hst ? dealerName(hst) : t('missing') },
+      ]}
+    />
+  );
+}
+
+function TabletChoices({ found, chosen }: { found: Tablets; chosen: Tablet }) {
+  const { t } = useTranslation();
+  return (
+    <Choices
+      kind="one"
+      label={t('tablet.choose')}
+      path="tablet"
+      choices={found.tablets.map((tablet) => {
+        const count = found.known.filter((one) => one.tablet.id === tablet.id).length;
+        return {
+          value: String(tablet.id),
+          label: tabletName(t, tablet),
+          detail: count === 0 ? t('tablet.free') : t('tablet.waiting', { count }),
+        };
+      })}
+      chosen={[String(chosen.id)]}
+      onChange={([id]) => found.setWanted(Number(id))}
+    />
+  );
+}
+
+/** The choice comes after the dialog: the keyboard, still on the title, goes on to it. */
+function focusChoice(choice: HTMLElement | null): void {
+  const title = choice?.closest('dialog')?.querySelector('h2');
+  if (title && document.activeElement === title) choice?.querySelector<HTMLElement>(':checked')?.focus();
+}
+
+/** The one that was chosen, while it is there; else the first. */
+const chosenOf = (tablets: readonly Tablet[], id: number | null): Tablet | undefined =>
+  tablets.find((tablet) => tablet.id === id) ?? tablets[0];
+
+/** Says so plainly, with what makes one and what works meanwhile. */
+function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { row, hst } = props;
+  const own = may('activation.edit', { hstList: [hst] }).ok;
+  const hand = row.sigType === 'GRAPHOMETRIC';
+  const needs = t(own ? 'tablet.needsLicense' : 'tablet.needsAsking');
+  return (
+    <Empty
+      icon={IconDeviceTabletOff}
+      title={t('tablet.noneTitle')}
+      text={hand ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
+      action={
+        <div className={classes.ways}>
+          {UNSIGNED_ACTIONS.qr.refusal(row) === null ? (
+            <Button variant="default" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={props.onQr}>
+              {t('tablet.qr')}
+            </Button>
+          ) : null}
+          {own ? (
+            <Button component={Link} to={paths.licenses} variant="default" onClick={props.onLeave}>
+              {t('tablet.licenses')}
+            </Button>
+          ) : null}
+        </div>
+      }
+    />
+  );
+}

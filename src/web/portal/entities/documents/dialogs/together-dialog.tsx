@@ -1,0 +1,124 @@
+/** "Firma più documenti": which documents of a folder are signed with one link and one code, and why others may not now (P-6). */
+
+import { IconSignature } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { startSign } from '#contract/calls/signing.ts';
+import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import { ApiFailure } from '../../../api/failure.ts';
+import { documentsOfFolder } from '../../../api/queries.ts';
+import type { DocumentRow, FolderRow } from '../../../api/shapes.ts';
+import { ActDialog } from '../../../connected/act/act-dialog.tsx';
+import { useStart } from '../start/use-start.ts';
+import { Note, SkeletonRows } from '../../../ui/card.tsx';
+import type { DialogFrame } from './document-dialogs.tsx';
+import { FailureNote, wordFailure } from '../../../connected/failure-note.tsx';
+import { Choices } from '../../../connected/form/choices.tsx';
+import { documentTypeLabel } from '../../../connected/labels.ts';
+import { showRefusedPage } from '../../../connected/refused-page/refused-page.ts';
+import { proposedTogether, type TogetherChoice, togetherChoices } from '../together.ts';
+import { named, togetherReasonWord } from '../together-words.ts';
+import classes from './dialogs.module.css';
+
+const NONE: readonly DocumentRow[] = [];
+
+/** @param props.first the document that the others are to go with; null: none. */
+export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: number | null }) {
+  const { t } = useTranslation();
+  const { opened, onClose, folder } = props;
+  const documents = useQuery({ ...documentsOfFolder(folder.id), enabled: opened });
+  const start = useStartTogether();
+  const [ticked, setTicked] = useState<readonly number[] | null>(null);
+  const rows = documents.data?.rows ?? NONE;
+  const wanted = ticked ?? proposedTogether(rows, folder.status, { with: props.first });
+  const choices = togetherChoices(rows, folder.status, wanted);
+  // Somebody else may have started one of them meanwhile.
+  const chosen = choices.flatMap(({ row, reason }) => (reason === null && wanted.includes(row.id) ? [row.id] : []));
+  const reason =
+    chosen.length < 2
+      ? t('togetherDialog.tooFew')
+      : chosen.length > MOST_TOGETHER
+        ? t('togetherDialog.tooMany', { most: MOST_TOGETHER })
+        : null;
+  return (
+    <ActDialog
+      opened={opened}
+      title={t('togetherDialog.title')}
+      width={620}
+      action={t('togetherDialog.start', { count: chosen.length })}
+      icon={<IconSignature size={16} stroke={1.9} />}
+      reason={reason}
+      act={start}
+      failure={null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === null) start.mutate({ ids: chosen }, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      <div className={classes.stack}>
+        <p>{t('togetherDialog.text')}</p>
+        {documents.isLoadingError ? (
+          <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
+        ) : documents.isPending ? (
+          <SkeletonRows rows={3} height={52} label={t('loading')} />
+        ) : (
+          <Choices
+            kind="many"
+            label={t('togetherDialog.choose')}
+            path="together"
+            choices={choices.map((choice) => ({
+              value: String(choice.row.id),
+              label: named(documentTypeLabel(t, choice.row.type), choice.row.id),
+              detail: <Detail choice={choice} />,
+              disabled: choice.reason !== null,
+            }))}
+            chosen={chosen.map(String)}
+            onChange={(ids) => setTicked(ids.map(Number))}
+          />
+        )}
+        {start.isError ? <Refused failure={start.error} rows={rows} /> : null}
+      </div>
+    </ActDialog>
+  );
+}
+
+function Detail(props: { choice: TogetherChoice }) {
+  const { t } = useTranslation();
+  const { row, reason } = props.choice;
+  return reason === null ? (row.fileName ?? t('missing')) : togetherReasonWord(t, reason);
+}
+
+/** Which of them it is about, and why. */
+function Refused(props: { failure: unknown; rows: readonly DocumentRow[] }) {
+  const { t } = useTranslation();
+  const { failure, rows } = props;
+  const id = failure instanceof ApiFailure ? failure.body.documentId : undefined;
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined) return <FailureNote failure={failure} />;
+  const { title, lines } = wordFailure(t, failure);
+  return (
+    <Note tone="bad" title={`${named(documentTypeLabel(t, row.type), row.id)}.`}>
+      {lines.join(' ') || title}
+    </Note>
+  );
+}
+
+/** @returns null from the mutation when it is asked first who signs for the dealer. */
+export function useStartTogether() {
+  const { t } = useTranslation();
+  return useStart<{ ids: readonly number[] }, DocumentRow>({
+    words: ({ ids: { length: count } }) => ({
+      doing: t('togetherDialog.doing', { count }),
+      done: t('togetherDialog.done', { count }),
+      failed: (failure) => {
+        const title = t('togetherDialog.failed');
+        return showRefusedPage(title, failure) ? null : title;
+      },
+    }),
+    detail: () => t('togetherDialog.detail'),
+    send: ({ ids: [first = 0, ...together] }, start) => start(startSign, first, { together }),
+    call: startSign,
+  });
+}

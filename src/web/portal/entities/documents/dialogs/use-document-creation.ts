@@ -1,0 +1,243 @@
+/** A new document being filled in: its type first, then the fields that the type wants; made once, however often it is pressed. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createDocument } from '#contract/calls/documents.ts';
+import { startSign } from '#contract/calls/signing.ts';
+import { takesFile } from '#domain/documents/document.ts';
+import { landingStatus } from '#domain/documents/life.ts';
+import { customerName, personName } from '#domain/dossiers/customer-name.ts';
+import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
+import { ApiFailure } from '../../../api/failure.ts';
+import { useFirstStart } from '../../../api/queries/first-start.ts';
+import { documentsOfFolder, folderTypesQuery } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.tsx';
+import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
+import { askUpload, type Progress } from '../../../api/upload.ts';
+import { paths } from '../../../paths.ts';
+import { useAct } from '../../../connected/act/use-act.ts';
+import { useStart } from '../start/use-start.ts';
+import type { Wanted } from './document-dialogs.tsx';
+import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
+import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/values.ts';
+import { moveWords, showDocument } from '../document-work.ts';
+import { useFormDraft } from '../../../connected/form/use-form-draft.ts';
+import { focusFirstError } from '../../../connected/form/wording.tsx';
+import { documentTypeLabel, folderTitle } from '../../../connected/labels.ts';
+import { useRules } from '../../papers/form/load.ts';
+import {
+  type DocumentTypeRules,
+  hasPaper,
+  type PaperAround,
+  storedAround,
+  withProposals,
+} from '../../papers/form/paper.ts';
+import { isPdf, placed } from '../../signature-places/ahead.tsx';
+import type { Unplaced } from '../../signature-places/moved.ts';
+import type { FormAct } from './document-form-dialog.tsx';
+import { type KeptValues, kept, resumed, useRefuse } from './saving.ts';
+
+interface Input {
+  values: DocumentValues;
+  act: FormAct;
+  type: DocumentTypeRules;
+}
+
+export interface CreationOf {
+  folder: FolderRow;
+  dossier: DossierRow;
+  /** Chosen already. */
+  type: string | undefined;
+  onClose: () => void;
+  onCreated: ((row: DocumentRow) => void) | undefined;
+  /** Opens another dialog in place of this one. */
+  onOther: (wanted: Wanted) => void;
+}
+
+interface Made {
+  row: DocumentRow;
+  unplaced: Unplaced | null;
+}
+
+/** Told at the file, as the server's own refusals of it are. */
+function contentOf(file: File, message: string): Promise<string> {
+  return toBase64(file).catch(() => {
+    throw new ApiFailure(422, { fieldErrors: [{ objectName: 'document', field: 'file', message }] });
+  });
+}
+
+/** A file says nothing of itself in JSON: this tells one from another. */
+const contentKey = ({ values, act, type }: Input) => {
+  const { file } = values;
+  return {
+    // They are stored after it.
+    values: { ...values, moved: null },
+    draft: act === 'draft',
+    type: type.slug,
+    fileKey: file && `${file.name} ${file.size} ${file.lastModified}`,
+  };
+};
+
+function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone: (made: Made, act: FormAct) => void) {
+  const { t } = useTranslation();
+  const { folder, dossier } = of;
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const create = useAct<Input, Made>({
+    of: ['create', 'documents'],
+    once: (input) => ['documents', [folder.id, contentKey(input)]],
+    send: async ({ values, act, type }, { key }) => {
+      const file = takesFile(type) ? values.file : null;
+      const content = file ? await contentOf(file, t('documentFields.error.read')) : null;
+      const body = {
+        ...documentBody(values, type, content),
+        folderId: folder.id,
+        ...(act === 'draft' && { draft: true }),
+      };
+      const row = await askUpload(createDocument, { body, idempotencyKey: key }, setProgress);
+      return { row, unplaced: await placed(row.id, values) };
+    },
+    call: createDocument,
+    detail: ({ row }) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
+    onDone: (made, { act }) => onDone(made, act),
+    onFailed: (failure) => {
+      setProgress(null);
+      onFailed(failure);
+    },
+  });
+  return { create, progress };
+}
+
+/** Starts the signature of what was made; its page follows it, as after the wizard. */
+function useStartOfNew() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useStart<DocumentRow, DocumentRow>({
+    words: () => moveWords(t, 'sign'),
+    detail: () => t('documentActions.toast.sign.detail'),
+    send: ({ id }, start) => start(startSign, id, {}),
+    call: startSign,
+    onDone: (row) => {
+      showDocument(client, row);
+      void navigate({ to: paths.document(row.id) });
+    },
+  });
+}
+
+/** What is proposed in the form follows its type and what the folder tells. */
+function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, around: PaperAround, key: unknown) {
+  const { form, chooseFile } = fields;
+  const { file } = form.values;
+  // What is accepted depends on the type: a file that was chosen before is judged again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the type's change matters
+  useEffect(() => {
+    if (file) chooseFile(file);
+  }, [type?.slug]);
+  // The fields of a template are there once it is, with what the folder tells already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template, and when the folder's documents are there
+  useEffect(() => {
+    if (!hasPaper(type)) return;
+    const values = form.getValues();
+    const started = { ...startingValues(type).fields, ...values.fields };
+    form.setValues(withProposals({ ...values, fields: started }, type.paper.proposals(around)));
+  }, [type, key]);
+}
+
+/** The types that may be added to the folder, and the one that is chosen. */
+function useTypes({ folder, dossier, type }: CreationOf) {
+  const { t } = useTranslation();
+  const configuration = useQuery(folderTypesQuery);
+  const folderType = configuration.data?.find((entry) => entry.slug === folder.type);
+  const types = folderType ? addableDocumentTypes(folderType, [dossier.legalEntity]) : [];
+  const [slug, setSlug] = useState(type ?? null);
+  const [error, setError] = useState<string | null>(null);
+  const chosen = types.find((entry) => entry.slug === slug) ?? null;
+  const { rules, ...templates } = useRules(chosen);
+  return {
+    ...{ configuration, types, slug, setSlug, error, chosen, rules, templates },
+    setError: (missing: boolean) =>
+      setError(missing ? t('validation.required', { field: t('documentDialogs.form.type') }) : null),
+  };
+}
+
+export function useDocumentCreation(of: CreationOf) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { folder, dossier } = of;
+  const types = useTypes(of);
+  const { slug, rules } = types;
+  const [failure, setFailure] = useState<unknown>(null);
+  const [fileAgain, setFileAgain] = useState<string | null>(null);
+  const others = useQuery({ ...documentsOfFolder(folder.id), enabled: hasPaper(rules) });
+  const around = storedAround(folder, dossier, others.data?.rows);
+  const draft = useFormDraft<KeptValues>(`document.new.${folder.id}`);
+  const fields = useDocumentForm({
+    type: rules,
+    initialValues: rules ? startingValues(rules) : EMPTY_VALUES,
+    around,
+    onValuesChange: (values) => draft.keep(kept(values, slug)),
+  });
+  const refuse = useRefuse(fields);
+  const { form } = fields;
+  useProposals(fields, rules, around, others.dataUpdatedAt);
+  const start = useStartOfNew();
+  const { create, progress } = useCreate(
+    of,
+    (refused) => setFailure(refuse(refused) ? null : refused),
+    ({ row, unplaced }, act) => {
+      draft.forget();
+      of.onClose();
+      of.onCreated?.(row);
+      if (unplaced) of.onOther({ kind: 'places', row, unplaced });
+      else if (act === 'start') start.mutate(row);
+    },
+  );
+  const { file, signable, sigType } = form.values;
+  const planned = { type: rules?.slug ?? '', signable: rules !== null && signable, sigType };
+  const obstacle = useFirstStart({ customer: dossier, folder, ...planned });
+  const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
+  return {
+    ...{ types, fields, around, draft, failure, progress },
+    /** What is known to keep it from being signed. */
+    obstacle,
+    /** Where the file that is chosen will be signed. */
+    ahead:
+      rules && !hasPaper(rules) && isPdf(file) ? { file, fields, rules, place, signer: personName(dossier) } : null,
+    /** It can be signed as soon as it is made. */
+    starts: planned.signable && sigType === 'OTP' && obstacle === null && may('document.sign', place).ok,
+    /** What it becomes. */
+    landing: landingStatus({ draft: false, signable }),
+    place: `${customerName(dossier)} · ${folderTitle(t, folder)}`,
+    /** The name of a file that has to be chosen again: files cannot be kept. */
+    fileAgain: file ? null : fileAgain,
+    busy: create.isPending ? create.variables.act : null,
+    choose: (wanted: string | null) => {
+      const next = types.types.find((entry) => entry.slug === wanted);
+      types.setError(false);
+      types.setSlug(next?.slug ?? null);
+      if (!next) return;
+      const started = { ...startingValues(next), file };
+      form.clearErrors();
+      form.setValues(started);
+      draft.keep(kept(started, next.slug));
+    },
+    save: (act: FormAct) => {
+      if (!types.chosen) {
+        types.setError(true);
+        focusFirstError({ type: true });
+        return;
+      }
+      if (!rules) return;
+      fields.submit((values) => {
+        setFailure(null);
+        create.mutate({ values, act, type: rules });
+      }, act === 'draft');
+    },
+    resume: (values: KeptValues) => {
+      types.setSlug(values.type);
+      form.setValues(resumed(values));
+      setFileAgain(values.fileName);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** A stored document being edited: read afresh, kept while typed, saved as it is or as a draft. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BodyOf } from '#contract/definition/call-types.ts';
+import { updateDocument } from '#contract/calls/documents.ts';
+import { listCoworkers } from '#contract/calls/users.ts';
+import { landingStatus, type SignatureType } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import type { Role } from '#domain/identity/roles.ts';
+import { paperFileName } from '#domain/signing/messages/paper-names.ts';
+import { ask } from '../../../api/client.ts';
+import { keyOf } from '../../../api/keys.ts';
+import { documentQuery, folderTypesQuery } from '../../../api/queries.ts';
+import type { Account, DocumentRow } from '../../../api/shapes.ts';
+import { EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
+import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../fields/values.ts';
+import { showDocument } from '../document-work.ts';
+import { useSaving } from '../../../connected/form/use-editing.ts';
+import { documentTypeLabel, folderTitle } from '../../../connected/labels.ts';
+import { useRules } from '../../papers/form/load.ts';
+import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedAround } from '../../papers/form/paper.ts';
+import type { FormAct } from './document-form-dialog.tsx';
+import { useSurroundings } from './document-context.ts';
+import { useRefuse } from './saving.ts';
+
+type Body = BodyOf<typeof updateDocument>;
+
+/** A paper that the portal made carries the name it gives; the trail, which knows for certain, is the server's to ask. */
+const isMadeHere = ({ fileName, type }: DocumentRow): boolean => fileName === null || fileName === paperFileName(type);
+
+/** What the form needs before it can be filled. */
+function useStored(listed: DocumentRow, opened: boolean) {
+  const configuration = useQuery(folderTypesQuery);
+  // A list may be minutes old: the form starts from the row as it is now.
+  const current = useQuery({ ...documentQuery(listed.id), enabled: opened, refetchOnMount: 'always' });
+  const around = useSurroundings(listed.folderId);
+  const found = configuration.data && findConfiguredType(configuration.data, listed.folder.type, listed.type);
+  const templates = useRules(found ?? null);
+  const failed = current.isError ? current : configuration.isError ? configuration : null;
+  return {
+    around,
+    rules: templates.rules,
+    fresh: current.isFetchedAfterMount ? current.data : undefined,
+    isTypeGone: configuration.data !== undefined && !found,
+    failure: failed?.error ?? around.failure ?? templates.failure,
+    retry: failed ? () => void failed.refetch() : around.failure ? around.retry : templates.retry,
+  };
+}
+
+/** A value of the form in words: the signature, a colleague by name, anything else as it is typed. */
+function displayed(
+  t: TFunction,
+  client: QueryClient,
+  type: DocumentTypeRules | null,
+  field: string,
+  value: unknown,
+): string {
+  if (field === 'sigType') return t(`label.sigTypeLong.${value as SignatureType}`);
+  const role = type?.fields.find(({ name }) => name === field)?.type ?? '';
+  if (!role.startsWith('ROLE_')) return String(value);
+  const queryKey = keyOf(listCoworkers, { path: { role: role as Role } });
+  const colleagues = client.getQueriesData<Account[]>({ queryKey }).flatMap(([, rows]) => rows ?? []);
+  return colleagues.find(({ id }) => String(id) === value)?.fullname ?? t('conflict.person');
+}
+
+export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const stored = useStored(listed, opened);
+  const { around, rules, fresh } = stored;
+  const [type, setType] = useState<DocumentTypeRules | null>(null);
+  const asDraft = useRef(false);
+  const made = around.folder && around.dossier ? storedAround(around.folder, around.dossier) : undefined;
+  const fields = useDocumentForm({
+    type,
+    initialValues: EMPTY_VALUES,
+    around: made,
+    stored: { mimeType: fresh?.mimeType ?? null },
+    onValuesChange: (values) => {
+      if (saving.row) saving.changed(values);
+    },
+  });
+  const refuse = useRefuse(fields);
+  const saving: ReturnType<typeof useSaving<DocumentValues, DocumentRow, Body>> = useSaving<
+    DocumentValues,
+    DocumentRow,
+    Body
+  >(
+    { ...fields.form, refuse },
+    {
+      of: ['update', 'documents'],
+      row: null,
+      valuesOf: (row) => (row && type ? valuesOf(row, type) : EMPTY_VALUES),
+      bodyOf: (values, row): Body => {
+        if (!row || !type) throw new Error('Nothing was read yet');
+        const draft = asDraft.current ? { draft: true } : {};
+        return { id: row.id, ...fieldsBody(values, type), lastModifiedDate: row.lastModifiedDate, ...draft };
+      },
+      send: (body) => ask(updateDocument, { body }),
+      call: updateDocument,
+      reload: ({ id }) => client.fetchQuery({ ...documentQuery(id), staleTime: 0 }),
+      isApplied: ({ status }, { draft, signable }) =>
+        status === landingStatus({ draft: draft === true, signable: signable === true }),
+      draft: `document.${listed.id}`,
+      keepable: (values) => ({ ...values, file: null }),
+      merge: (base, mine, theirs) => ({ values: mergedValues(base, mine, theirs), both: [] }),
+      parts: (values) => ({ ...values, file: null, fields: {}, proposed: {}, ...values.fields }),
+      display: (field, values) => displayed(t, client, type, field, values[field]),
+      detail: (row) => `${documentTypeLabel(t, row.type)} · ${t(`label.documentStatus.${row.status}`)}`,
+      onSaved: (row) => {
+        showDocument(client, row);
+        onClose();
+      },
+    },
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts once, when both are there
+  useEffect(() => {
+    if (type || !rules || !fresh) return;
+    // A file that somebody uploaded is never replaced by one that the portal makes.
+    const begun = hasPaper(rules) && !isMadeHere(fresh) ? asUploadedBefore(rules) : rules;
+    setType(begun);
+    saving.begin(fresh, valuesOf(fresh, begun));
+  }, [rules, fresh]);
+  const { folder, dossier } = around;
+  const { row } = saving;
+  const refused = row && UNSIGNED_ACTIONS.edit.refusal({ ...row, ...(folder ? { folderStatus: folder.status } : {}) });
+  return {
+    ...{ stored, type, made, fields, saving },
+    /** Why it cannot be edited now. */
+    refused,
+    isEditable: row !== null && refused === null,
+    /** What it becomes. */
+    landing: landingStatus({ draft: false, signable: fields.form.values.signable }),
+    place: dossier && folder ? `${customerName(dossier)} · ${folderTitle(t, folder)}` : null,
+    busy: saving.busy ? (saving.act.variables?.draft ? ('draft' as const) : ('save' as const)) : null,
+    save: (act: FormAct) =>
+      fields.submit((values) => {
+        asDraft.current = act === 'draft';
+        saving.save(values);
+      }, act === 'draft'),
+  };
+}

@@ -1,0 +1,221 @@
+/** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link. */
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadDocument, searchDocuments, takeBackDocument } from '#contract/calls/documents.ts';
+import { downloadSigned } from '#contract/calls/evidence.ts';
+import {
+  cancelSign,
+  downloadAudit,
+  downloadBundle,
+  downloadInterimAudit,
+  renewSign,
+  startSign,
+} from '#contract/calls/signing.ts';
+import { ask, askFile, type Page, saveFile } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { subjectOf } from '../../api/keys.ts';
+import { documentQuery } from '../../api/queries.ts';
+import { type Request, requestOf } from '../../api/request.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { useStart } from './start/use-start.ts';
+import { wordFailure } from '../../connected/failure-note.tsx';
+import { showRefusedPage } from '../../connected/refused-page/refused-page.ts';
+import { toastBad, toastGood, toastProgress } from '../../connected/toasts.tsx';
+
+/** `restart` renews what has expired and starts it. */
+export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
+
+const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
+
+/** What is told of a move. @param failed what of its acts has failed. */
+export const moveWords = (t: TFunction, move: Move, failed: () => Move = () => move) => ({
+  doing: t(`documentActions.toast.${move}.doing`),
+  done: t(`documentActions.toast.${move}.done`),
+  failed: (failure: unknown) => {
+    const title = t(`documentActions.toast.${failed()}.failed`);
+    return showRefusedPage(title, failure) ? null : title;
+  },
+});
+
+/** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list. */
+export function useMove({ id }: Pick<DocumentRow, 'id'>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const path = { id };
+  // What of the two acts of a restart has failed.
+  const step = useRef<Move>('sign');
+  return useStart<Move, DocumentRow>({
+    words: (move) => moveWords(t, move, () => step.current),
+    detail: (_row, move) => t(`documentActions.toast.${move}.detail`),
+    send: async (move, start, again) => {
+      step.current = move;
+      if (move === 'take-back') return ask(takeBackDocument, { path });
+      if (move === 'cancel-sign' || move === 'renew') return ask(MOVES[move], { path, body: {} });
+      if (move === 'restart' && !again) {
+        step.current = 'renew';
+        // Shown at once: who signs for the dealer may be asked next, or the start refused.
+        showDocument(client, await ask(renewSign, { path, body: {} }));
+        step.current = 'restart';
+      }
+      return start(startSign, id, {});
+    },
+    call: startSign,
+    onDone: (row) => showDocument(client, row),
+  });
+}
+
+/** Replaces a document on its page and in every list. */
+export function showDocument(client: QueryClient, row: DocumentRow): void {
+  client.setQueryData(documentQuery(row.id).queryKey, row);
+  client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) => replaceRow(page, row));
+}
+
+/** The page with the row of the same id brought up to date; what only lists carry stays. */
+export function replaceRow(page: Page<DocumentRow> | undefined, row: DocumentRow): Page<DocumentRow> | undefined {
+  return page && { ...page, rows: page.rows.map((known) => (known.id === row.id ? { ...known, ...row } : known)) };
+}
+
+export const FILE_KINDS = ['plain', 'signed', 'audit', 'interim', 'bundle', 'print'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Saved rather than shown. */
+const SAVED: readonly FileKind[] = ['plain', 'bundle'];
+
+/** Each file of each document has its own. */
+export interface DownloadState {
+  state: 'INITIAL' | 'FETCHING' | 'FETCHED' | 'ERROR';
+  failure: unknown;
+  /** When it was last asked for, in ms. */
+  at: number;
+}
+
+export type Downloads = Record<FileKind, () => void> & { states: Record<FileKind, DownloadState> };
+
+const INITIAL: DownloadState = { state: 'INITIAL', failure: null, at: 0 };
+const STATES = { idle: 'INITIAL', pending: 'FETCHING', success: 'FETCHED', error: 'ERROR' } as const;
+
+/** A phone has its own way to print, from what is shown in a tab. */
+const printsHere = (): boolean => !window.matchMedia('(pointer: coarse)').matches;
+
+/** Between two lines of the toast; each is read out. */
+const TELL_EVERY_MS = 2_000;
+
+/** Fetches and draws a file, then opens the browser's own print dialog. */
+async function print(t: TFunction, file: Request): Promise<void> {
+  const toast = toastProgress(t('documentActions.printing.doing'));
+  let told = Date.now();
+  try {
+    const [{ readyToPrint }, bytes] = await Promise.all([import('../../connected/pdf/print-pdf.ts'), askFile(file)]);
+    const open = await readyToPrint(bytes, (page, pages) => {
+      if (Date.now() - told < TELL_EVERY_MS) return;
+      told = Date.now();
+      toast.tell(t('documentActions.printing.page', { page, pages }));
+    });
+    toast.drop();
+    open();
+  } catch (error) {
+    const failed = t('documentActions.printing.failed');
+    if (error instanceof ApiFailure) toast.failed(failed, wordFailure(t, error));
+    else {
+      toast.drop();
+      toastBad(failed, t('documentActions.printing.instead'));
+    }
+    throw error;
+  }
+}
+
+interface Fetching {
+  kind: FileKind;
+  /** Where it is shown once it has come; null: it is saved. */
+  tab: Window | null;
+}
+
+/** Opened at the click itself: later the browser takes it for a pop-up. Null where no PDF can be shown. */
+const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
+
+/** Hands a file to the browser: shown in the tab where it can be, else saved; true when it is shown. */
+function handOver(file: File, tab: Window | null): boolean {
+  if (tab && !tab.closed && file.type.startsWith('application/pdf')) {
+    // The address lives as long as this page does: the tab may save what it shows.
+    tab.location.replace(URL.createObjectURL(file));
+    return true;
+  }
+  tab?.close();
+  saveFile(file);
+  return false;
+}
+
+/**
+ * Fetches a file with the session. The signed file and the audit trail are opened, as the type in the answer's header
+ * says, the plain one and the evidence bundle are saved; wherever the document is shown, its state is the same.
+ */
+export function useDownloads(document: Pick<DocumentRow, 'id' | 'signedDocumentId'>): Downloads {
+  const { t } = useTranslation();
+  const { id, signedDocumentId } = document;
+  const mutationKey = ['document-download', id];
+  // Offered only for a signed document.
+  const signed = requestOf(downloadSigned, { path: { id: signedDocumentId ?? 0 } });
+  const plain = requestOf(downloadDocument, { path: { id } });
+  const files: Record<FileKind, Request> = {
+    ...{ plain, signed, print: signedDocumentId === null ? plain : signed },
+    audit: requestOf(downloadAudit, { path: { id: signedDocumentId ?? 0 } }),
+    interim: requestOf(downloadInterimAudit, { path: { id } }),
+    bundle: requestOf(downloadBundle, { path: { id: signedDocumentId ?? 0 } }),
+  };
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async ({ kind, tab }: Fetching) => {
+      const file = files[kind];
+      if (kind === 'print' && printsHere()) return print(t, file);
+      const toast = toastProgress(t('documentActions.downloading.doing'));
+      try {
+        const came = await askFile(file);
+        const shown = handOver(came, tab);
+        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloading.done'), came.name);
+      } catch (error) {
+        tab?.close();
+        toast.failed(t('documentActions.downloading.failed'), wordFailure(t, error));
+        throw error;
+      }
+    },
+  });
+  const states = Object.fromEntries(FILE_KINDS.map((kind) => [kind, INITIAL])) as Record<FileKind, DownloadState>;
+  const known = useMutationState({ filters: { mutationKey }, select: (mutation) => mutation.state });
+  for (const { variables, status, error, submittedAt } of known) {
+    states[(variables as Fetching).kind] = { state: STATES[status], failure: error, at: submittedAt };
+  }
+  const fetchOnce = (kind: FileKind) => () => {
+    const stays = SAVED.includes(kind) || (kind === 'print' && printsHere());
+    if (states[kind].state !== 'FETCHING') mutate({ kind, tab: stays ? null : openTab() });
+  };
+  return {
+    plain: fetchOnce('plain'),
+    signed: fetchOnce('signed'),
+    audit: fetchOnce('audit'),
+    interim: fetchOnce('interim'),
+    bundle: fetchOnce('bundle'),
+    print: fetchOnce('print'),
+    states,
+  };
+}
+
+/** Puts text on the clipboard and says so; where the browser refuses, says that too. */
+export function useCopy(): (text: string, done: { title: string; detail?: string }) => void {
+  const { t } = useTranslation();
+  return (text, done) => {
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => toastGood(done.title, done.detail),
+      () => toastBad(t('documentActions.copyFailed'), t('documentActions.copyFailedText')),
+    );
+  };
+}
+
+/** Puts a document's sign link on the clipboard. */
+export function useCopyLink(): (url: string) => void {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  return (url) => copy(url, { title: t('documentActions.linkCopied'), detail: t('documentActions.linkCopiedText') });
+}

@@ -1,0 +1,199 @@
+/** The fields of a document as its type wants them: signature, file, extra fields, flags (specification §2, §5). */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE } from '#domain/documents/document.ts';
+import { OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import { type ConfiguredField, extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
+import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
+import { tabletsQuery } from '../../../api/queries.ts';
+import { useSession } from '../../../api/session.tsx';
+import { fetched } from '../../../connected/fetched.tsx';
+import { Checkbox, Select } from '../../../ui/inputs/styles.ts';
+import { LoadingOverlay } from '../../../ui/loading.tsx';
+import { MadeHere } from '../../papers/form/beside.tsx';
+import { type DocumentTypeRules, hasPaper, type PaperAround } from '../../papers/form/paper.ts';
+import classes from './document-fields.module.css';
+import { type DocumentForm, largestFile } from './document-form.ts';
+import type { Place } from './extra-field.tsx';
+import { takesFileField } from './rules.ts';
+
+/** Where it is needed: a stored document and a paper that is made have none. */
+const FileDrop = fetched(async () => (await import('../../../ui/inputs/file-drop.tsx')).FileDrop);
+// Both come with the rules of the type.
+const ExtraField = fetched(async () => (await import('./extra-field.tsx')).ExtraField);
+const PaperForm = fetched(async () => (await import('../../papers/form/paper-form.tsx')).PaperForm);
+
+/** Endings beside the types: some systems know only one of the two. */
+const ACCEPT_PDF = ['.pdf', ...ACCEPTED_WHEN_SIGNABLE].join(',');
+const ACCEPT_ANY = ['.pdf,.jpg,.jpeg,.png,.tif,.tiff,.doc,.docx', ...ACCEPTED_OTHERWISE].join(',');
+
+const signsBy = ({ signers }: DocumentTypeRules, { type }: ConfiguredField): boolean =>
+  (type === 'ROLE_OPERATOR_DEALER' || type === 'ROLE_SALE_MANAGER') && signers.includes(ROLE_OF_FIELD[type]);
+
+export function DocumentFields(props: {
+  fields: DocumentForm;
+  type: DocumentTypeRules;
+  place: Place;
+  /** What a paper that the portal makes is printed from, and whether its preview stands beside the form. */
+  made?: { around: PaperAround; beside: boolean } | undefined;
+  /** The type: chosen before, or here. */
+  lead: ReactNode;
+  /** The file of a document that exists; it cannot be changed. */
+  storedFile?: ReactNode;
+  /** The signature type the document came with: kept although it is not offered. */
+  keptSigType?: SignatureType | null;
+}) {
+  const { fields, type, made } = props;
+  const { form } = fields;
+  const { values } = form;
+  const ofPaper = new Set(type.paper?.fields.map(({ name }) => name));
+  const extras = extraFields(type).filter(({ name }) => !ofPaper.has(name));
+  return (
+    <div className={classes.fields}>
+      <div className={classes.grid}>
+        {props.lead}
+        <SignatureSelect fields={fields} type={type} place={props.place} kept={props.keptSigType ?? null} />
+      </div>
+      {hasPaper(type) && made ? (
+        <>
+          <MadeHere fields={fields} type={type} {...made} />
+          <Suspense fallback={<LoadingOverlay />}>
+            <PaperForm fields={fields} type={type} {...made} />
+          </Suspense>
+        </>
+      ) : (
+        (props.storedFile ?? (
+          <Suspense fallback={<LoadingOverlay />}>
+            <FileField fields={fields} type={type} />
+          </Suspense>
+        ))
+      )}
+      {extras.length > 0 ? (
+        <Suspense fallback={<LoadingOverlay />}>
+          <div className={classes.grid}>
+            {extras.map((field) => (
+              <ExtraField
+                key={field.name}
+                field={field}
+                signs={signsBy(type, field)}
+                proposes={props.storedFile === undefined}
+                place={props.place}
+                value={values.fields[field.name] ?? ''}
+                input={form.getInputProps(`fields.${field.name}`, {
+                  type: field.type === 'checkbox' ? 'checkbox' : 'input',
+                })}
+              />
+            ))}
+          </div>
+        </Suspense>
+      ) : null}
+      <Flags fields={fields} type={type} />
+    </div>
+  );
+}
+
+/** Whether the dealer is known to have no tablet to sign by hand on; who may not start signatures is not told (P-8, P-13). */
+function useNoTablet({ hst, brand, folderType }: Place): boolean {
+  const { may } = useSession();
+  const asked = hst !== undefined && may('document.sign', { hst, brand, folderType }).ok;
+  const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: asked });
+  return tablets.data?.length === 0;
+}
+
+function SignatureSelect(props: {
+  fields: DocumentForm;
+  type: DocumentTypeRules;
+  place: Place;
+  kept: SignatureType | null;
+}) {
+  const { t } = useTranslation();
+  const { form } = props.fields;
+  const noTablet = useNoTablet(props.place);
+  const { sigType, signable } = form.values;
+  if (!findField(props.type.fields, 'SIGNABLE') && !findField(props.type.fields, 'SIG_TYPE')) return null;
+  const required = signable || isRequired(findField(props.type.fields, 'SIG_TYPE'));
+  const offered: readonly SignatureType[] = OFFERED_SIGNATURE_TYPES;
+  const choices = props.kept && !offered.includes(props.kept) ? [...offered, props.kept] : offered;
+  const hint = sigType && !offered.includes(sigType) ? t('documentFields.keptFea') : null;
+  // The rule that refuses the start later says so already here.
+  const start =
+    sigType && sigType !== 'FEA'
+      ? UNSIGNED_ACTIONS.sign.refusal({
+          ...{ status: 'READY_TO_SIGN', signable: true, sigType, mimeType: 'application/pdf' },
+          byHand: noTablet ? 'noDevice' : 'ready',
+        })
+      : null;
+  const later = start && t('documents.startNotNow', { reason: t(`label.lifeReason.${start}`) });
+  return (
+    <Select
+      label={t('label.field.sigType')}
+      required={required}
+      allowDeselect={!required}
+      placeholder={t('documentFields.sigTypeNone')}
+      classNames={{ option: classes.option }}
+      description={later ?? hint}
+      data={choices.map((value) => {
+        const impossible = value === 'GRAPHOMETRIC' && noTablet;
+        return {
+          value,
+          label: t(impossible ? 'documentFields.noTablet' : `label.sigTypeLong.${value}`),
+          disabled: impossible,
+        };
+      })}
+      {...form.getInputProps('sigType')}
+    />
+  );
+}
+
+function FileField(props: { fields: DocumentForm; type: DocumentTypeRules }) {
+  const { t } = useTranslation();
+  const { fields, type } = props;
+  const { values, errors } = fields.form;
+  const field = takesFileField(type);
+  if (!field) return null;
+  const accepted = t(values.signable ? 'documentFields.acceptedPdf' : 'documentFields.acceptedAny');
+  return (
+    <FileDrop
+      label={t('documentFields.file')}
+      hint={`${accepted} · ${t('documentFields.limits', { max: largestFile() })}`}
+      accept={values.signable ? ACCEPT_PDF : ACCEPT_ANY}
+      required={isRequired(field) || values.signable}
+      file={values.file}
+      error={errors.file}
+      onFile={fields.chooseFile}
+      onTooMany={fields.tooManyFiles}
+      onBlur={fields.leaveFile}
+    />
+  );
+}
+
+function Flags(props: { fields: DocumentForm; type: DocumentTypeRules }) {
+  const { t } = useTranslation();
+  const { form } = props.fields;
+  const field = (name: string) => findField(props.type.fields, name);
+  const signable = field('SIGNABLE');
+  const archived = form.values.signable ? t('documentFields.archiveHint') : t('documentFields.archiveUnsignedHint');
+  return (
+    <div className={classes.checks}>
+      <Checkbox
+        label={t('label.field.signable')}
+        disabled={!signable && !form.values.signable}
+        description={
+          !signable
+            ? t('documentFields.neverSigned')
+            : isRequired(signable)
+              ? t('documentFields.mandatory')
+              : t(form.values.sigType === 'GRAPHOMETRIC' ? 'documentFields.handHint' : 'documentFields.signHint')
+        }
+        {...form.getInputProps('signable', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={t('label.field.archivable')}
+        description={isRequired(field('ARCHIVABLE')) ? t('documentFields.mandatory') : archived}
+        {...form.getInputProps('archivable', { type: 'checkbox' })}
+      />
+    </div>
+  );
+}

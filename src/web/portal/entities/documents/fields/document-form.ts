@@ -1,0 +1,111 @@
+/** The form over a document's fields: errors once touched, the file judged as soon as it is chosen (specification §5). */
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
+import { spoken } from '../../../text/language.ts';
+import { BYTES_PER_MEGABYTE, formatCount } from '../../../text/numbers.ts';
+import { focusFirstError, useWording } from '../../../connected/form/wording.tsx';
+import type { RefusedFields } from '../../../connected/page-comparison.tsx';
+import type { DocumentTypeRules, PaperAround } from '../../papers/form/paper.ts';
+import { type Circumstances, documentErrors, type Errors, type FileProblem, type RuleWords } from './rules.ts';
+import type { DocumentValues } from './values.ts';
+
+export interface DocumentForm {
+  form: UseFormReturnType<DocumentValues>;
+  chooseFile: (file: File | null) => void;
+  tooManyFiles: () => void;
+  /** The field of the file was left: whether one is missing. */
+  leaveFile: () => void;
+  /** Validates and shows what is wrong; `draft` asks for less. */
+  check: (draft?: boolean) => Errors;
+  /** Validates, focuses the first wrong field, or hands the values on. */
+  submit: (send: (values: DocumentValues) => void, draft?: boolean) => void;
+  /** Puts errors at their fields and focuses the first. */
+  refuse: (errors: RefusedFields) => void;
+}
+
+/** Before a type is chosen or a document is read. */
+export const EMPTY_VALUES: DocumentValues = {
+  file: null,
+  sigType: null,
+  signable: false,
+  archivable: false,
+  fields: {},
+};
+
+/** The largest file in words: "25 MB". */
+export const largestFile = (): string => `${formatCount(MAX_FILE_BYTES / BYTES_PER_MEGABYTE)}\u00a0MB`;
+
+function useRuleWords(): RuleWords {
+  const { t } = useTranslation();
+  const wording = useWording();
+  return {
+    language: spoken(),
+    wording,
+    file: (problem: FileProblem | 'many', signable: boolean) =>
+      t(`documentFields.error.${problem}`, {
+        accepted: t(signable ? 'documentFields.acceptedPdf' : 'documentFields.acceptedAny'),
+        bytes: formatCount(MAX_FILE_BYTES),
+        max: largestFile(),
+      }),
+    signableNotPdf: t('documentFields.signableNotPdf'),
+  };
+}
+
+export function useDocumentForm(options: {
+  /** Null while none is chosen: nothing is judged then. */
+  type: DocumentTypeRules | null;
+  initialValues: DocumentValues;
+  initialErrors?: RefusedFields;
+  /** The file that is stored already; absent on creation. */
+  stored?: Circumstances['stored'];
+  /** Where a paper that the portal makes belongs; absent until it is known. */
+  around?: PaperAround | undefined;
+  onValuesChange?: (values: DocumentValues) => void;
+}): DocumentForm {
+  const { type, stored, around } = options;
+  const words = useRuleWords();
+  const errorsOf = (values: DocumentValues, draft = false) =>
+    type
+      ? documentErrors(values, type, { draft, ...(stored ? { stored } : {}), ...(around ? { around } : {}) }, words)
+      : {};
+  const form = useForm<DocumentValues>({
+    initialValues: options.initialValues,
+    initialErrors: options.initialErrors,
+    validateInputOnBlur: true,
+    onValuesChange: options.onValuesChange,
+    validate: (values) => errorsOf(values),
+  });
+  // What is accepted depends on whether the document is to be signed: a file that was chosen is judged again.
+  form.watch('signable', ({ value }) => {
+    const values = { ...form.getValues(), signable: value };
+    if (values.file) form.setFieldError('file', errorsOf(values).file ?? null);
+  });
+  const check = (draft = false) => {
+    const errors = errorsOf(form.getValues(), draft);
+    form.setErrors(errors);
+    return errors;
+  };
+  const refuse = (errors: RefusedFields) => {
+    form.setErrors(errors);
+    setTimeout(() => focusFirstError(errors));
+  };
+  return {
+    form,
+    chooseFile: (file) => {
+      form.setFieldValue('file', file);
+      form.setFieldError('file', errorsOf({ ...form.getValues(), file }).file ?? null);
+    },
+    tooManyFiles: () => form.setFieldError('file', words.file('many', form.getValues().signable)),
+    leaveFile: () => {
+      if (!form.errors.file) form.setFieldError('file', errorsOf(form.getValues()).file ?? null);
+    },
+    check,
+    submit: (send, draft = false) => {
+      const errors = check(draft);
+      if (Object.keys(errors).length === 0) send(form.getValues());
+      else focusFirstError(errors);
+    },
+    refuse,
+  };
+}

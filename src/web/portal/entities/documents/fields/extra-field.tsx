@@ -1,0 +1,97 @@
+/** One extra field of a document type; a type the product does not know is named as '{field} non gestito' (specification §3, §8). */
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Brand } from '#domain/dealers/brands.ts';
+import { type ConfiguredField, type FolderType, isRequired } from '#domain/folders/folder-types.ts';
+import type { Role } from '#domain/identity/roles.ts';
+import { coworkersQuery } from '../../../api/queries.ts';
+import { centuryOf } from '../../../text/typed-dates.ts';
+import { Note } from '../../../ui/card.tsx';
+import { DateInput } from '../../../connected/form/date-input.tsx';
+import { Checkbox, Select, TextInput } from '../../../ui/inputs/styles.ts';
+import { fieldLabel, readable } from '../../../connected/labels.ts';
+import { useProposedChoice } from '../../../ui/inputs/proposed-choice.ts';
+import classes from './document-fields.module.css';
+
+/** Where the document belongs: colleagues are chosen by it. */
+export interface Place {
+  brand: Brand;
+  folderType: FolderType;
+  /** Absent while the customer is not chosen yet. */
+  hst?: string;
+}
+
+interface Props {
+  field: ConfiguredField;
+  /** Documents of this type are signed by whoever the field names, or is chosen when the signature starts (P-6). */
+  signs: boolean;
+  /** The document is new: who signs is proposed. */
+  proposes: boolean;
+  place: Place;
+  value: string | boolean;
+  input: GetInputPropsReturnType;
+}
+
+export function ExtraField(props: Props) {
+  const { t } = useTranslation();
+  const { field, input } = props;
+  const label = fieldLabel(t, field.name) ?? readable(field.name);
+  const required = isRequired(field);
+  const common = { label, required, ...input };
+  if (field.type === 'string') return <TextInput {...common} />;
+  if (field.type === 'date') return <DateInput century={centuryOf(field.name)} {...common} />;
+  if (field.type === 'checkbox') {
+    const mandatory = required ? t('documentFields.mandatory') : undefined;
+    return <Checkbox className={classes.extraCheck} label={label} description={mandatory} {...input} />;
+  }
+  if (field.type === 'ROLE_SALE_MANAGER' || field.type === 'ROLE_OPERATOR_DEALER') {
+    return <ColleagueField {...props} role={field.type} label={label} required={required} />;
+  }
+  return (
+    <div className={classes.wide}>
+      <Note tone="waiting">{t('documentFields.unhandled', { field: label })}</Note>
+    </div>
+  );
+}
+
+/** People with the role, for this brand and folder type; a failed look-up is an empty list (specification §8). */
+function ColleagueField(props: Props & { role: Role; label: string; required: boolean }) {
+  const { t } = useTranslation();
+  const { place, value } = props;
+  const people = useQuery(coworkersQuery(props.role, place.brand, place.folderType, place.hst));
+  const remember = useProposedChoice({
+    of: ['signer', props.role, place.hst, place.brand, place.folderType],
+    ids:
+      props.proposes && (props.signs || props.required) && people.isSuccess
+        ? people.data.map(({ id }) => id)
+        : undefined,
+    isChosen: value !== '',
+    choose: (id) => props.input.onChange(String(id)),
+  });
+  const choices = (people.data ?? []).map((person) => ({ value: String(person.id), label: person.fullname }));
+  // Somebody who was named earlier and left: shown, so that the choice is not lost unseen.
+  const gone =
+    people.data && typeof value === 'string' && value !== '' && !choices.some((choice) => choice.value === value)
+      ? [{ value, label: t('documentFields.formerColleague', { id: value }) }]
+      : [];
+  const unchosen = props.signs ? t('documentFields.chosenAtStart') : t('documentFields.nobody');
+  const nobody = props.required ? t('form.choose') : unchosen;
+  return (
+    <Select
+      label={props.label}
+      required={props.required}
+      allowDeselect={!props.required}
+      searchable={choices.length > 8}
+      nothingFoundMessage={t('documentFields.nobodyFound')}
+      placeholder={people.data && choices.length === 0 ? t('documentFields.nobodyFound') : nobody}
+      data={[...choices, ...gone]}
+      {...props.input}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      onChange={(chosen) => {
+        if (chosen !== null) remember(Number(chosen));
+        props.input.onChange(chosen ?? '');
+      }}
+    />
+  );
+}

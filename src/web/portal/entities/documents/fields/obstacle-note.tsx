@@ -1,0 +1,18 @@
+/** Beside the button: what keeps the signature from starting; fetched when there is something to tell. */
+import { Suspense } from 'react';
+import { holdPiece } from '../../../text/language.ts';
+import { fetched } from '../../../connected/fetched.tsx';
+import type { ObstacleProps } from './obstacle-text.tsx';
+
+const ObstacleText = fetched(async () => {
+  const [module] = await Promise.all([import('./obstacle-text.tsx'), holdPiece('startObstacle')]);
+  return module.ObstacleText;
+});
+
+export function ObstacleNote(props: ObstacleProps) {
+  return (
+    <Suspense>
+      <ObstacleText {...props} />
+    </Suspense>
+  );
+}

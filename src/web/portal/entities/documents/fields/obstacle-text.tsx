@@ -1,0 +1,69 @@
+/** The text of an obstacle, and the way on. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import type { Catalogue } from '../../../text/pieces.ts';
+import { Note } from '../../../ui/card.tsx';
+
+/** What is typed here stays: the way leads to a tab of its own. */
+const APART = { target: '_blank', rel: 'noopener' } as const;
+
+export interface Obstacle {
+  readonly kind: Exclude<keyof Catalogue['startObstacle'], 'feaModuleWaiting' | 'correct'>;
+  readonly dossierId: number | null;
+  readonly mobilePhone: string;
+  readonly moduleId: number | null;
+}
+
+export interface ObstacleProps {
+  obstacle: Obstacle;
+  /** Leads to the form of a customer who is new. */
+  onCustomer?: () => void;
+}
+
+export function ObstacleText(props: ObstacleProps) {
+  const { t } = useTranslation();
+  const { kind, dossierId, mobilePhone, moduleId } = props.obstacle;
+  if (kind === 'feaModuleMissing' && moduleId !== null) {
+    return (
+      <Note
+        tone="waiting"
+        title={t('startObstacle.feaModuleWaiting.title', { id: moduleId })}
+        action={
+          <Link to={paths.document(moduleId)} {...APART}>
+            {t('startObstacle.feaModuleWaiting.way', { id: moduleId })}
+          </Link>
+        }
+      >
+        {t('startObstacle.feaModuleWaiting.text')}
+      </Note>
+    );
+  }
+  const isOfPhone = kind === 'phoneMissing' || kind === 'phoneFixed' || kind === 'phoneAbroad';
+  const way = isOfPhone ? <ToNumber dossierId={dossierId} onCustomer={props.onCustomer} /> : undefined;
+  return (
+    <Note tone="waiting" title={t(`startObstacle.${kind}.title`)} action={way}>
+      {t(`startObstacle.${kind}.text`, { phone: formatPhone(mobilePhone) })}
+    </Note>
+  );
+}
+
+function ToNumber(props: { dossierId: number | null; onCustomer: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { dossierId, onCustomer } = props;
+  const word = t('startObstacle.correct');
+  if (dossierId !== null) {
+    return (
+      <Link to={paths.dossier(dossierId)} search={{ edit: 'complete' }} {...APART}>
+        {word}
+      </Link>
+    );
+  }
+  return onCustomer ? (
+    <Button variant="subtle" size="compact-sm" onClick={onCustomer}>
+      {word}
+    </Button>
+  ) : null;
+}

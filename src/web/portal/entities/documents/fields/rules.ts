@@ -1,0 +1,103 @@
+/** The rules of a document's fields, those of the server in the spoken language (specification §5 "Document" and "File drop"). Pure. */
+import {
+  ACCEPTED_OTHERWISE,
+  ACCEPTED_WHEN_SIGNABLE,
+  documentTypeIssues,
+  MAX_FILE_BYTES,
+} from '#domain/documents/document.ts';
+import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
+import { findField, isRequired } from '#domain/folders/folder-types.ts';
+import type { Language } from '#domain/refusals/text.ts';
+import type { FieldError } from '../../../api/failure.ts';
+import type { Wording } from '../../../connected/form/wording.tsx';
+import type { DocumentTypeRules, PaperAround } from '../../papers/form/paper.ts';
+import { type DocumentValues, fieldsBody, mimeTypeOf } from './values.ts';
+
+export type Errors = Record<string, string>;
+
+export type FileProblem = 'required' | 'type' | 'large' | 'small';
+
+/** How the rules are told. */
+export interface RuleWords {
+  language: Language;
+  wording: Wording;
+  file: (problem: FileProblem | 'many', signable: boolean) => string;
+  signableNotPdf: string;
+}
+
+export interface Circumstances {
+  /** Saved as a draft: signature type and extra fields may be missing (P-5). */
+  draft: boolean;
+  /** The format of a file that is stored already and stays; absent on creation. */
+  stored?: { mimeType: string | null };
+  /** Where a paper that the portal makes belongs. */
+  around?: PaperAround;
+}
+
+export const takesFileField = (type: DocumentTypeRules) => findField(type.fields, 'FILE');
+
+/** Errors by the path of the field in the form. */
+export function documentErrors(
+  values: DocumentValues,
+  type: DocumentTypeRules,
+  given: Circumstances,
+  words: RuleWords,
+): Errors {
+  const { paper } = type;
+  const body = { ...fieldsBody(values, type), draft: given.draft };
+  const errors: Errors = {};
+  const add = (issue: FieldIssue) => {
+    errors[pathOf(issue.field)] ??= words.wording(issue.field, fieldMessage(issue, words.language), issue.code);
+  };
+  for (const issue of documentTypeIssues(body, type, paper?.longTexts)) add(issue);
+  // What the customer's own data lack is told by the server: it has no field here.
+  const ofPaper = given.around ? (paper?.judge(body.variableFields, given.around, given.draft).missing ?? []) : [];
+  for (const issue of ofPaper) if (issue.objectName === 'document') add(issue);
+  if (given.stored) {
+    const { mimeType } = given.stored;
+    if (values.signable && mimeType !== null && mimeType !== 'application/pdf')
+      errors.signable ??= words.signableNotPdf;
+    return errors;
+  }
+  const fileField = takesFileField(type);
+  if (!fileField) return errors;
+  const problem = fileProblem(values.file, values.signable, isRequired(fileField) || (values.signable && !given.draft));
+  if (problem) errors.file = words.file(problem, values.signable);
+  return errors;
+}
+
+/** Only PDF when signable, else images and text documents too; 1 byte to 25 MiB (specification §5, P-15). */
+export function fileProblem(
+  file: { name: string; type: string; size: number } | null,
+  signable: boolean,
+  required: boolean,
+): FileProblem | null {
+  if (file === null) return required ? 'required' : null;
+  const accepted: readonly string[] = signable ? ACCEPTED_WHEN_SIGNABLE : ACCEPTED_OTHERWISE;
+  if (!accepted.includes(mimeTypeOf(file))) return 'type';
+  if (file.size > MAX_FILE_BYTES) return 'large';
+  return file.size === 0 ? 'small' : null;
+}
+
+const FIXED: readonly string[] = ['file', 'sigType', 'signable', 'archivable'];
+
+/** What the server says of a file's parts stands at the file. */
+const ALIAS: Readonly<Record<string, string>> = {
+  content: 'file',
+  fileName: 'file',
+  fileSize: 'file',
+  mimeType: 'file',
+};
+
+/** Where a field of the server stands in the form: extra fields under `fields.`. */
+export function pathOf(serverField: string): string {
+  const field = ALIAS[serverField] ?? serverField;
+  return FIXED.includes(field) ? field : `fields.${field}`;
+}
+
+/** Refusals of a document's fields, at their places. */
+export function refusedFields(refused: readonly FieldError[], wording: Wording): Errors {
+  const errors: Errors = {};
+  for (const { field, message, code } of refused) errors[pathOf(field)] ??= wording(field, message, code ?? '');
+  return errors;
+}

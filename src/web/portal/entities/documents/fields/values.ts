@@ -1,0 +1,138 @@
+/** What the fields of a document hold while they are typed, and the body they become (specification §5, P-20 "Document"). Pure. */
+import type { BodyOf } from '#contract/definition/call-types.ts';
+import type { createDocument } from '#contract/calls/documents.ts';
+import { takesFile, typeDefaults } from '#domain/documents/document.ts';
+import type { SignatureType } from '#domain/documents/life.ts';
+import { isHandled, type VariableFields } from '#domain/documents/variable-fields.ts';
+import { type ConfiguredField, extraFields } from '#domain/folders/folder-types.ts';
+import type { DocumentRow } from '../../../api/shapes.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { centuryOf, writtenDay } from '../../../text/typed-dates.ts';
+import { merge } from '../../../connected/form/merge.ts';
+import type { DocumentTypeRules } from '../../papers/form/paper.ts';
+import type { MovedPlaces } from '../../signature-places/moved.ts';
+
+export interface DocumentValues {
+  file: File | null;
+  sigType: SignatureType | null;
+  signable: boolean;
+  archivable: boolean;
+  /** Text, flags and user ids; dates as gg/mm/aaaa. */
+  fields: Record<string, string | boolean>;
+  /** What the folder proposed for the fields of a paper. */
+  proposed?: Readonly<Record<string, string>>;
+  /** Where the seller put the signatures of the file; null where they are proposed. */
+  moved?: MovedPlaces | null;
+}
+
+/** The fields with the defaults of the type (specification §5). */
+export function startingValues(type: DocumentTypeRules): DocumentValues {
+  const { variableFields, ...fixed } = typeDefaults(type);
+  return { file: null, ...fixed, fields: typedFields(type, variableFields) };
+}
+
+/** The fields of a document as it is stored. */
+export function valuesOf(row: DocumentRow, type: DocumentTypeRules): DocumentValues {
+  const { sigType, signable, archivable } = row;
+  return { file: null, sigType, signable, archivable, fields: typedFields(type, row.variableFields) };
+}
+
+function typedFields(
+  type: DocumentTypeRules,
+  stored: Readonly<Record<string, string | number | boolean | null>>,
+): DocumentValues['fields'] {
+  const entries = extraFields(type).map((field): [string, string | boolean] => {
+    const value = Object.hasOwn(stored, field.name) ? (stored[field.name] ?? null) : null;
+    if (field.type === 'checkbox') return [field.name, value === true];
+    const ofPaper = type.paper?.typed(field.name, value === null ? '' : String(value));
+    if (ofPaper !== undefined) return [field.name, ofPaper];
+    const isDate = field.type === 'date' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+    return [field.name, isDate ? formatDate(value) : value === null ? '' : String(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What is written of the fields on creation and on edit alike; a field the product does not handle is left alone. */
+export function fieldsBody(values: DocumentValues, type: DocumentTypeRules) {
+  const variableFields: VariableFields = Object.fromEntries(
+    extraFields(type)
+      .filter(isHandled)
+      .map((field) => [field.name, fieldValue(values.fields[field.name] ?? '', field, type)]),
+  );
+  return {
+    sigType: values.sigType,
+    signable: Boolean(values.signable),
+    archivable: Boolean(values.archivable),
+    variableFields,
+  };
+}
+
+/** The body of a new document without its folder; a file chosen before for another type stays out. `content` is base64 without a prefix. */
+export function documentBody(
+  values: DocumentValues,
+  type: DocumentTypeRules,
+  content: string | null,
+): Omit<BodyOf<typeof createDocument>, 'folderId'> {
+  const { file } = values;
+  return {
+    type: type.slug,
+    ...fieldsBody(values, type),
+    ...(file === null || content === null || !takesFile(type)
+      ? {}
+      : { fileName: file.name, mimeType: mimeTypeOf(file), fileSize: file.size, content }),
+  };
+}
+
+function fieldValue(
+  value: string | boolean,
+  { name, type }: ConfiguredField,
+  { paper }: DocumentTypeRules,
+): VariableFields[string] {
+  if (type === 'checkbox') return value === true;
+  if (typeof value === 'boolean') return value;
+  const given = value.trim() === '' ? null : value.trim();
+  if (given === null) return null;
+  const ofPaper = paper?.stored(name, given);
+  if (ofPaper !== undefined) return ofPaper;
+  if (type === 'date') return writtenDay(given, centuryOf(name));
+  return type.startsWith('ROLE_') ? Number(given) : given;
+}
+
+/** What was changed here stays, everything else is as it is now. */
+export function mergedValues(before: DocumentValues, mine: DocumentValues, now: DocumentValues): DocumentValues {
+  const fields = merge(before.fields, mine.fields, now.fields).values;
+  return { ...merge(before, mine, now).values, file: null, fields };
+}
+
+const MIME_BY_ENDING: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/** What a system gives that does not know the type of a file. */
+const UNKNOWN_TYPES = ['', 'application/octet-stream'];
+
+/** Where the system does not tell the type of a file, its ending does. */
+export function mimeTypeOf(file: { name: string; type: string }): string {
+  if (!UNKNOWN_TYPES.includes(file.type)) return file.type;
+  return MIME_BY_ENDING[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '';
+}
+
+/** Base64 without the data: prefix. Rejects when the file cannot be read any more. */
+export function toBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const text = String(reader.result);
+      resolve(text.slice(text.indexOf(',') + 1));
+    };
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
+    reader.readAsDataURL(file);
+  });
+}

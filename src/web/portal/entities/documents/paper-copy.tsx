@@ -1,0 +1,63 @@
+/** A photo or a scan of a paper beside a form: PDF, JPEG or PNG; on a phone the browser offers its camera (D-4, D-7). */
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { ACCEPTED_AS_COPY, MAX_FILE_BYTES } from '#domain/documents/document.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { largestFile } from './fields/document-form.ts';
+import { mimeTypeOf, toBase64 } from './fields/values.ts';
+import { FileDrop } from '../../ui/inputs/file-drop.tsx';
+
+const words = (t: TFunction, problem: 'type' | 'large' | 'small' | 'many'): string =>
+  t(`documentFields.error.${problem}`, {
+    accepted: t('documentDialogs.copyAccepted'),
+    bytes: formatCount(MAX_FILE_BYTES),
+    max: largestFile(),
+  });
+
+/** What is wrong with a file, in words, under the name of its field; nothing when it may be sent. */
+export function copyProblems(t: TFunction, file: File | null): Record<string, string> {
+  if (file === null) return {};
+  const accepted: readonly string[] = ACCEPTED_AS_COPY;
+  if (!accepted.includes(mimeTypeOf(file))) return { file: words(t, 'type') };
+  if (file.size > MAX_FILE_BYTES) return { file: words(t, 'large') };
+  return file.size === 0 ? { file: words(t, 'small') } : {};
+}
+
+export function PaperCopy(props: {
+  label: string;
+  hint: string;
+  form: {
+    values: { file: File | null };
+    errors: { file?: React.ReactNode };
+    setFieldError: (field: 'file', error: string) => void;
+  };
+  onFile: (file: File | null) => void;
+}) {
+  const { t } = useTranslation();
+  const { form } = props;
+  return (
+    <FileDrop
+      label={props.label}
+      hint={props.hint}
+      accept="image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf"
+      required={false}
+      file={form.values.file}
+      error={form.errors.file}
+      onFile={(file) => {
+        props.onFile(file);
+        const { file: problem } = copyProblems(t, file);
+        if (problem !== undefined) form.setFieldError('file', problem);
+      }}
+      onTooMany={() => form.setFieldError('file', words(t, 'many'))}
+    />
+  );
+}
+
+/** For the body, in base64. @throws what stands at the field when the file cannot be read any more. */
+export async function copyOf(file: File, unreadable: string) {
+  const content = await toBase64(file).catch(() => {
+    throw new ApiFailure(422, { fieldErrors: [{ objectName: 'document', field: 'file', message: unreadable }] });
+  });
+  return { fileName: file.name, mimeType: mimeTypeOf(file) || null, fileSize: file.size, content };
+}

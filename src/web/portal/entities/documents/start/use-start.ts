@@ -1,0 +1,73 @@
+/** Acts that start a signature, now or when a tablet opens it: where it is not known who signs for the dealer that is asked, and the same act goes on with the answer. */
+import type { AnswerOf, BodyOf, StartCall } from '#contract/definition/call-types.ts';
+import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
+import { startWith } from '../../../api/client.ts';
+import { type Act, type ActWords, useAct } from '../../../connected/act/use-act.ts';
+import { missingIn, missingSigners } from './missing-signers.ts';
+
+/** Sends a call that starts; who signs for the dealer is added to its body. */
+type Start = <C extends StartCall>(
+  call: C,
+  documentId: number,
+  body: Omit<NonNullable<BodyOf<C>>, 'signers'>,
+) => Promise<AnswerOf<C>>;
+
+interface StartAct<Input, Answer> extends Pick<Act<Input, Answer>, 'call' | 'path' | 'waits' | 'detail' | 'onDone'> {
+  words: (input: Input) => ActWords<Answer>;
+  /** What the button of the question says, where that is more than to start the signature. */
+  action?: (input: Input) => string;
+  /** @param again the same act goes on, with the people who were asked for. */
+  send: (input: Input, start: Start, again: boolean) => Promise<Answer>;
+}
+
+/** Ends a start that has asked. */
+class Asked extends Error {}
+
+/** @returns null from the mutation when it is asked first who signs for the dealer. */
+export function useStart<Input, Answer>(of: StartAct<Input, Answer>) {
+  const { words, detail, send, onDone, path, action, ...act } = of;
+  interface Run {
+    input: Input;
+    signers?: ChosenSigners;
+  }
+  const work = useAct<Run, Answer | null>({
+    ...act,
+    ...(path && { path: ({ input }) => path(input) }),
+    ...(detail && { detail: (answer, { input }) => (answer === null ? undefined : detail(answer, input)) }),
+    words: ({ input }) => {
+      const { done, ...rest } = words(input);
+      const told = (answer: Answer) => (typeof done === 'function' ? done(answer) : done);
+      return { ...rest, done: (answer) => (answer === null ? null : told(answer)) };
+    },
+    send: async ({ input, signers }) => {
+      const start: Start = async (call, documentId, body) => {
+        try {
+          return await startWith(call, documentId, signers ? { ...body, signers } : body);
+        } catch (failure) {
+          const roles = missingIn(failure);
+          if (roles.length === 0) throw failure;
+          missingSigners.ask({
+            ...{ documentId, roles, ...(action && { action: action(input) }) },
+            begin: (named) => work.mutateAsync({ input, signers: named }),
+          });
+          throw new Asked();
+        }
+      };
+      try {
+        return await send(input, start, signers !== undefined);
+      } catch (ended) {
+        if (ended instanceof Asked) return null;
+        throw ended;
+      }
+    },
+    onDone: (answer, { input }) => {
+      if (answer !== null) onDone?.(answer, input);
+    },
+  });
+  return {
+    ...work,
+    variables: work.variables?.input,
+    mutate: (input: Input, on?: { onSuccess: (answer: Answer | null) => void }) => work.mutate({ input }, on),
+    mutateAsync: (input: Input) => work.mutateAsync({ input }),
+  };
+}

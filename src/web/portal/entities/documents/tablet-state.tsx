@@ -1,0 +1,51 @@
+/** That a document waits on a tablet, since when and by whom, with the way out of the queue (P-7, P-19). */
+import { IconDeviceTablet } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Target } from '#domain/access.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { useNames } from '../../connected/user-names.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import classes from './tablet-state.module.css';
+import { tabletName, useQueued, useTabletMove } from './tablet-work.ts';
+
+/** Nothing while it waits on no tablet. @param target where the document stands, for the right to take it out. */
+export function TabletState(props: { document: DocumentRow; target: Target & { hst: string }; boxed?: boolean }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { document, target } = props;
+  const queued = useQueued(document, target.hst);
+  const move = useTabletMove();
+  const sender = useNames([queued?.queuedBy ?? null])(queued?.queuedBy ?? null);
+  if (queued === undefined) return null;
+  const tablet = tabletName(t, queued.tablet);
+  const taken = queued.takenDate !== null;
+  return (
+    <div className={classes.state} data-boxed={props.boxed || undefined}>
+      <span className={classes.icon} aria-hidden="true">
+        <IconDeviceTablet size={16} stroke={1.8} />
+      </span>
+      <span className={classes.text}>
+        <span className={classes.name}>{t(taken ? 'tablet.stateTaken' : 'tablet.state', { tablet })}</span>
+        <span className={classes.more}>
+          {t('tablet.stateMore', {
+            name: sender ?? '…',
+            at: formatDateTime(queued.queuedDate).replace(' ', '\u00a0'),
+          })}
+        </span>
+      </span>
+      {may('document.sign', target).ok ? (
+        <ReasonButton
+          size="xs"
+          variant="default"
+          loading={move.isPending}
+          reason={taken ? t('tablet.takenText') : null}
+          onClick={() => move.mutate({ documentId: document.id, to: null })}
+        >
+          {t('tablet.remove')}
+        </ReasonButton>
+      ) : null}
+    </div>
+  );
+}

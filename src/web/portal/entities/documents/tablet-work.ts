@@ -1,0 +1,46 @@
+/** Sending documents to a tablet and taking them out of its queue, wherever that is shown (P-7, P-19). */
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { sendToTablet, takeFromTablet } from '#contract/calls/tablets.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import { ask } from '../../api/client.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../../api/queries/tablets.ts';
+import { useStart } from './start/use-start.ts';
+
+export const tabletName = (t: TFunction, tablet: Tablet): string =>
+  tablet.deviceLabel ?? tablet.deviceName ?? t('tablet.unnamed', { id: tablet.id });
+
+export interface TabletMove {
+  documentId: number;
+  /** Null: out of the queue. */
+  to: Tablet | null;
+}
+
+/** @returns null from the mutation when it is asked first who signs for the dealer. */
+export function useTabletMove() {
+  const { t } = useTranslation();
+  return useStart<TabletMove, unknown>({
+    words: ({ to }) => ({
+      doing: t(to === null ? 'tablet.toast.removing' : 'tablet.toast.sending'),
+      done: to === null ? t('tablet.toast.removed') : t('tablet.toast.sent', { tablet: tabletName(t, to) }),
+      failed: t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'),
+    }),
+    action: ({ to }) => (to === null ? '' : t('tablet.send', { tablet: tabletName(t, to) })),
+    send: ({ documentId, to }, start) =>
+      to === null
+        ? ask(takeFromTablet, { path: { id: documentId } })
+        : start(sendToTablet, documentId, { tabletId: to.id }),
+    // A tablet may be gone, the document may be elsewhere.
+    call: sendToTablet,
+    waits: true,
+  });
+}
+
+/** The document's place in a queue; asked for only while it can have one. */
+export function useQueued(row: DocumentRow, hst: string | undefined): QueuedDocument | undefined {
+  const possible = UNSIGNED_ACTIONS.tablet.refusal(row) === null;
+  const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: possible && hst !== undefined });
+  return possible ? queue.data?.find((one) => one.documentId === row.id) : undefined;
+}

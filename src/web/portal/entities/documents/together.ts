@@ -1,0 +1,64 @@
+/** Which documents of a folder may be signed with one link and one code, and why others may not now (P-6). Pure. */
+import { isPrivacyType } from '#domain/consents/notices.ts';
+import { type LifeReason, UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import { MOST_TOGETHER, mayGoTogether, type TogetherReason } from '#domain/signing/together.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+
+export interface TogetherChoice {
+  readonly row: DocumentRow;
+  /** Null when it may be chosen. */
+  readonly reason: LifeReason | TogetherReason | null;
+}
+
+function togetherReason(rows: readonly DocumentRow[]): TogetherReason | null {
+  const decision = mayGoTogether(rows);
+  return decision.ok ? null : decision.reason;
+}
+
+/** Why a document may not be signed together with those taken before it, or null. */
+function reasonOf(row: DocumentRow, taken: readonly DocumentRow[], folderStatus: string): TogetherChoice['reason'] {
+  // What keeps it from every set is told before what could be mended and would not help.
+  return (
+    togetherReason([row, row]) ??
+    UNSIGNED_ACTIONS.sign.refusal({ ...row, folderStatus }) ??
+    togetherReason([...taken, row])
+  );
+}
+
+/** Those that are ready, as the customer reads them: privacy first, then as they were made. */
+const readyOf = (rows: readonly DocumentRow[]): DocumentRow[] =>
+  rows
+    .filter(({ status }) => status === 'READY_TO_SIGN')
+    .toSorted((one, other) => Number(isPrivacyType(other.type)) - Number(isPrivacyType(one.type)) || one.id - other.id);
+
+/** The documents that are ready. @param chosen ids; the first of them in the list says which kind of signature it is. */
+export function togetherChoices(
+  rows: readonly DocumentRow[],
+  folderStatus: string,
+  chosen: readonly number[],
+): TogetherChoice[] {
+  const ready = readyOf(rows);
+  const [first, ...others] = ready.filter((row) => chosen.includes(row.id));
+  return ready.map((row, index) => {
+    const taken = [first ?? row, ...others.filter((other) => ready.indexOf(other) < index)];
+    return { row, reason: reasonOf(row, taken, folderStatus) };
+  });
+}
+
+/**
+ * What is ticked when the dialog opens: everything that goes with the first that may; a folder may hold thousands.
+ * @param with the document that the others are to go with.
+ */
+export function proposedTogether(
+  rows: readonly DocumentRow[],
+  folderStatus: string,
+  { most = MOST_TOGETHER, with: first = null }: { most?: number; with?: number | null } = {},
+): number[] {
+  const proposed: DocumentRow[] = [];
+  const ready = readyOf(rows);
+  for (const row of [...ready.filter(({ id }) => id === first), ...ready.filter(({ id }) => id !== first)]) {
+    if (proposed.length >= most) break;
+    if (reasonOf(row, proposed.length === 0 ? [row] : proposed, folderStatus) === null) proposed.push(row);
+  }
+  return proposed.map(({ id }) => id);
+}

@@ -1,0 +1,147 @@
+/** What the form of a folder holds, its rules and the body it becomes (specification §3, §5). Pure. */
+import type { BodyOf } from '#contract/definition/call-types.ts';
+import type { createFolder } from '#contract/calls/folders.ts';
+import { normalisePlate } from '#domain/codes/vehicle.ts';
+import { folderWarnings } from '#domain/codes/warnings.ts';
+import type { Brand } from '#domain/dealers/brands.ts';
+import type { Warning } from '#domain/dossiers/dossier.ts';
+import type { FieldIssue, Language } from '#domain/errors.ts';
+import { folderFieldKey, folderTypeIssues } from '#domain/folders/folder.ts';
+import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
+import {
+  type ConfiguredFolderType,
+  type FolderType,
+  type FolderTypeConfiguration,
+  isRequired,
+} from '#domain/folders/folder-types.ts';
+import { issuesOf, unlessStored } from '#domain/validation.ts';
+import type { FolderRow } from '../../api/shapes.ts';
+import { formatDate, toIsoDate } from '../../text/dates.ts';
+import { writtenDay } from '../../text/typed-dates.ts';
+
+/** Typed text; the date as gg/mm/aaaa. */
+export type FolderValues = {
+  brand: Brand;
+  type: FolderType;
+  processDate: string;
+  businessId: string;
+  plate: string;
+  vin: string;
+  jobId: string;
+  notes: string;
+};
+export type FolderField = Exclude<keyof FolderValues, 'brand' | 'type'>;
+
+export function folderValues(row: FolderRow): FolderValues {
+  return {
+    brand: row.brand,
+    type: row.type,
+    processDate: row.processDate === null ? '' : formatDate(row.processDate),
+    businessId: row.businessId ?? '',
+    plate: row.plate ?? '',
+    vin: row.vin ?? '',
+    jobId: row.jobId ?? '',
+    notes: row.notes ?? '',
+  };
+}
+
+export const findFolderType = (
+  configuration: FolderTypeConfiguration,
+  type: FolderType,
+): ConfiguredFolderType | undefined => configuration.find((entry) => entry.slug === type);
+
+export const FOLDER_FIELDS: readonly FolderField[] = ['processDate', 'businessId', 'plate', 'vin', 'jobId', 'notes'];
+
+/** What a new folder's fields begin with: as its type is configured, and today where it asks for a day (specification §3). */
+export function startingFields(type: Pick<ConfiguredFolderType, 'fields'> | undefined): Record<FolderField, string> {
+  const today = formatDate(toIsoDate(new Date()));
+  const begun = (type?.fields ?? []).flatMap((field): [FolderField, string][] => {
+    const key = folderFieldKey(field.name);
+    if (key === undefined) return [];
+    const given = field.default ?? '';
+    if (key !== 'processDate') return [[key, given]];
+    return [[key, /^\d{4}-\d\d-\d\d$/.test(given) ? formatDate(given) : today]];
+  });
+  const empty = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
+  return { ...empty, ...Object.fromEntries(begun) };
+}
+
+/** Another type was chosen: what nobody has touched becomes what this one begins with. */
+export function restartedFields(
+  values: FolderValues,
+  before: ConfiguredFolderType | undefined,
+  after: ConfiguredFolderType | undefined,
+): [FolderField, string][] {
+  const [was, is] = [startingFields(before), startingFields(after)];
+  return FOLDER_FIELDS.filter((key) => values[key] === was[key]).map((key) => [key, is[key]]);
+}
+
+/** Fields to draw, in the configured order; what a folder that exists holds besides is drawn too. */
+export function folderFields(
+  type: ConfiguredFolderType | undefined,
+  row: FolderRow | null,
+): { key: FolderField; required: boolean }[] {
+  const asked = (type?.fields ?? []).flatMap((field) => {
+    const key = folderFieldKey(field.name);
+    return key ? [{ key, required: isRequired(field) }] : [];
+  });
+  const held = FOLDER_FIELDS.filter((key) => row !== null && row[key] !== null);
+  const more = held.filter((key) => !asked.some((field) => field.key === key));
+  return [...asked, ...more.map((key) => ({ key, required: false }))];
+}
+
+/** Without what is not drawn: a date that was filled in for another type is nobody's answer. */
+export function drawnOnly(values: FolderValues, drawn: readonly { key: FolderField }[]): FolderValues {
+  const hidden = FOLDER_FIELDS.filter((key) => !drawn.some((field) => field.key === key));
+  return { ...values, ...Object.fromEntries(hidden.map((key) => [key, ''])) };
+}
+
+const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
+
+/** @param row a date that was not touched keeps its hour: people see and type days alone. */
+function dateOf(values: FolderValues, row: FolderRow | null): string | null {
+  const typed = text(values.processDate);
+  if (typed === null) return null;
+  if (row?.processDate && typed === formatDate(row.processDate)) return row.processDate;
+  return writtenDay(typed);
+}
+
+function writtenOf(values: FolderValues, row: FolderRow | null) {
+  const vin = text(values.vin)?.toUpperCase();
+  return {
+    processDate: dateOf(values, row),
+    businessId: text(values.businessId),
+    // As it is stored.
+    plate: normalisePlate(values.plate) || null,
+    // An empty one is dropped (specification §5).
+    ...(vin === undefined ? {} : { vin }),
+    jobId: text(values.jobId),
+    notes: text(values.notes),
+  };
+}
+
+/** A folder as it is created, without its customer. */
+export type FolderBody = Omit<BodyOf<typeof createFolder>, 'dossierId'>;
+
+/** Of a folder that exists the whole row goes back; `vin` is left out of it when it was emptied. */
+export function folderBody(values: FolderValues, row: FolderRow | null): FolderBody {
+  const written = writtenOf(values, row);
+  if (row === null) return { brand: values.brand, type: values.type, ...written };
+  const { vin: _stored, ...kept } = row;
+  return { ...kept, ...written };
+}
+
+export function folderIssues(
+  values: FolderValues,
+  row: FolderRow | null,
+  type: ConfiguredFolderType | undefined,
+): FieldIssue[] {
+  const body = { brand: values.brand, type: values.type, ...writtenOf(values, row) };
+  const missing = type ? folderTypeIssues(body, type) : [];
+  return [...missing, ...unlessStored(issuesOf('folder', wizardFolderSchema, body), body, row)];
+}
+
+/** What of plate and VIN deserves a second look (P-15). */
+export function folderDoubts(values: Pick<FolderValues, 'plate' | 'vin'>, language: Language): Warning[] {
+  return folderWarnings({ plate: text(values.plate), vin: text(values.vin)?.toUpperCase() ?? null }, language);
+}

@@ -1,0 +1,66 @@
+/** Where the preview of a paper stands: beside its form where there is room, else in a dialog of its own. */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconEye, IconFileText } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holdPiece } from '../../../text/language.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { fetched } from '../../../connected/fetched.tsx';
+import { LoadingOverlay } from '../../../ui/loading.tsx';
+import classes from './beside.module.css';
+import type { MadeForm } from './missing-data.tsx';
+
+const PaperPreview = fetched(async () => {
+  const [module] = await Promise.all([import('./paper-preview.tsx'), holdPiece('viewer')]);
+  return module.PaperPreview;
+});
+
+type Props = Omit<MadeForm, 'onLeave'>;
+
+/** Is there room for the paper beside a form of this place? */
+export function useRoomBeside(pixels: number): boolean {
+  return useMediaQuery(`(min-width: ${pixels}px)`, undefined, { getInitialValueInEffect: false }) ?? false;
+}
+
+export function PreviewBeside(props: Props) {
+  return (
+    <div className={classes.beside}>
+      <Suspense fallback={<LoadingOverlay />}>
+        <PaperPreview {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Says who makes the paper; the button is there where the paper is not beside the form. */
+export function MadeHere(props: Props & { beside: boolean }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const { beside, ...rest } = props;
+  return (
+    <>
+      <p className={classes.made}>
+        <IconFileText size={18} stroke={1.8} aria-hidden="true" />
+        <span>{t('paperForm.made')}</span>
+      </p>
+      {beside ? null : (
+        <div className={classes.open}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconEye size={16} stroke={1.8} />}
+            onClick={() => setOpened(true)}
+          >
+            {t('paperForm.preview')}
+          </Button>
+          <Dialog opened={opened} title={t('paperForm.previewOf')} width={760} onClose={() => setOpened(false)}>
+            <Suspense fallback={<LoadingOverlay />}>
+              <PaperPreview {...rest} onLeave={() => setOpened(false)} />
+            </Suspense>
+          </Dialog>
+        </div>
+      )}
+    </>
+  );
+}

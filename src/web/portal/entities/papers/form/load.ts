@@ -1,0 +1,55 @@
+/** Fetches the templates when a type needs them, with the words of their form: pages that only upload never pay for them. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type ConfiguredDocumentType, extraFields } from '#domain/folders/folder-types.ts';
+import { localKey } from '../../../api/keys.ts';
+import { holdPiece } from '../../../text/language.ts';
+import { type DocumentTypeRules, mayBeMade } from './paper.ts';
+
+async function loadTemplates() {
+  const words = (['paperForm', 'paperFields'] as const).map(holdPiece);
+  const [module] = await Promise.all([import('./template.ts'), import('./paper-form.tsx'), ...words]);
+  return module.withTemplate;
+}
+
+/** Of an uploaded file the form may have fields as well, called as those of the papers are. */
+async function loadLabels() {
+  await Promise.all([holdPiece('paperFields'), import('../../documents/fields/extra-field.tsx')]);
+  return (type: ConfiguredDocumentType): DocumentTypeRules => type;
+}
+
+/** What has to come first; null for a type whose form is here already. */
+function loaderOf(type: ConfiguredDocumentType) {
+  if (mayBeMade(type)) return loadTemplates;
+  return extraFields(type).length > 0 ? loadLabels : null;
+}
+
+/** The type as its form and its body need it. */
+export async function rulesOf(type: ConfiguredDocumentType): Promise<DocumentTypeRules> {
+  const load = loaderOf(type);
+  return load === null ? type : (await load())(type);
+}
+
+export interface LoadedRules {
+  /** Null until they are there. */
+  rules: DocumentTypeRules | null;
+  failure: unknown;
+  retry: () => void;
+}
+
+/** @param type null while none is chosen. */
+export function useRules(type: ConfiguredDocumentType | null): LoadedRules {
+  const load = type === null ? null : loaderOf(type);
+  const templates = useQuery({
+    queryKey: localKey(load === loadTemplates ? 'paper-templates' : 'paper-fields'),
+    queryFn: async () => ({ withTemplate: await (load ?? loadLabels)() }),
+    enabled: load !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data } = templates;
+  const rules = useMemo(() => {
+    if (type === null || load === null) return type;
+    return data ? data.withTemplate(type) : null;
+  }, [type, load, data]);
+  return { rules, failure: load === null ? null : templates.error, retry: () => void templates.refetch() };
+}

@@ -1,0 +1,163 @@
+/** One field of a paper: the input its kind wants, with its unit, tidied when it is left, and what deserves a look (D-110, D-111). */
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { choiceLabel } from '#domain/papers/labels/choice-labels.ts';
+import type { PaperField } from '#domain/papers/fields.ts';
+import { printedLabel } from '#domain/papers/labels/labels.ts';
+import { formatDateTime } from '../../../text/dates.ts';
+import { spoken } from '../../../text/language.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import type { DocumentForm } from '../../documents/fields/document-form.ts';
+import formClasses from '../../../connected/form/form.module.css';
+import { Checkbox, Select, Textarea, TextInput } from '../../../ui/inputs/styles.ts';
+import { fieldLabel, readable } from '../../../connected/labels.ts';
+import type { Suggest } from '../../customers/suggest/proposal.tsx';
+import { SuggestedInput } from '../../customers/suggest/suggested-input.tsx';
+import type { Paper } from './paper.ts';
+import classes from './paper-form.module.css';
+import { PhotoInput } from './photo-input.tsx';
+
+/** Moments that are usually the one in which the form is filled. */
+const OFTEN_NOW = ['LOAN_START', 'LOAN_RETURNED'];
+
+/** Their full labels say what the heading above them says already: whose plate, whose name. */
+const REPEATED = /^VEHICLE_|^DRIVER_(\d_)?(NAME|BIRTH_DATE|BIRTH_PLACE|FISCAL_CODE|ADDRESS|PHONE|EMAIL)$/;
+
+export function Doubt(props: { children: ReactNode }) {
+  return (
+    <span className={classes.doubt}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+      <span>{props.children}</span>
+    </span>
+  );
+}
+
+interface InputProps {
+  field: PaperField;
+  paper: Paper;
+  fields: DocumentForm;
+  doubt: string | undefined;
+  /** What holds where nothing is chosen. */
+  usual?: string | undefined;
+}
+
+export function PaperInput(props: InputProps) {
+  const { t } = useTranslation();
+  const { field, doubt, fields } = props;
+  const { name, kind, required } = field;
+  const label = REPEATED.test(name) ? printedLabel(name, spoken()) : (fieldLabel(t, name) ?? readable(name));
+  const input = fields.form.getInputProps(`fields.${name}`, { type: kind === 'flag' ? 'checkbox' : 'input' });
+  const said = doubt === undefined ? undefined : <Doubt>{doubt}</Doubt>;
+  if (kind === 'photo') return <PhotoInput {...{ name, label, fields }} />;
+  if (kind === 'flag') return <Checkbox className={classes.flag} label={label} description={said} {...input} />;
+  const value = String(fields.form.values.fields[name] ?? '');
+  const common = { label, required, autoComplete: 'off', ...input, value };
+  if (kind === 'choice') {
+    const wordOf = (choice: string) => choiceLabel(name, choice, spoken());
+    const { usual } = props;
+    const unchosen = usual === undefined ? t('paperForm.none') : t('paperForm.usual', { value: wordOf(usual) });
+    return (
+      <Select
+        {...common}
+        allowDeselect={!required}
+        placeholder={required ? t('form.choose') : unchosen}
+        description={said}
+        data={(field.choices ?? []).map((choice) => ({ value: choice, label: wordOf(choice) }))}
+        value={value === '' ? null : value}
+        onChange={(chosen) => input.onChange(chosen ?? '')}
+      />
+    );
+  }
+  if (kind === 'longText') {
+    const max = props.paper.longTexts(name) ?? 0;
+    const counter = (
+      <span className={classes.counter} data-over={value.length > max || undefined}>
+        {t('paperForm.counter', { count: value.length, max: formatCount(max) })}
+      </span>
+    );
+    return (
+      <div className={formClasses.wide}>
+        <Textarea
+          {...common}
+          rows={3}
+          description={
+            <>
+              {said}
+              {counter}
+            </>
+          }
+        />
+      </div>
+    );
+  }
+  const suggest = suggestionOf(field);
+  const line = { ...common, ...shapeOf(kind, t), ...lineOf(props, label, value, t), description: said };
+  return suggest ? <SuggestedInput {...line} suggest={suggest} /> : <TextInput {...line} />;
+}
+
+/** Addresses of e-mail and names of people may have been meant otherwise. */
+function suggestionOf({ kind, name }: PaperField): Suggest | null {
+  if (kind === 'email') return (typed, { mailMeant }) => mailMeant(typed);
+  return /^DRIVER(_\d)?_NAME$/.test(name) ? (typed, { nameInCase }) => nameInCase(typed) : null;
+}
+
+/** What a line of text does when it is left, and its button for the moment that is now. */
+function lineOf({ field: { name }, paper, fields: { form } }: InputProps, label: string, value: string, t: TFunction) {
+  const path = `fields.${name}`;
+  return {
+    /** As it will be read: 12480 becomes 12.480, a plate its capitals. */
+    onBlur: () => {
+      const tidied = paper.typed(name, paper.stored(name, value) ?? value) ?? value;
+      if (tidied !== value) form.setFieldValue(path, tidied);
+      form.getInputProps(path).onBlur?.();
+    },
+    ...(OFTEN_NOW.includes(name) && {
+      rightSection: (
+        <button
+          type="button"
+          className={classes.now}
+          title={t('paperForm.now')}
+          aria-label={t('paperForm.nowLabel', { field: label })}
+          onClick={() => form.setFieldValue(path, formatDateTime(new Date().toISOString()))}
+        >
+          <IconClock size={18} stroke={1.8} />
+        </button>
+      ),
+    }),
+  };
+}
+
+/** What a kind's text looks like while it is typed. */
+function shapeOf(kind: PaperField['kind'], t: TFunction) {
+  const unit = (text: string) => <span className={classes.unit}>{text}</span>;
+  switch (kind) {
+    case 'date':
+      return { placeholder: t('form.dateHint'), inputMode: 'numeric' as const };
+    case 'dateTime':
+      return { placeholder: t('paperForm.dateTimeHint') };
+    case 'km':
+      return { inputMode: 'numeric' as const, rightSection: unit(t('paperForm.unit.km')) };
+    case 'integer':
+      return { inputMode: 'numeric' as const };
+    case 'rate':
+      return { inputMode: 'decimal' as const, rightSection: unit(t('paperForm.unit.percent')) };
+    case 'hours':
+      return { inputMode: 'decimal' as const, rightSection: unit(t('paperForm.unit.hours')) };
+    case 'phone':
+      return { type: 'tel' };
+    case 'email':
+      return { type: 'email' };
+    case 'percent':
+      return { inputMode: 'numeric' as const, rightSection: unit(t('paperForm.unit.percent')) };
+    case 'money':
+      return { inputMode: 'decimal' as const, leftSection: unit(t('paperForm.unit.money')) };
+    case 'plate':
+    case 'vin':
+    case 'licenceNumber':
+      return { spellCheck: false, classNames: { input: classes.capitals ?? '' } };
+    default:
+      return {};
+  }
+}

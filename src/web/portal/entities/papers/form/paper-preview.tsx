@@ -1,0 +1,67 @@
+/** The paper as it will be, beside its form or over it, and what it still lacks (issue: preview while filling; DESIGN.md §4, PDF viewer). */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BodyOf } from '#contract/definition/call-types.ts';
+import { previewDocument } from '#contract/calls/documents.ts';
+import { paperFileName } from '#domain/signing/messages/paper-names.ts';
+import { askFile } from '../../../api/client.ts';
+import { ApiFailure } from '../../../api/failure.ts';
+import { requestOf } from '../../../api/request.ts';
+import { Note } from '../../../ui/card.tsx';
+import { fieldsBody } from '../../documents/fields/values.ts';
+import { RetryButton } from '../../../connected/failure-note.tsx';
+import { LoadingOverlay } from '../../../ui/loading.tsx';
+import { LiveViewer } from '../../../connected/pdf/pdf-viewer.tsx';
+import { type MadeForm, MissingData } from './missing-data.tsx';
+import classes from './paper-form.module.css';
+import { openPreviewer, type Previewer, type PreviewState } from './previewer.ts';
+
+type PreviewBody = BodyOf<typeof previewDocument>;
+
+function usePreview(body: PreviewBody): PreviewState & { again: () => void } {
+  const [state, setState] = useState<PreviewState>({ file: null, busy: true, failure: null });
+  const previewer = useRef<Previewer<PreviewBody> | null>(null);
+  useEffect(() => {
+    const opened = openPreviewer<PreviewBody>(
+      (wanted, signal) => askFile({ ...requestOf(previewDocument, { body: wanted }), signal }),
+      setState,
+    );
+    previewer.current = opened;
+    return () => opened.close();
+  }, []);
+  // Every render hands over the form as it is; one that changed nothing is not asked for again.
+  useEffect(() => previewer.current?.want(body));
+  return { ...state, again: () => previewer.current?.again() };
+}
+
+export function PaperPreview(props: MadeForm) {
+  const { t } = useTranslation();
+  const { type, around, fields, onLeave } = props;
+  const { variableFields, sigType } = fieldsBody(fields.form.values, type);
+  const { file, busy, failure, again } = usePreview({ ...around.named, type: type.slug, sigType, variableFields });
+  const head = (
+    <span className={classes.head}>
+      <span className={classes.title}>{t('paperForm.preview')}</span>
+      {busy ? <span className={classes.updating}>{t('paperForm.updating')}</span> : null}
+    </span>
+  );
+  return (
+    <section className={classes.preview} aria-label={t('paperForm.previewOf')} aria-busy={busy}>
+      <MissingData fields={fields} type={type} around={around} onLeave={onLeave} />
+      {failure ? (
+        <Note tone="waiting" title={t('paperForm.outdated')} action={<RetryButton onRetry={again} />}>
+          {isPassing(failure) ? t('paperForm.outdatedText') : t('paperForm.refusedText')}
+        </Note>
+      ) : null}
+      {file ? (
+        <LiveViewer file={file} fileName={paperFileName(type.slug)} head={head} busy={busy} />
+      ) : (
+        <div className={classes.paper}>{failure ? null : <LoadingOverlay />}</div>
+      )}
+    </section>
+  );
+}
+
+/** The server did not answer, or not as it should: it will be asked again. */
+const isPassing = (failure: unknown): boolean =>
+  !(failure instanceof ApiFailure) || failure.status === 0 || failure.status >= 500;

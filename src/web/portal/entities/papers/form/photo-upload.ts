@@ -1,0 +1,27 @@
+/** A photo on its way from telephone or disk to the server: smaller, upright, without what it tells of place and device (D §8.2). */
+import { uploadPhoto as upload } from '#contract/calls/documents.ts';
+import { MAX_PHOTO_BYTES, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
+import { redrawPhoto } from '../../../../shared/redraw-photo.ts';
+import { ask } from '../../../api/client.ts';
+import { mimeTypeOf, toBase64 } from '../../documents/fields/values.ts';
+
+export const PHOTO_ACCEPT = 'image/jpeg,image/png,.jpg,.jpeg,.png';
+
+type PhotoProblem = 'type' | 'unreadable' | 'large';
+
+/** What is wrong with a file before it is opened. */
+function problemOf(file: File): PhotoProblem | undefined {
+  return (PHOTO_MIME_TYPES as readonly string[]).includes(mimeTypeOf(file)) ? undefined : 'type';
+}
+
+/** @returns what the field of the photo holds, or what is wrong. @throws ApiFailure when the server refuses it or does not answer. */
+export async function uploadPhoto(file: File): Promise<{ photo: string } | { problem: PhotoProblem }> {
+  const problem = problemOf(file);
+  if (problem !== undefined) return { problem };
+  const smaller = await redrawPhoto(file).catch(() => null);
+  if (smaller === null) return { problem: 'unreadable' };
+  if (smaller.size > MAX_PHOTO_BYTES) return { problem: 'large' };
+  const { name: fileName, type: mimeType, size: fileSize } = smaller;
+  const content = await toBase64(smaller);
+  return ask(upload, { body: { fileName, mimeType, fileSize, content } });
+}

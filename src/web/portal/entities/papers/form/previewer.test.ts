@@ -1,0 +1,163 @@
+/** When the preview is asked for: seldom, the newest form alone, quietly again after a refusal (issue: preview while filling). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiFailure } from '../../../api/failure.ts';
+import { AGAIN_MS, GAP_MS, openPreviewer, PAUSE_MS, type Previewer, type PreviewState } from './previewer.ts';
+
+interface Asked {
+  body: object;
+  signal: AbortSignal;
+  give: (file: Blob) => void;
+  refuse: (failure: unknown) => void;
+}
+let asked: Asked[];
+let told: PreviewState[];
+let previewer: Previewer<object>;
+const picture = () => new Blob(['%PDF']);
+const last = () => asked.at(-1) as Asked;
+const state = () => told.at(-1);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  told = [];
+  previewer = openPreviewer<object>(
+    (body, signal) => {
+      const { promise, resolve: give, reject: refuse } = Promise.withResolvers<Blob>();
+      asked.push({ body, signal, give, refuse });
+      return promise;
+    },
+    (next) => told.push(next),
+  );
+});
+afterEach(() => {
+  previewer.close();
+  vi.useRealTimers();
+});
+
+/** The first form drawn and shown. */
+async function shown(body: object): Promise<Blob> {
+  previewer.want(body);
+  await pass(0);
+  const file = picture();
+  last().give(file);
+  await pass(0);
+  return file;
+}
+
+describe('the preview', () => {
+  it('is asked for at once when the form opens, and not again while nothing changes', async () => {
+    const file = await shown({ a: 1 });
+    expect(state()).toEqual({ file, busy: false, failure: null });
+    previewer.want({ a: 1 });
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('waits for a pause in typing, and for a second and a half after the call before', async () => {
+    await shown({ a: 1 });
+    for (const a of [12, 123, 1234]) {
+      previewer.want({ a });
+      await pass(PAUSE_MS - 1);
+    }
+    expect(asked).toHaveLength(1);
+    await pass(3);
+    expect(asked).toHaveLength(2);
+    expect(last().body).toEqual({ a: 1234 });
+    previewer.want({ a: 5 });
+    await pass(GAP_MS - 1);
+    expect(asked).toHaveLength(2);
+    await pass(1);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('is asked for at most forty times a minute, however long somebody types', async () => {
+    for (let turn = 0; turn < 600; turn += 1) {
+      previewer.want({ turn: Math.floor(turn / 7) });
+      await pass(100);
+      last()?.give(picture());
+    }
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.length).toBeLessThanOrEqual(41);
+  });
+
+  it('cancels the call that is overtaken, and shows nothing of it', async () => {
+    const file = await shown({ a: 1 });
+    previewer.want({ a: 2 });
+    await pass(GAP_MS);
+    const overtaken = last();
+    previewer.want({ a: 3 });
+    await pass(GAP_MS);
+    expect(overtaken.signal.aborted).toBe(true);
+    overtaken.give(picture());
+    await pass(0);
+    expect(state()).toMatchObject({ file, busy: true });
+    const newest = picture();
+    last().give(newest);
+    await pass(0);
+    expect(state()).toEqual({ file: newest, busy: false, failure: null });
+  });
+
+  it('asks for nothing when what was typed is taken back', async () => {
+    const file = await shown({ a: 1 });
+    previewer.want({ a: 2 });
+    previewer.want({ a: 1 });
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+    expect(state()).toEqual({ file, busy: false, failure: null });
+  });
+
+  it('waits quietly as long as the server says when it was too much', async () => {
+    const file = await shown({ a: 1 });
+    previewer.want({ a: 2 });
+    await pass(GAP_MS);
+    last().refuse(new ApiFailure(429, {}, 20));
+    await pass(10_000);
+    previewer.want({ a: 3 });
+    await pass(9_999);
+    expect(asked).toHaveLength(2);
+    expect(state()).toEqual({ file, busy: true, failure: null });
+    await pass(1);
+    expect(last().body).toEqual({ a: 3 });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('keeps the picture when the server does not answer, says so, and tries again by itself', async () => {
+    const file = await shown({ a: 1 });
+    previewer.want({ a: 2 });
+    await pass(GAP_MS);
+    const dead = new ApiFailure(0);
+    last().refuse(dead);
+    await pass(0);
+    expect(state()).toEqual({ file, busy: false, failure: dead });
+    await pass(AGAIN_MS);
+    const newest = picture();
+    last().give(newest);
+    await pass(0);
+    expect(state()).toEqual({ file: newest, busy: false, failure: null });
+  });
+
+  it('does not repeat what was refused, until it is changed or asked for', async () => {
+    await shown({ a: 1 });
+    previewer.want({ a: 2 });
+    await pass(GAP_MS);
+    last().refuse(new ApiFailure(400));
+    await pass(60_000);
+    expect(asked).toHaveLength(2);
+    previewer.again();
+    await pass(0);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('is over when the form closes', async () => {
+    await shown({ a: 1 });
+    previewer.want({ a: 2 });
+    await pass(GAP_MS);
+    const count = told.length;
+    previewer.close();
+    expect(last().signal.aborted).toBe(true);
+    last().refuse(new ApiFailure(0));
+    await pass(60_000);
+    expect([asked.length, told.length]).toEqual([2, count]);
+  });
+});

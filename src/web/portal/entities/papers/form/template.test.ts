@@ -1,0 +1,128 @@
+/** A paper's form against its template: what is refused, what is only told, what the folder tells already (D-110, D-111, P-16). */
+import { describe, expect, it } from 'vitest';
+import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { SAMPLE_DATA, sampleValues } from '#domain/papers/samples.ts';
+import type { DocumentRow } from '../../../api/shapes.ts';
+import { documentErrors, type RuleWords } from '../../documents/fields/rules.ts';
+import { type DocumentValues, fieldsBody, startingValues, valuesOf } from '../../documents/fields/values.ts';
+import { asUploadedBefore, hasPaper, type MadeType, type PaperAround } from './paper.ts';
+import { withTemplate } from './template.ts';
+
+const bare = (slug: string): ConfiguredDocumentType => ({
+  ...{ slug, displayOrder: 10, visibleInWizard: true, legalEntities: [], signers: ['customer'] },
+  fields: [
+    { name: 'SIGNABLE', type: 'checkbox', required: 'true', default: 'true' },
+    { name: 'SIG_TYPE', type: 'string', required: 'true', default: 'OTP' },
+  ],
+});
+function made(slug: string): MadeType {
+  const type = withTemplate(bare(slug));
+  if (!hasPaper(type)) throw new Error(`${slug} has no template`);
+  return type;
+}
+const type = made('LOAN_COURTESY_VEHICLE');
+const around: PaperAround = {
+  ...{ brand: 'bmw', folderType: 'SERVICE', customer: SAMPLE_DATA.customer, folder: SAMPLE_DATA.folder, named: {} },
+};
+const words: RuleWords = {
+  language: 'it',
+  wording: (_field, _message, code) => code,
+  file: (problem) => problem,
+  signableNotPdf: 'not a pdf',
+};
+const row = { sigType: 'OTP', signable: true, archivable: false, variableFields: sampleValues(type.paper.fields) };
+const filled = valuesOf(row as unknown as DocumentRow, type);
+const refused = (fields: Record<string, string>, draft = false) =>
+  documentErrors({ ...filled, fields: { ...filled.fields, ...fields } }, type, { draft, around }, words);
+
+describe('the form of a paper', () => {
+  it('has every field of its template though the configuration lists none, and no file', () => {
+    expect(Object.keys(startingValues(type).fields)).toEqual(type.paper.fields.map(({ name }) => name));
+    expect(refused({})).toEqual({});
+  });
+
+  it('shows what is stored as an Italian types it, and sends it as it was', () => {
+    expect(filled.fields).toMatchObject({ KM_OUT: '12.480', DEDUCTIBLE: '500,00', LOAN_END: '23/11/2026 18:00' });
+    expect(fieldsBody(filled, type).variableFields).toMatchObject({
+      ...{ KM_OUT: '12480', DEDUCTIBLE: '500,00', LOAN_END: '2026-11-23T18:00', DRIVER_LICENCE_ISSUED: '2019-03-04' },
+    });
+  });
+
+  it('refuses what is missing, what cannot be read and what contradicts itself, each at its field', () => {
+    expect(refused({ KM_OUT: '', VEHICLE_PLATE: ' ' })).toEqual({
+      ...{ 'fields.KM_OUT': 'required', 'fields.VEHICLE_PLATE': 'required' },
+    });
+    expect(refused({ LOAN_START: '31/02/2026 9', FUEL_OUT: '140', KM_OUT: 'molti' })).toEqual({
+      ...{ 'fields.LOAN_START': 'date', 'fields.FUEL_OUT': 'numberMax', 'fields.KM_OUT': 'integer' },
+    });
+    expect(refused({ LOAN_END: '19/11/2026 9' })).toHaveProperty(['fields.LOAN_END'], 'beforeStart');
+    expect(refused({ DRIVER_LICENCE_EXPIRY: '22/11/2026' })).toEqual({
+      'fields.DRIVER_LICENCE_EXPIRY': 'licenceExpires',
+    });
+    expect(refused({ DRIVER_LICENCE_CATEGORY: 'AM' })).toEqual({ 'fields.DRIVER_LICENCE_CATEGORY': 'licenceCategory' });
+    expect(refused({ DAMAGES_OUT: 'x'.repeat(1001) })).toEqual({ 'fields.DAMAGES_OUT': 'max' });
+    expect(refused({ DAMAGES_OUT: 'x\n'.repeat(400) })).toEqual({});
+  });
+
+  it('lets a draft have gaps and contradictions, but nothing that cannot be read', () => {
+    expect(refused({ KM_OUT: '', DRIVER_LICENCE_CATEGORY: 'AM', LOAN_START: '' }, true)).toEqual({});
+    expect(refused({ LOAN_START: 'domani' }, true)).toEqual({ 'fields.LOAN_START': 'date' });
+  });
+
+  it('warns without refusing', () => {
+    const long: DocumentValues = { ...filled, fields: { ...filled.fields, LOAN_END: '10/01/2027 9:00' } };
+    const { missing, warnings } = type.paper.judge(
+      { ...fieldsBody(long, type).variableFields, VEHICLE_PLATE: 'QQ1' },
+      around,
+      false,
+    );
+    expect(missing).toEqual([]);
+    expect(warnings.map(({ code }) => code).sort()).toEqual(['loan.article94', 'plate.format']);
+  });
+});
+
+describe('what the folder tells', () => {
+  const folder = { businessId: 'ODL-9', plate: 'EE000EE', vin: 'WBA00000000000001', jobId: null };
+  const proposals = (slug: string, folderType: PaperAround['folderType']) =>
+    made(slug).paper.proposals({ ...around, folderType, folder });
+
+  it('is the order of a workshop, whose vehicle is the customer’s own', () => {
+    expect(proposals('LOAN_COURTESY_VEHICLE', 'SERVICE')).toEqual({ WORK_ORDER: 'ODL-9' });
+    expect(proposals('LOAN_RENTAL', 'SERVICE')).toEqual({});
+    expect(proposals('LOAN_COURTESY_VEHICLE', 'VEHICLE_EXIT_REQUEST')).toEqual({});
+  });
+
+  it('is the vehicle that is handed over or taken out', () => {
+    const vehicle = { VEHICLE_PLATE: 'EE000EE', VEHICLE_VIN: 'WBA00000000000001' };
+    expect(proposals('LOAN_HANDOVER_FORM', 'SALE_NEW')).toEqual(vehicle);
+    expect(proposals('LOAN_TEMPORARY_WORK_USE', 'VEHICLE_EXIT_REQUEST')).toEqual(vehicle);
+  });
+
+  it('takes over into an acceptance what the customer has signed of the newest proposal', () => {
+    const proposal = (at: string | null, status: DocumentRow['status'], model: string) => ({
+      ...{ type: 'SALE_NEW_PROPOSAL', status, startSignDate: at },
+      variableFields: { ...sampleValues(made('SALE_NEW_PROPOSAL').paper.fields), VEHICLE_MODEL: model },
+    });
+    const documents = [
+      proposal('2026-11-16T23:30:00.000Z', 'SIGNED', 'Nuova'),
+      proposal('2026-11-10T09:00:00.000Z', 'SIGNED', 'Vecchia'),
+      proposal('2026-11-18T09:00:00.000Z', 'START_SIGN', 'Non firmata'),
+    ];
+    const told = made('SALE_NEW_ACCEPTANCE').paper.proposals({ ...around, folderType: 'SALE_NEW', documents });
+    expect(told).toMatchObject({
+      ...{ VEHICLE_MODEL: 'Nuova', ACCEPTED_PRICE: '39.482,90', PROPOSAL_DATE: '17/11/2026' },
+      PROPOSAL_UNTIL: '27/11/2026',
+    });
+    expect(made('SALE_NEW_ACCEPTANCE').paper.proposals(around)).not.toHaveProperty('PROPOSAL_DATE');
+  });
+});
+
+describe('a type', () => {
+  it('without a template stays as it is', () => {
+    expect(withTemplate(bare('SENZA_MODELLO'))).toEqual(bare('SENZA_MODELLO'));
+  });
+
+  it('asks nothing of its template for a file that was uploaded before', () => {
+    expect(asUploadedBefore(type)).toEqual(bare('LOAN_COURTESY_VEHICLE'));
+  });
+});

@@ -1,0 +1,99 @@
+/** The templates behind the form: fetched with the first type that the portal makes itself (D-110, P-16). */
+import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { acceptedValues, isAcceptance, isProposal } from '#domain/papers/accepted-proposal.ts';
+import { composePaper, hasTemplate, paperFields } from '#domain/papers/compose.ts';
+import { asGenerated } from '#domain/papers/configured.ts';
+import type { PaperData } from '#domain/papers/data.ts';
+import { longTextsOf, type PaperField } from '#domain/papers/fields.ts';
+import { DEFAULT_LOAN_RULES, neededLicence, valueIssues } from '#domain/papers/rules.ts';
+import { NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
+import { romeDay } from '#domain/rome-time.ts';
+import { toIsoDate } from '../../../text/dates.ts';
+import { spoken } from '../../../text/language.ts';
+import type { DocumentTypeRules, Paper, PaperAround } from './paper.ts';
+import { storedOf, typedOf } from './typed.ts';
+
+/** The type with its template and every field of it; as it is where there is none. */
+export function withTemplate(type: ConfiguredDocumentType): DocumentTypeRules {
+  if (!hasTemplate(type.slug)) return type;
+  return { ...asGenerated(type), paper: paperOf(type.slug) };
+}
+
+function paperOf(slug: string): Paper {
+  const fields = paperFields(slug);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const longTexts = longTextsOf(fields);
+  const convert = (change: (field: PaperField, text: string) => string) => (name: string, text: string) => {
+    const field = byName.get(name);
+    return field && change(field, text);
+  };
+  return {
+    fields,
+    longTexts: (name) => longTexts.get(name),
+    typed: convert(typedOf),
+    stored: convert(storedOf),
+    judge(values, around, draft) {
+      const { missing, warnings } = composePaper(slug, { ...dataOf(around), values });
+      if (!draft) return { missing, warnings };
+      return { missing: valueIssues(fields, values).filter(({ code }) => code !== 'required'), warnings };
+    },
+    usual: (name, brand) => (name === 'VEHICLE_LICENCE' ? neededLicence({}, brand) : undefined),
+    proposals: (around) =>
+      isAcceptance(slug)
+        ? { ...proposalsOf(byName, around), ...acceptedOf(byName, around) }
+        : proposalsOf(byName, around),
+  };
+}
+
+/** What the judgement does not look at stays empty: the paper itself is drawn by the server. */
+function dataOf(around: PaperAround): Omit<PaperData, 'values'> {
+  return {
+    letterhead: {
+      ...{ dealerName: '', brand: around.brand, company: '', address: '', vatNumber: '' },
+      ...{ rea: null, pec: null, phone: null },
+    },
+    customer: around.customer,
+    folder: around.folder,
+    number: around.folder.businessId,
+    place: '',
+    date: toIsoDate(new Date()),
+    signers: [],
+    fea: { provider: null, insurer: null, policy: null, coverage: null, assistance: null, publicPage: null },
+    insurance: { insurer: null, policy: null },
+    dpo: null,
+    national: NO_FACTS,
+    trails: [],
+    demo: false,
+    rules: DEFAULT_LOAN_RULES,
+    messages: spoken(),
+  };
+}
+
+/** What the customer has signed of the newest proposal in the folder (D-113). */
+function acceptedOf(fields: ReadonlyMap<string, PaperField>, { documents = [] }: PaperAround): Record<string, string> {
+  const signed = documents
+    .filter(({ type, status, startSignDate }) => isProposal(type) && status === 'SIGNED' && startSignDate !== null)
+    .toSorted((one, other) => (one.startSignDate ?? '').localeCompare(other.startSignDate ?? ''))
+    .at(-1);
+  if (!signed?.startSignDate) return {};
+  const told = acceptedValues(signed.variableFields, romeDay(new Date(signed.startSignDate)));
+  const typed = Object.entries(told).flatMap(([name, value]) => {
+    const field = fields.get(name);
+    return field === undefined ? [] : [[name, typedOf(field, value)] as const];
+  });
+  return Object.fromEntries(typed);
+}
+
+/** In a workshop's folder stands the customer's own vehicle, and the number of its order; elsewhere the one that is handed over. */
+function proposalsOf(fields: ReadonlyMap<string, PaperField>, { folder, folderType }: PaperAround) {
+  const ofCustomer = folderType === 'SERVICE' || fields.has('REPLACED_MODEL');
+  const known: Record<string, string | null> = {
+    VEHICLE_PLATE: ofCustomer ? null : folder.plate,
+    VEHICLE_VIN: ofCustomer ? null : folder.vin,
+    WORK_ORDER: folderType === 'SERVICE' ? folder.businessId : null,
+  };
+  const told = Object.entries(known).filter(
+    (entry): entry is [string, string] => fields.has(entry[0]) && entry[1] !== null && entry[1] !== '',
+  );
+  return Object.fromEntries(told);
+}

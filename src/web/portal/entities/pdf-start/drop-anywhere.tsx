@@ -1,0 +1,121 @@
+/** A PDF dropped on any page of the portal begins a document; a file that misses its target never replaces the page (P-19). */
+import { Button } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayEver } from '#domain/access.ts';
+import { useSession } from '../../api/session.tsx';
+import { holdPiece } from '../../text/language.ts';
+import { fetched } from '../../connected/fetched.tsx';
+import classes from './drop-anywhere.module.css';
+
+const StartDialog = fetched(async () => {
+  const [module] = await Promise.all([import('./start-dialog.tsx'), holdPiece('pdfStart')]);
+  return module.StartDialog;
+});
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+/** The wizard has a place of its own for its file, and a dialog that stands open waits for its answer. */
+const isOccupied = () =>
+  window.location.pathname.startsWith('/app/wizard/') || document.querySelector('dialog:modal') !== null;
+
+export function DropAnywhere() {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const [over, setOver] = useState(false);
+  const [files, setFiles] = useState<readonly File[] | null>(null);
+  const mayCreate = mayEver(account, 'document.create').ok;
+  useEffect(() => {
+    // Entering a child leaves its parent: the drag is over the window while more was entered than left.
+    let entered = 0;
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      entered += 1;
+      if (mayCreate && !isOccupied()) setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      entered = Math.max(0, entered - 1);
+      if (entered === 0) setOver(false);
+    };
+    const allow = (event: DragEvent) => {
+      if (carriesFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      entered = 0;
+      setOver(false);
+      // A drop zone on the page has taken it.
+      if (event.defaultPrevented || !carriesFiles(event)) return;
+      event.preventDefault();
+      if (mayCreate && !isOccupied()) setFiles([...(event.dataTransfer?.files ?? [])]);
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: allow, drop } as const;
+    for (const [name, listen] of Object.entries(listeners)) window.addEventListener(name as 'drop', listen);
+    return () => {
+      for (const [name, listen] of Object.entries(listeners)) window.removeEventListener(name as 'drop', listen);
+    };
+  }, [mayCreate]);
+  return (
+    <>
+      {over ? (
+        <div className={classes.veil} aria-hidden="true">
+          <span className={classes.sign}>
+            <IconFileUpload size={28} stroke={1.7} />
+            {t('dashboard.dropPdf')}
+          </span>
+        </div>
+      ) : null}
+      {files ? <FileStart files={files} onClose={() => setFiles(null)} /> : null}
+    </>
+  );
+}
+
+function FileStart(props: { files: readonly File[]; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <StartDialog files={props.files} onClose={props.onClose} />
+    </Suspense>
+  );
+}
+
+/** The same by keyboard: an ordinary file button. */
+export function StartFromPdf() {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [files, setFiles] = useState<readonly File[] | null>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        size="xs"
+        leftSection={<IconFileUpload size={16} stroke={1.8} />}
+        onClick={() => input.current?.click()}
+      >
+        {t('dashboard.fromPdf')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".pdf,application/pdf"
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          // The same file can be chosen again.
+          event.target.value = '';
+          if (chosen.length > 0) setFiles(chosen);
+        }}
+      />
+      {files ? (
+        <FileStart
+          files={files}
+          onClose={() => {
+            setFiles(null);
+            button.current?.focus();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,264 @@
+/** "Che documento è?": a PDF, what its text says about customer and vehicle, and the way into the wizard with it (P-19). */
+
+import { Button } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Brand } from '#domain/dealers/brands.ts';
+import { typeDefaults } from '#domain/documents/document.ts';
+import type { ConfiguredDocumentType, ConfiguredFolderType } from '#domain/folders/folder-types.ts';
+import { useFirstStart } from '../../api/queries/first-start.ts';
+import { fiscalCodeReading } from '../../api/queries/comuni.ts';
+import { folderTypesQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { formatSize } from '../../text/numbers.ts';
+import { completePhone } from '../../text/phone.ts';
+import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
+import { Facts, Note } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { ObstacleNote } from '../documents/fields/obstacle-note.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { birthOf } from '../customers/fiscal-proposal.tsx';
+import { RequiredHint } from '../../connected/form/wording.tsx';
+import { Select } from '../../ui/inputs/styles.ts';
+import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
+import { CustomerInPdf, type Whose } from './customer-in-pdf.tsx';
+import { fileTrouble, type PdfFacts, usePdfFacts } from './facts.ts';
+import { leavePdfStart } from './handover.ts';
+import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';
+import { documentTypesOf, offeredBrands, offeredFolderTypes } from './offer.ts';
+import classes from './start-dialog.module.css';
+
+interface Choice {
+  brand: Brand | null;
+  folderType: string | null;
+  documentType: string | null;
+}
+
+const only = <T,>(list: readonly T[]): T | null => (list.length === 1 ? (list[0] ?? null) : null);
+
+export function StartDialog(props: { files: readonly File[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [file] = props.files;
+  const trouble = fileTrouble(props.files);
+  if (trouble || !file) {
+    return (
+      <InfoDialog title={t('pdfStart.title')} width={480} onClose={props.onClose}>
+        <Note tone="bad" title={t(`pdfStart.${trouble ?? 'notPdf'}`)}>
+          {trouble === 'notPdf' ? t('pdfStart.notPdfText') : null}
+        </Note>
+      </InfoDialog>
+    );
+  }
+  return <Begin file={file} onClose={props.onClose} />;
+}
+
+type Kind = ReturnType<typeof useKind>;
+
+/** Which document it becomes: as it was chosen, else as the text proposes, else the only one there is. */
+function useKind(facts: PdfFacts) {
+  const { account, ownDealers } = useSession();
+  const configuration = useQuery(folderTypesQuery);
+  const [chosen, choose] = useState<Choice>({ brand: null, folderType: null, documentType: null });
+  const all = configuration.data ?? [];
+  const brands = offeredBrands(account, all, ownDealers);
+  const told = {
+    brand: brandIn(facts.text, facts.vin),
+    documentType: documentTypeIn(facts.text) ?? documentTypeIn(facts.name),
+    by: documentTypeIn(facts.text) === null ? ('proposedByName' as const) : ('proposed' as const),
+  };
+  const brand = chosen.brand ?? brands.find((one) => one === told.brand) ?? only(brands);
+  const folderTypes = brand ? offeredFolderTypes(account, all, ownDealers, brand) : [];
+  const withTold = (type: ConfiguredFolderType) =>
+    documentTypesOf(type, ownDealers).some(({ slug }) => slug === told.documentType);
+  const folderType =
+    folderTypes.find(({ slug }) => slug === chosen.folderType) ??
+    (chosen.folderType === null ? folderTypes.find(withTold) : undefined) ??
+    only(folderTypes);
+  const documentTypes = folderType ? documentTypesOf(folderType, ownDealers) : [];
+  const documentType =
+    documentTypes.find(({ slug }) => slug === (chosen.documentType ?? told.documentType)) ?? only(documentTypes);
+  const none = configuration.isSuccess && brands.length === 0;
+  return {
+    configuration,
+    none,
+    chosen,
+    choose,
+    told,
+    brand,
+    folderType,
+    documentType,
+    /** What there is to choose from. */
+    offered: { brands, folderTypes, documentTypes },
+  };
+}
+
+function Begin(props: { file: File; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { ownDealers } = useSession();
+  const { file, onClose } = props;
+  const facts = usePdfFacts(file);
+  const kind = useKind(facts);
+  const { configuration } = kind;
+  const [whose, setWhose] = useState<Whose | null>(null);
+  const [touched, setTouched] = useState(false);
+  const reading = useQuery(fiscalCodeReading(whose?.person?.fiscalCode ?? ''));
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    const { brand, folderType, documentType } = kind;
+    if (!brand || !folderType || !documentType) return;
+    const path = paths.wizard(brand, folderType.slug, documentType.slug);
+    leavePdfStart(path, {
+      file,
+      dossier: whose?.dossier ?? null,
+      person: whose?.person ? { ...whose.person, ...(reading.data ? birthOf(reading.data) : {}) } : null,
+      hst: dealerIn(facts.text, ownDealers)?.hst2011 ?? null,
+      plate: facts.plate,
+      vin: facts.vin,
+      businessId: facts.number,
+    });
+    onClose();
+    void navigate({ to: path });
+  };
+  return (
+    <Dialog
+      opened
+      title={t('pdfStart.title')}
+      width={620}
+      onClose={onClose}
+      foot={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button type="submit" form="pdf-start" disabled={kind.none}>
+            {t('pdfStart.next')}
+          </Button>
+        </>
+      }
+    >
+      <form id="pdf-start" className={classes.stack} noValidate onSubmit={go}>
+        <p className={classes.file}>
+          <IconFileText size={18} stroke={1.8} aria-hidden="true" />
+          <span className={classes.name}>{file.name}</span>
+          <span className={classes.size}>{formatSize(file.size)}</span>
+        </p>
+        {configuration.isError ? (
+          <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />
+        ) : null}
+        {kind.none ? (
+          <Note tone="waiting" title={t('pdfStart.notAllowed')}>
+            {t('pdfStart.notAllowedText')}
+          </Note>
+        ) : null}
+        <RequiredHint />
+        <KindFields kind={kind} touched={touched} />
+        <VehicleInPdf facts={facts} />
+        {facts.found ? <CustomerInPdf found={facts.found} whose={whose} onWhose={setWhose} /> : null}
+        <InTheWay kind={kind} whose={whose} hst={dealerIn(facts.text, ownDealers)?.hst2011 ?? null} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What is known already to keep the signature from starting. */
+function InTheWay(props: { kind: Kind; whose: Whose | null; hst: string | null }) {
+  const { folderType, documentType } = props.kind;
+  return folderType && documentType ? <OfType {...props} folderType={folderType} documentType={documentType} /> : null;
+}
+
+function OfType(props: {
+  whose: Whose | null;
+  hst: string | null;
+  folderType: ConfiguredFolderType;
+  documentType: ConfiguredDocumentType;
+}) {
+  const { whose, hst, folderType, documentType } = props;
+  const { signable, sigType } = typeDefaults(documentType);
+  const phone = whose?.person?.mobilePhone;
+  const customer =
+    whose?.dossier ?? (phone === undefined ? null : { hst: hst ?? '', mobilePhone: completePhone(phone) });
+  const folder = { type: folderType.slug, status: 'OPEN' };
+  const obstacle = useFirstStart({ customer, folder, type: documentType.slug, signable, sigType });
+  return obstacle ? <ObstacleNote obstacle={obstacle} /> : null;
+}
+
+/** Brand, folder type and document type: each is open once the one before is known. */
+function KindFields(props: { kind: Kind; touched: boolean }) {
+  const { t } = useTranslation();
+  const { chosen, choose, told, brand, folderType, documentType, offered } = props.kind;
+  const byText = documentType !== null && documentType.slug === told.documentType && chosen.documentType === null;
+  const fields = [
+    {
+      ...{ name: 'brand' as const, open: true, value: brand },
+      data: offered.brands.map((value) => ({ value, label: t(`label.brand.${value}`) })),
+      proposed: brand !== null && brand === told.brand && chosen.brand === null,
+      choice: (value: string | null) => ({ brand: value as Brand, folderType: null, documentType: null }),
+    },
+    {
+      ...{ name: 'folderType' as const, open: brand !== null, value: folderType?.slug ?? null },
+      data: offered.folderTypes.map(({ slug }) => ({ value: slug, label: t(`label.folderType.${slug}`) })),
+      proposed: byText && chosen.folderType === null,
+      choice: (value: string | null) => ({ brand, folderType: value, documentType: null }),
+    },
+    {
+      ...{ name: 'documentType' as const, open: folderType !== null, value: documentType?.slug ?? null },
+      data: offered.documentTypes.map(({ slug }) => ({ value: slug, label: documentTypeLabel(t, slug) })),
+      proposed: byText,
+      choice: (value: string | null) => ({ brand, folderType: folderType?.slug ?? null, documentType: value }),
+    },
+  ];
+  return (
+    <div className={classes.three}>
+      {fields.map(({ name, open, value, data, proposed, choice }) => {
+        const label = t(`pdfStart.${name}`);
+        return (
+          <Select
+            key={name}
+            required
+            allowDeselect={false}
+            placeholder={t('pdfStart.choose')}
+            label={label}
+            disabled={!open}
+            data={data}
+            value={value}
+            description={proposed ? t(`pdfStart.${name === 'brand' ? 'proposed' : told.by}`) : undefined}
+            error={props.touched && open && value === null ? t('pdfStart.required', { field: label }) : undefined}
+            onChange={(next) => choose(choice(next))}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the text tells of the vehicle, or that it tells nothing. */
+function VehicleInPdf(props: { facts: PdfFacts }) {
+  const { t } = useTranslation();
+  const { facts } = props;
+  const found = (['plate', 'vin', 'number'] as const).flatMap((name) =>
+    facts[name] ? [{ label: t(`pdfStart.${name}`), value: <span className="code">{facts[name]}</span> }] : [],
+  );
+  return (
+    <div role="status" className={classes.stack}>
+      {facts.reading ? <p className={classes.quiet}>{t('pdfStart.reading')}</p> : null}
+      {facts.failed ? (
+        <Note tone="info" title={t('pdfStart.unread')}>
+          {t('pdfStart.unreadText')}
+        </Note>
+      ) : null}
+      {facts.found && !facts.any ? <p className={classes.quiet}>{t('pdfStart.foundNothing')}</p> : null}
+      {found.length > 0 ? (
+        <div>
+          <h3 className={classes.group}>{t('pdfStart.found')}</h3>
+          <Facts facts={found} />
+          <p className={classes.quiet}>{t('pdfStart.foundVehicle')}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

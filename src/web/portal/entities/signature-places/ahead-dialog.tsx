@@ -1,0 +1,64 @@
+/** "Posizione delle firme" of a file that is not uploaded yet: what is moved goes back to its form. */
+import { useTranslation } from 'react-i18next';
+import { documentTypeLabel } from '../../connected/labels.ts';
+import { begin, draftsOf, type SeenPlaces, sameDrafts, unsettledPoints } from './drafts.ts';
+import { draftsWith, type MovedPlaces, movedOf } from './moved.ts';
+import { PlacingFrame } from './placing-frame.tsx';
+import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
+
+export interface AheadDialogProps {
+  file: File;
+  sha256: string;
+  type: string;
+  /** As the server proposes them. */
+  places: SeenPlaces;
+  moved: MovedPlaces | null;
+  onMoved: (moved: MovedPlaces | null) => void;
+  onClose: () => void;
+}
+
+function startOf({ places, moved }: AheadDialogProps): MovesStart {
+  const [proposed, drafts] = [draftsOf(places), draftsWith(places, moved)];
+  const history = sameDrafts(proposed, drafts) ? begin(proposed) : { now: drafts, before: [proposed] };
+  return { history, remember: moved?.remember ?? false, refused: new Map() };
+}
+
+function useAhead(props: AheadDialogProps) {
+  const { places, moved, sha256 } = props;
+  const moves = useMoves(places, () => startOf(props));
+  const { history, remember } = moves;
+  const proposed = draftsOf(places);
+  return {
+    ...useMovesOver(places, moves),
+    base: places,
+    isDirty: remember !== (moved?.remember ?? false) || !sameDrafts(history.now, draftsWith(places, moved)),
+    isBusy: false,
+    /** Without a move nothing is sent: the server proposes as before. */
+    save: () => {
+      const isProposed = !remember && unsettledPoints(places).length === 0 && sameDrafts(history.now, proposed);
+      props.onMoved(isProposed ? null : movedOf(places, history.now, { sha256, remember }));
+      props.onClose();
+    },
+    reset: () => {
+      props.onMoved(null);
+      props.onClose();
+    },
+  };
+}
+
+export function AheadDialog(props: AheadDialogProps) {
+  const { t } = useTranslation();
+  const placing = useAhead(props);
+  const type = documentTypeLabel(t, props.type);
+  return (
+    <PlacingFrame
+      opened
+      title={t('signaturePlaces.title', { document: type })}
+      {...{ placing, type }}
+      file={props.file}
+      action={t('signaturePlaces.useHere')}
+      onClose={props.onClose}
+      onReset={props.moved === null ? null : placing.reset}
+    />
+  );
+}

@@ -1,0 +1,210 @@
+/** A page of the file with the signatures on it: turned over, put, moved (P-6). */
+import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { boxAt, type PageShape, type Place, seenSize, snapInside, USUAL_PLACE } from '#domain/signing/places.ts';
+import { PageField } from '../../connected/pdf/page-field.tsx';
+import type { OpenPdf } from '../../connected/pdf/pdf-engine.ts';
+import { Tool } from '../../connected/pdf/tools.tsx';
+import { watchSize } from '../../connected/pdf/watch-size.ts';
+import {
+  asBox,
+  type Drafts,
+  isMovable,
+  isOpen,
+  issueOf,
+  layoutOf,
+  nudged,
+  onPage,
+  openOffers,
+  otherFields,
+  type RefusedPlaces,
+  refusalAt,
+  type SeenPlaces,
+} from './drafts.ts';
+import { FixedPlace, OfferedPlace, PlaceBox } from './place-box.tsx';
+import classes from './places.module.css';
+import { SheetPicture } from './sheet-picture.tsx';
+import { useWhere } from './where.ts';
+
+export interface BoardProps {
+  pdf: OpenPdf;
+  places: SeenPlaces;
+  drafts: Drafts;
+  refused: RefusedPlaces;
+  /** 1-based. */
+  shown: number;
+  onShow: (page: number) => void;
+  onPut: (point: number, place: Place | null) => void;
+  /** Null when there is nothing to take back. */
+  onUndo: (() => void) | null;
+}
+
+/** Room that head, foot and tools of the dialog take on a large screen. */
+const AROUND = 300;
+const LEAST_HEIGHT = 380;
+
+export function Board(props: BoardProps) {
+  const { t } = useTranslation();
+  const { places, drafts, shown } = props;
+  const keys = useId();
+  const room = useRef<HTMLDivElement>(null);
+  const box = useRoom(room);
+  const page = layoutOf(places).pages[shown - 1];
+  const sheet = page ? seenSize(page) : { width: 1, height: 1 };
+  const scale = Math.min(box.width / sheet.width, box.height / sheet.height);
+  const waiting = places.points.find((one) => isMovable(places, one) && drafts.get(one.point) === null);
+  /** Whoever points at the page wants the signature there. */
+  const putHere = (event: MouseEvent<HTMLElement>) => {
+    if (!waiting || !page) return;
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const { width, height } = USUAL_PLACE;
+    const x = (event.clientX - bounds.left) / scale - width / 2;
+    const y = (bounds.bottom - event.clientY) / scale - height / 2;
+    props.onPut(waiting.point, { page: shown, box: boxAt(page, snapInside(page, { x, y, width, height })) });
+  };
+  return (
+    <section className={classes.board} aria-label={t('signaturePlaces.pageArea')}>
+      <BoardTools {...props} />
+      <p id={keys} className="sr-only">
+        {t('signaturePlaces.keys')}
+      </p>
+      <div ref={room} className={classes.room}>
+        {page && box.width > 0 ? (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard the button in the list does the same
+          // biome-ignore lint/a11y/noStaticElementInteractions: the page is a surface to point at
+          <div
+            className={classes.sheet}
+            data-waiting={waiting ? '' : undefined}
+            data-page={shown}
+            style={{ width: sheet.width * scale, height: sheet.height * scale }}
+            onClick={putHere}
+          >
+            <SheetPicture pdf={props.pdf} number={shown} width={Math.round(sheet.width * scale)} />
+            <FileFields {...{ places, shown, page, scale }} />
+            <Offers {...props} page={page} scale={scale} />
+            {places.points.map((point) => (
+              <PointOnPage key={point.point} {...props} {...{ point, page, scale, keys }} />
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** CSS pixels that the page may take, as the window has them. */
+function useRoom(room: RefObject<HTMLElement | null>) {
+  const [box, setBox] = useState({ width: 0, height: LEAST_HEIGHT });
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    return watchSize(element, () => {
+      // A narrow screen scrolls: there the page is as wide as it can be.
+      const narrow = globalThis.innerWidth < 768;
+      const height = narrow ? Number.POSITIVE_INFINITY : Math.max(LEAST_HEIGHT, globalThis.innerHeight - AROUND);
+      setBox({ width: element.clientWidth, height });
+    });
+  }, [room]);
+  return box;
+}
+
+/** Pages to turn, and what was done to take back. */
+function BoardTools(props: BoardProps) {
+  const { t } = useTranslation();
+  const { places, shown, onShow, onUndo } = props;
+  const total = layoutOf(places).pages.length;
+  return (
+    <div className={classes.tools}>
+      <Tool label={t('signaturePlaces.previousPage')} disabled={shown <= 1} onClick={() => onShow(shown - 1)}>
+        <IconChevronLeft size={18} stroke={1.8} />
+      </Tool>
+      <PageField current={shown} total={total} onGo={onShow} />
+      <Tool label={t('signaturePlaces.nextPage')} disabled={shown >= total} onClick={() => onShow(shown + 1)}>
+        <IconChevronRight size={18} stroke={1.8} />
+      </Tool>
+      {isOpen(places) ? (
+        <span className={classes.undo}>
+          <Tool label={t('signaturePlaces.undo')} disabled={onUndo === null} onClick={() => onUndo?.()}>
+            <IconArrowBackUp size={18} stroke={1.8} />
+          </Tool>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Fields that the file brings and that are no places of this signature. */
+function FileFields(props: { places: SeenPlaces; shown: number; page: PageShape; scale: number }) {
+  const { t } = useTranslation();
+  return otherFields(props.places)
+    .filter((field) => field.page === props.shown)
+    .map(({ name, page, box, fault, leftOut }) => (
+      <FixedPlace
+        key={name}
+        page={props.page}
+        place={{ page, box: asBox(box) }}
+        scale={props.scale}
+        caption={t(`signaturePlaces.${fault ? 'unfitField' : leftOut ? 'leftOutField' : 'fileField'}`)}
+      />
+    ));
+}
+
+/** Lines of the file that a signature which has no place yet may be meant for: a press puts it there. */
+function Offers(props: BoardProps & { page: PageShape; scale: number }) {
+  const { t } = useTranslation();
+  const { places, drafts, shown } = props;
+  return places.points.flatMap((point) =>
+    openOffers(places, drafts, point)
+      .filter(({ page }) => page === shown)
+      .map(({ page, box, words }) => (
+        <OfferedPlace
+          key={`${point.point} ${box}`}
+          page={props.page}
+          place={{ page, box: asBox(box) }}
+          scale={props.scale}
+          caption={t('signaturePlaces.offerHere')}
+          label={t('signaturePlaces.offerNamed', { words, page, label: point.label })}
+          onPut={() => props.onPut(point.point, { page, box: asBox(box) })}
+        />
+      )),
+  );
+}
+
+interface OnPage extends BoardProps {
+  point: SeenPlaces['points'][number];
+  page: PageShape;
+  scale: number;
+  /** Id of the words on the keys. */
+  keys: string;
+}
+
+function PointOnPage(props: OnPage) {
+  const { places, drafts, shown, page } = props;
+  const { point, label, signer } = props.point;
+  const where = useWhere(places);
+  const place = drafts.get(point);
+  if (place?.page !== shown) return null;
+  const drawn = { page, place, scale: props.scale, caption: label, signer: signer ?? '' };
+  if (!isMovable(places, props.point)) return <FixedPlace {...drawn} />;
+  const layout = layoutOf(places);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    const turned = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+    const next = turned ? onPage(layout.pages, place, shown + turned) : nudged(page, place, event);
+    if (!next && event.key !== 'Delete' && !turned) return;
+    event.preventDefault();
+    if (event.key === 'Delete') props.onPut(point, null);
+    else if (next) props.onPut(point, next);
+  };
+  return (
+    <PlaceBox
+      {...drawn}
+      label={`${[label, signer].filter(Boolean).join(', ')}: ${where(place)}`}
+      keys={props.keys}
+      bad={issueOf(drafts, point, layout) !== null || refusalAt(props.refused, drafts, point) !== null}
+      onPut={(next) => props.onPut(point, next)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

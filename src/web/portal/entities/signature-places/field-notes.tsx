@@ -1,0 +1,97 @@
+/** Which signature fields of an uploaded file cannot be signed as they stand, and why. */
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../../ui/card.tsx';
+import { isDoubtful, type SeenPlaces, unsettledPoints } from './drafts.ts';
+
+type Problem = NonNullable<SeenPlaces['points'][number]['problem']>;
+
+/** The words of one problem: which field, and what is wrong with it. */
+export const faultWords = (t: TFunction, { field, fault }: Problem) => ({
+  name: field,
+  fault: t(`signaturePlaces.fault.${fault}`),
+});
+
+export const fieldName = (t: TFunction, { name, page }: Pick<SeenPlaces['fields'][number], 'name' | 'page'>) =>
+  page === 0 ? t('signaturePlaces.fieldNowhere', { name }) : t('signaturePlaces.leftOutNamed', { name, page });
+
+/** Signatures that stand on a line of the file because its words say so, and nobody has been asked. */
+export const placedOnLines = ({ points }: Pick<SeenPlaces, 'points'>) =>
+  points.filter(({ origin, words, page }) => origin === 'line' && words !== null && page !== null);
+
+/** Signatures that have no place although the file shows lines that may be meant for them. */
+export const waitingForLines = ({ points }: Pick<SeenPlaces, 'points'>) =>
+  points.filter(({ origin, chosenBy, offers }) => origin === 'page' && chosenBy === null && offers.length > 0);
+
+interface NotesProps {
+  places: SeenPlaces;
+  /** Opens the dialog in which signatures are placed; left out in that dialog. */
+  onChoose?: (() => void) | undefined;
+}
+
+export function FieldNotes(props: NotesProps) {
+  return (
+    <>
+      <ChoiceNotes {...props} />
+      {props.onChoose ? <LineNote places={props.places} onMove={props.onChoose} /> : null}
+    </>
+  );
+}
+
+/** What a person has to choose, or should look at. */
+export function ChoiceNotes(props: NotesProps) {
+  const { t } = useTranslation();
+  const unsettled = unsettledPoints(props.places);
+  const doubtful = props.places.points.filter((point) => isDoubtful(point) && point.origin === 'field');
+  const wordsOf = (points: SeenPlaces['points']) =>
+    points.flatMap(({ problem }) => (problem ? [t('signaturePlaces.problem', faultWords(t, problem))] : [])).join(' ');
+  const action = props.onChoose ? (
+    <Button size="xs" variant="default" onClick={props.onChoose}>
+      {t('signaturePlaces.choose')}
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      {unsettled.length > 0 ? (
+        <Note tone="waiting" title={`${t('signaturePlaces.unsettled', { count: unsettled.length })}.`} action={action}>
+          {wordsOf(unsettled)} {t('signaturePlaces.unsettledHow')}
+        </Note>
+      ) : null}
+      {props.onChoose && waitingForLines(props.places).length > 0 ? (
+        <Note tone="waiting" title={t('signaturePlaces.unsureLines')} action={action}>
+          {t('signaturePlaces.unsureLinesHow')}
+        </Note>
+      ) : null}
+      {doubtful.length > 0 ? (
+        <Note tone="info" title={`${t('signaturePlaces.doubtful', { count: doubtful.length })}.`} action={action}>
+          {wordsOf(doubtful)} {t('signaturePlaces.doubtfulHow')}
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+/** Where signatures stand by the words of the file, and whose they are. */
+function LineNote(props: { places: SeenPlaces; onMove: () => void }) {
+  const { t } = useTranslation();
+  const lines = placedOnLines(props.places);
+  if (lines.length === 0) return null;
+  return (
+    <Note
+      tone="info"
+      action={
+        <Button size="xs" variant="default" onClick={props.onMove}>
+          {t('signaturePlaces.move')}
+        </Button>
+      }
+    >
+      {lines
+        .map(({ signer, role, page, words }) =>
+          t('signaturePlaces.onLineOf', { signer: signer ?? t(`label.signerRole.${role}`), page, words }),
+        )
+        .join(' ')}{' '}
+      {t('signaturePlaces.onLineHow')}
+    </Note>
+  );
+}

@@ -1,0 +1,173 @@
+/** A PDF that is chosen for a document to come: its pages with the places where it will be signed, whose they are, and the way to move them. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previewPlaces } from '#contract/calls/documents.ts';
+import type { Brand } from '#domain/dealers/brands.ts';
+import { extraFields, type FolderType } from '#domain/folders/folder-types.ts';
+import { sha256Of } from '../../../shared/sha256.ts';
+import { ask } from '../../api/client.ts';
+import { localKey } from '../../api/keys.ts';
+import { useSession } from '../../api/session.tsx';
+import { Note } from '../../ui/card.tsx';
+import type { DocumentForm } from '../documents/fields/document-form.ts';
+import { fieldsBody, toBase64 } from '../documents/fields/values.ts';
+import { fetched } from '../../connected/fetched.tsx';
+import { LoadingOverlay } from '../../ui/loading.tsx';
+import type { DocumentTypeRules } from '../papers/form/paper.ts';
+import type { DueBox } from '../../connected/pdf/empty-boxes.tsx';
+import { PdfViewer } from '../../connected/pdf/pdf-viewer.tsx';
+import { isOpen, placesWith, type SeenPlaces, unsettledPoints } from './drafts.ts';
+import { ChoiceNotes, waitingForLines } from './field-notes.tsx';
+import classes from './file-ahead.module.css';
+import { draftsWith, type MovedPlaces } from './moved.ts';
+
+const AheadDialog = fetched(async () => (await import('./ahead-dialog.tsx')).AheadDialog);
+
+export interface FileAheadProps {
+  file: File;
+  fields: DocumentForm;
+  rules: DocumentTypeRules;
+  place: { hst: string; brand: Brand; folderType: FolderType };
+  /** The customer's name, as far as it is known. */
+  signer: string;
+  /** `notes`: where there is no room for its pages. */
+  show: 'pages' | 'notes';
+}
+
+type Point = SeenPlaces['points'][number];
+
+/** The values that name who signs for the dealer. */
+function staffIn({ form }: DocumentForm, rules: DocumentTypeRules) {
+  const { variableFields } = fieldsBody(form.values, rules);
+  const roles = extraFields(rules).filter(({ type }) => type.startsWith('ROLE_'));
+  return Object.fromEntries(roles.map(({ name }) => [name, variableFields[name] ?? null]));
+}
+
+/** What the server proposes; a file that it cannot read, and one that it cannot be asked about, has no proposal. */
+function useProposal({ file, fields, rules, place }: FileAheadProps) {
+  const { values, errors } = fields.form;
+  const staff = staffIn(fields, rules);
+  const { name, size, lastModified } = file;
+  const asks = values.signable && !errors.file && place.hst !== '';
+  const proposal = useQuery({
+    queryKey: localKey('places-ahead', name, size, lastModified, place, rules.slug, staff),
+    queryFn: async ({ signal }) => {
+      const sha256 = await sha256Of(new Uint8Array(await file.arrayBuffer()));
+      const { hst, brand, folderType } = place;
+      const body = { hst, brand, folderType, type: rules.slug, variableFields: staff, content: await toBase64(file) };
+      return { sha256, ...(await ask(previewPlaces, { body, signal })) };
+    },
+    enabled: asks,
+    retry: false,
+    // The whole file travels each time.
+    refetchInterval: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return { isLooking: asks && proposal.isPending, found: asks ? proposal.data : undefined };
+}
+
+/** As they will be: a point that was moved is where the seller put it. */
+function seenWith(proposed: SeenPlaces, moved: MovedPlaces | null, signer: string): SeenPlaces {
+  const drafts = draftsWith(proposed, moved);
+  const places = placesWith(proposed, drafts);
+  const points = places.points.map((one): Point => {
+    const named = one.role === 'customer' ? { ...one, signer: one.signer ?? (signer || null) } : one;
+    const at = drafts.get(one.point) ?? null;
+    const isMoved =
+      moved !== null && JSON.stringify(at) !== JSON.stringify(one.page && { page: one.page, box: one.box });
+    const { problem } = one;
+    if (!isMoved) return moved && problem ? { ...named, problem: { ...problem, settled: true } } : named;
+    const put = at
+      ? { origin: 'placed' as const, page: at.page, box: [...at.box] as Point['box'] }
+      : { origin: 'page' as const, page: null, box: null };
+    return { ...named, ...put, words: null, offers: [], problem: problem && { ...problem, settled: true } };
+  });
+  return { ...places, points };
+}
+
+export function FileAhead(props: FileAheadProps) {
+  const { t } = useTranslation();
+  const { file, fields, place } = props;
+  const { may } = useSession();
+  const { isLooking, found } = useProposal(props);
+  const [moving, setMoving] = useState(false);
+  const kept = fields.form.values.moved ?? null;
+  const moved = kept?.sha256 === found?.sha256 ? kept : null;
+  const proposed = found?.places ?? null;
+  const seen = proposed && seenWith(proposed, moved, props.signer);
+  const canMove = proposed !== null && isOpen(proposed) && may('document.edit', place).ok;
+  const onMove = canMove ? () => setMoving(true) : undefined;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it holds back a key of the fields in it, and does nothing itself
+    <div className={classes.ahead} data-show={props.show} onKeyDown={holdEnter}>
+      {isLooking ? <Note tone="info">{t('signaturePlaces.ahead.looking')}</Note> : null}
+      {seen ? <PlaceNotes places={seen} onMove={onMove} /> : null}
+      {props.show === 'pages' ? (
+        <PdfViewer file={file} fileName={file.name} due={seen?.points.flatMap((point) => dueBox(t, point))} />
+      ) : null}
+      {moving && found && proposed ? (
+        <Suspense fallback={<LoadingOverlay />}>
+          <AheadDialog
+            file={file}
+            sha256={found.sha256}
+            type={props.rules.slug}
+            places={seenWith(proposed, null, props.signer)}
+            moved={moved}
+            onMoved={(next) => fields.form.setFieldValue('moved', next)}
+            onClose={() => setMoving(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** In the field of the page, the search and the board Enter must not send the form that they stand in. */
+function holdEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
+const whose = (t: TFunction, { signer, role }: Point): string => signer ?? t(`label.signerRole.${role}`);
+
+function dueBox(t: TFunction, one: Point): DueBox[] {
+  const { point, page, box, label } = one;
+  return page === null || box === null
+    ? []
+    : [{ key: String(point), page, box, caption: `${whose(t, one)} · ${label}` }];
+}
+
+/** So many signatures are told one by one. */
+const MOST_TOLD = 4;
+
+function PlaceNotes({ places, onMove }: { places: SeenPlaces; onMove: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const asks = unsettledPoints(places).length + waitingForLines(places).length > 0;
+  const others = places.points.length - MOST_TOLD;
+  return (
+    <>
+      <ChoiceNotes places={places} onChoose={onMove} />
+      <Note
+        tone="info"
+        title={`${t('signaturePlaces.ahead.title')}.`}
+        action={
+          onMove && !asks ? (
+            <Button size="xs" variant="default" onClick={onMove}>
+              {t('signaturePlaces.move')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {places.points
+          .slice(0, MOST_TOLD)
+          .map((one) =>
+            t(`signaturePlaces.ahead.${one.origin}`, { signer: whose(t, one), page: one.page, words: one.words }),
+          )
+          .join(' ')}{' '}
+        {others > 0 ? t('signaturePlaces.ahead.more', { count: others }) : null}
+      </Note>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** "Posizione delle firme": where an uploaded document will be signed, seen and moved before the signature starts (P-6). */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
+import { running } from '../../api/failure.ts';
+import { previewOf } from '../../api/queries/preview.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { signaturePlacesQuery } from '../../api/queries/signing.ts';
+import { Note, SkeletonRows } from '../../ui/card.tsx';
+import type { DialogFrame } from '../documents/dialogs/document-dialogs.tsx';
+import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
+import { StaleNote } from '../../connected/form/conflict/stale-note.tsx';
+import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
+import { PlacingFrame } from './placing-frame.tsx';
+import { type PlacingOf, usePlacing } from './use-placing.ts';
+
+interface PlacesDialogProps extends DialogFrame, Pick<PlacingOf, 'unplaced'> {
+  row: DocumentRow;
+}
+
+export function PlacesDialog(props: PlacesDialogProps) {
+  const { t } = useTranslation();
+  const { opened, onClose, row } = props;
+  const places = useQuery({ ...signaturePlacesQuery(row.id), enabled: opened, refetchOnMount: 'always' });
+  const fresh = places.isFetchedAfterMount ? places.data : undefined;
+  const title = t('signaturePlaces.title', { document: documentTypeLabel(t, row.type) });
+  if (fresh) return <Placing {...props} title={title} places={fresh} refetch={() => places.refetch()} />;
+  return (
+    <InfoDialog opened={opened} title={title} width={1180} onClose={onClose}>
+      {places.isLoadingError ? (
+        <FailureNote failure={places.error} onRetry={() => void places.refetch()} />
+      ) : (
+        <SkeletonRows rows={6} height={52} label={t('loading')} />
+      )}
+    </InfoDialog>
+  );
+}
+
+interface PlacingProps extends PlacesDialogProps {
+  title: string;
+  places: SignaturePlaces;
+  refetch: PlacingOf['refetch'];
+}
+
+function Placing(props: PlacingProps) {
+  const { t } = useTranslation();
+  const { opened, title, onClose, row } = props;
+  const placing = usePlacing({ ...props, id: row.id });
+  const { base, saving, reset } = placing;
+  const [file] = useState(() => previewOf(row.id, null));
+  return (
+    <PlacingFrame
+      {...{ opened, title, placing, file, onClose }}
+      type={documentTypeLabel(t, row.type)}
+      action={t('signaturePlaces.save')}
+      // Nothing is saved while what others chose is on its way: it would be forgotten.
+      saving={saving.busy || saving.reloading}
+      onReset={base.lastModifiedDate === null ? null : () => reset.mutate()}
+      notes={<Failures placing={placing} unplaced={props.unplaced} />}
+    />
+  );
+}
+
+/** What was not saved, here or after the upload. */
+function Failures(props: { placing: ReturnType<typeof usePlacing> } & Pick<PlacingOf, 'unplaced'>) {
+  const { t } = useTranslation();
+  const { saving, reset } = props.placing;
+  const { isStale, reload, reloading } = saving;
+  const failure = isStale ? reset.error : (saving.failure ?? reset.error);
+  return (
+    <>
+      {props.unplaced ? <NotStored failure={props.unplaced.failure} /> : null}
+      {isStale ? <StaleNote loading={reloading} onReload={reload} /> : null}
+      {failure ? (
+        <FailureNote
+          failure={failure}
+          undone={t(`signaturePlaces.toast.${failure === saving.failure ? 'failed' : 'resetFailed'}`)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The document is there, and its signature was not started. */
+function NotStored(props: { failure: unknown }) {
+  const { t } = useTranslation();
+  const { title, lines } = wordFailure(t, props.failure);
+  return (
+    <Note tone="bad" title={`${t('signaturePlaces.notStored')}.`}>
+      {running(lines.length > 0 ? lines : [title])} {t('signaturePlaces.notStoredText')}
+    </Note>
+  );
+}

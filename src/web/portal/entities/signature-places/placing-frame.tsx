@@ -1,0 +1,171 @@
+/** The dialog in which signatures are put: the pages, beside them what is signed on them, and the question before moves are given up. */
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
+import { Note } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LoadingOverlay } from '../../ui/loading.tsx';
+import { useOpenPdf } from '../../connected/pdf/use-open-pdf.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
+import { Board } from './board.tsx';
+import { isOpen, refusalAt, type SeenPlaces, troubleOf, unsettledPoints } from './drafts.ts';
+import { FieldNotes, fieldName } from './field-notes.tsx';
+import classes from './places.module.css';
+import { PointsPanel } from './points-panel.tsx';
+import type { Moving } from './use-moves.ts';
+
+interface FrameProps {
+  opened: boolean;
+  title: string;
+  placing: Moving & { base: SeenPlaces; isDirty: boolean; isBusy: boolean; save: () => void };
+  /** As the type is called. */
+  type: string;
+  file: Parameters<typeof useOpenPdf>[0];
+  /** Of the button that saves; while it works. */
+  action: string;
+  saving?: boolean;
+  onClose: () => void;
+  /** Null while nothing was chosen. */
+  onReset: (() => void) | null;
+  /** What else there is to say of it. */
+  notes?: ReactNode;
+}
+
+export function PlacingFrame(props: FrameProps) {
+  const { t } = useTranslation();
+  const { opened, placing, onClose } = props;
+  const { base, isDirty, isBusy } = placing;
+  const [asking, setAsking] = useState(false);
+  const isHeld = isDirty && isOpen(base);
+  useAskBeforeUnload(opened && isDirty);
+  const close = () => {
+    if (isHeld) setAsking(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        title={props.title}
+        width={1180}
+        busy={isBusy}
+        held={isHeld}
+        onClose={close}
+        foot={<Foot {...props} onClose={close} />}
+      >
+        <div className={classes.panel}>
+          {base.fixed ? (
+            <Note tone="info">{base.fixed.text}</Note>
+          ) : (
+            <p className={classes.lead}>{t('signaturePlaces.lead')}</p>
+          )}
+          <FieldNotes places={base} />
+          <LeftOut places={base} />
+          {props.notes}
+          <Columns {...props} />
+          <p role="status" className="sr-only">
+            {placing.said}
+          </p>
+        </div>
+      </Dialog>
+      <Confirm
+        opened={asking}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+        title={t('signaturePlaces.leaveTitle')}
+        text={t('signaturePlaces.leaveText')}
+        action={t('signaturePlaces.leave')}
+        back={t('signaturePlaces.stay')}
+      />
+    </>
+  );
+}
+
+function Foot(props: FrameProps) {
+  const { t } = useTranslation();
+  const { placing, onClose } = props;
+  const { base, now, history, isDirty, isBusy, refused } = placing;
+  if (!isOpen(base)) {
+    return <CancelButton label={t('actions.close')} onClick={onClose} />;
+  }
+  const bad = now.points.some(
+    (one) => troubleOf(now, history.now, one) !== null || refusalAt(refused, history.now, one.point) !== null,
+  );
+  // Saving what is shown settles it, also where nothing was moved.
+  const isSavable = isDirty || unsettledPoints(base).length > 0;
+  return (
+    <>
+      <CancelButton busy={isBusy} onClick={onClose} />
+      <ReasonButton
+        loading={props.saving ?? false}
+        reason={bad ? t('signaturePlaces.cannotSave') : isSavable ? null : t('signaturePlaces.unchanged')}
+        onClick={placing.save}
+      >
+        {props.action}
+      </ReasonButton>
+    </>
+  );
+}
+
+/** The pages, and beside them what is signed on them. */
+function Columns({ placing, type, file, onReset }: FrameProps) {
+  const { t } = useTranslation();
+  const { now, history, shown, setShown, refused } = placing;
+  const { pdf, trouble, again } = useOpenPdf(file);
+  const shared = { places: now, drafts: history.now, refused, shown, onShow: setShown, onPut: placing.put };
+  return (
+    <>
+      {trouble ? (
+        <Note
+          tone="bad"
+          title={t('signaturePlaces.noPicture')}
+          action={
+            <Button size="xs" variant="default" onClick={again}>
+              {t('actions.retry')}
+            </Button>
+          }
+        />
+      ) : null}
+      <div className={classes.columns}>
+        {pdf ? (
+          <Board {...shared} pdf={pdf} onUndo={history.before.length > 0 ? placing.undo : null} />
+        ) : trouble ? null : (
+          <div className={classes.board}>
+            <LoadingOverlay />
+          </div>
+        )}
+        <PointsPanel
+          {...shared}
+          type={type}
+          remember={placing.remember}
+          busy={placing.isBusy}
+          onRemember={placing.setRemember}
+          onReset={onReset}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Fields of the file that will not be in what is signed: whoever made it may have meant them for somebody. */
+function LeftOut({ places }: { places: SeenPlaces }) {
+  const { t } = useTranslation();
+  // Those that have a point are told with it.
+  const meant = places.points.map(({ problem }) => problem?.field);
+  const fields = places.fields.filter(({ leftOut, name }) => leftOut && !meant.includes(name));
+  if (fields.length === 0) return null;
+  const named = fields.map((field) => fieldName(t, field)).join(', ');
+  return <Note tone="waiting">{t('signaturePlaces.leftOut', { count: fields.length, fields: named })}</Note>;
+}
+
+/** The browser asks too, when the page itself is left. */
+function useAskBeforeUnload(asks: boolean): void {
+  useEffect(() => {
+    if (!asks) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener('beforeunload', ask);
+    return () => globalThis.removeEventListener('beforeunload', ask);
+  }, [asks]);
+}

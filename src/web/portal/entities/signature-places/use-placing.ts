@@ -1,0 +1,176 @@
+/** Signatures that are being put on the pages: moved step by step, saved over what is stored, given up. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { BodyOf } from '#contract/definition/call-types.ts';
+import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/calls/signing.ts';
+import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
+import { sha256Of } from '../../../shared/sha256.ts';
+import { ask } from '../../api/client.ts';
+import { ApiFailure, isStale } from '../../api/failure.ts';
+import { readAgain } from '../../api/live/live-refresh.ts';
+import { documentQuery } from '../../api/queries.ts';
+import { signaturePlacesQuery } from '../../api/queries/signing.ts';
+import { useAct } from '../../connected/act/use-act.ts';
+import { useSaving } from '../../connected/form/use-editing.ts';
+import {
+  begin,
+  type Drafts,
+  draftsOf,
+  isOpen,
+  ownDrafts,
+  placesOf,
+  placesWith,
+  type RefusedPlaces,
+  refusedPlaces,
+  sameDrafts,
+  unsettledPoints,
+} from './drafts.ts';
+import { draftsWith, type MovedPlaces, type Unplaced } from './moved.ts';
+import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
+
+export interface PlacingOf {
+  /** Of the document. */
+  id: number;
+  places: SignaturePlaces;
+  /** What was moved before the upload and could not be stored. */
+  unplaced?: Unplaced | undefined;
+  refetch: () => Promise<{ data: SignaturePlaces | undefined; error: unknown }>;
+  onClose: () => void;
+}
+
+interface Values {
+  drafts: Drafts;
+  /** Proposed for the next files like this one, too. */
+  remember: boolean;
+}
+
+type Body = BodyOf<typeof updateSignaturePlaces>;
+
+const fieldErrorsOf = (failure: unknown) => (failure instanceof ApiFailure ? (failure.body.fieldErrors ?? []) : []);
+
+const valuesOf = (stored: SignaturePlaces): Values => ({ drafts: draftsOf(stored), remember: false });
+
+/** The places that a save whose answer was lost has put already; they are remembered by a save of its own. */
+async function appliedPlaces(id: number, body: Body, failure: unknown): Promise<SignaturePlaces | null> {
+  if (!isStale(failure)) return null;
+  const stored = await ask(getSignaturePlaces, { path: { id } });
+  if (JSON.stringify(body.places) !== JSON.stringify(placesOf(draftsOf(stored)))) return null;
+  const { lastModifiedDate } = stored;
+  return body.remember ? ask(updateSignaturePlaces, { path: { id }, body: { ...body, lastModifiedDate } }) : stored;
+}
+
+function useSavePlaces(
+  { id, places, refetch, onClose }: PlacingOf,
+  values: Values,
+  onRefused: (refused: RefusedPlaces) => void,
+) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = {
+    values,
+    getValues: () => values,
+    setValues: () => undefined,
+    setErrors: () => undefined,
+    clearErrors: () => undefined,
+    // Said at the signature that does not fit, which is shown in red until it is moved.
+    refuse: (failure: unknown) => {
+      const refused = refusedPlaces(
+        fieldErrorsOf(failure),
+        placesOf(ownDrafts(placesWith(places, values.drafts), values.drafts)),
+      );
+      if (refused) onRefused(refused);
+      return refused !== null;
+    },
+  };
+  return useSaving<Values, SignaturePlaces, Body>(form, {
+    words: 'signaturePlaces.toast',
+    detail: (_saved, { remember }) => (remember ? t('signaturePlaces.toast.remembered') : undefined),
+    row: places,
+    valuesOf: (stored) => valuesOf(stored ?? places),
+    bodyOf: ({ drafts, remember }, stored) => ({
+      places: placesOf(ownDrafts(placesWith(stored ?? places, drafts), drafts)),
+      remember,
+      lastModifiedDate: (stored ?? places).lastModifiedDate,
+    }),
+    send: (body) => ask(updateSignaturePlaces, { path: { id }, body }),
+    call: updateSignaturePlaces,
+    path: () => ({ id }),
+    alreadyApplied: (body, failure) => appliedPlaces(id, body, failure),
+    reload: async () => {
+      const { data, error } = await refetch();
+      if (error || !data) throw error;
+      return data;
+    },
+    // What others chose is known then; what was moved here stays as it is.
+    merge: (_base, mine) => ({ values: mine, both: [] }),
+    draft: null,
+    onSaved: (saved) => {
+      client.setQueryData(signaturePlacesQuery(id).queryKey, saved);
+      onClose();
+    },
+    // It may have been started meanwhile.
+    onFailed: () => readAgain(client, { queryKey: documentQuery(id).queryKey, exact: true }),
+  });
+}
+
+/** @returns how the dialog begins: with what is stored, or with what the server refused of it after the upload. */
+function startOf({ places, unplaced }: PlacingOf): MovesStart {
+  const stored = draftsOf(places);
+  const drafts = draftsWith(places, unplaced?.moved ?? null);
+  const sent = placesOf(ownDrafts(placesWith(places, drafts), drafts));
+  return {
+    history: sameDrafts(stored, drafts) ? begin(stored) : { now: drafts, before: [stored] },
+    remember: unplaced?.moved.remember ?? false,
+    refused: refusedPlaces(fieldErrorsOf(unplaced?.failure), sent) ?? new Map(),
+  };
+}
+
+export function usePlacing(of: PlacingOf) {
+  const { t } = useTranslation();
+  const { id, places } = of;
+  const moves = useMoves(places, () => startOf(of));
+  const { history, remember } = moves;
+  const saving = useSavePlaces(of, { drafts: history.now, remember }, moves.refuse);
+  const base = saving.row ?? places;
+  const takeOver = async () => {
+    const { data } = await of.refetch();
+    if (!data) return;
+    saving.begin(data);
+    moves.restart(data, draftsOf(data));
+  };
+  const reset = useAct({
+    words: () => ({ done: t('signaturePlaces.toast.reset') }),
+    send: () => ask(resetSignaturePlaces, { path: { id } }),
+    call: resetSignaturePlaces,
+    path: () => ({ id }),
+    onDone: () => void takeOver(),
+  });
+  return {
+    ...useMovesOver(base, moves),
+    ...{ saving, base, reset },
+    isDirty: remember || !sameDrafts(history.now, draftsOf(base)),
+    isBusy: saving.busy || saving.reloading || reset.isPending,
+    save: () => saving.save({ drafts: history.now, remember }),
+  };
+}
+
+/**
+ * Stores where a seller wants a new document signed, once it is there and before its signature starts.
+ * @returns null when the document is signed where the seller wants it, also because nothing was moved on this file
+ */
+export async function storeMoved(id: number, file: File, moved: MovedPlaces): Promise<Unplaced | null> {
+  try {
+    if ((await sha256Of(new Uint8Array(await file.arrayBuffer()))) !== moved.sha256) return null;
+    const places = await ask(getSignaturePlaces, { path: { id } });
+    const drafts = draftsWith(places, moved);
+    const isNew = !sameDrafts(drafts, draftsOf(places)) || unsettledPoints(places).length > 0 || moved.remember;
+    if (!isNew || !isOpen(places)) return null;
+    const { lastModifiedDate } = places;
+    const { remember } = moved;
+    const sent = placesOf(ownDrafts(placesWith(places, drafts), drafts));
+    await ask(updateSignaturePlaces, { path: { id }, body: { places: sent, remember, lastModifiedDate } });
+    return null;
+  } catch (failure) {
+    return { moved, failure };
+  }
+}

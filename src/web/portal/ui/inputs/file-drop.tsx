@@ -1,0 +1,141 @@
+/** A place to drop one file, with what is accepted said before the choice (DESIGN.md §4, specification §5). */
+import { IconFileText, IconFileUpload, IconX } from '@tabler/icons-react';
+import { type DragEvent, type RefObject, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../text/numbers.ts';
+import classes from './file-drop.module.css';
+import { focusLeft } from '../focus-left.ts';
+import { usePhone } from '../use-is-mobile.ts';
+
+/** The file that was chosen; the same one can be chosen again after it was removed. */
+export function takeFile(input: HTMLInputElement): File | undefined {
+  const file = input.files?.[0];
+  input.value = '';
+  return file;
+}
+
+interface DropProps {
+  label: string;
+  hint: string;
+  /** For the browser's own dialog, such as '.pdf,application/pdf'. */
+  accept: string;
+  file: File | null;
+  error?: React.ReactNode;
+  required: boolean;
+  onFile: (file: File | null) => void;
+  onTooMany: () => void;
+  /** It was left for another field. */
+  onBlur?: () => void;
+}
+
+export function FileDrop(props: DropProps) {
+  const { file } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the controls inside were left
+    <div
+      onBlur={(event) => {
+        if (focusLeft(event)) props.onBlur?.();
+      }}
+    >
+      <label htmlFor={id} className={classes.label}>
+        {props.label}
+        {props.required ? (
+          <span className={classes.star} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
+      </label>
+      {file ? (
+        <ChosenFile
+          file={file}
+          onRemove={() => {
+            props.onFile(null);
+            input.current?.focus();
+          }}
+        />
+      ) : null}
+      <DropArea {...props} id={id} input={input} />
+      {props.error ? (
+        <p id={`${id}-error`} className={`${classes.error} field-error`} role="alert">
+          {props.error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function DropArea(props: DropProps & { id: string; input: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation();
+  const { id, error } = props;
+  const phone = usePhone();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 1) props.onTooMany();
+    else if (files[0]) props.onFile(files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same
+    <div
+      className={classes.drop}
+      data-chosen={props.file ? true : undefined}
+      data-over={over || undefined}
+      data-error={error ? true : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileUpload size={22} stroke={1.7} aria-hidden="true" />
+      <span className={classes.title}>
+        {t(props.file ? 'form.otherFile' : phone ? 'form.chooseFile' : 'form.dropFile')}
+      </span>
+      <span id={`${id}-hint`} className={classes.hint}>
+        {props.hint}
+      </span>
+      <input
+        ref={props.input}
+        id={id}
+        type="file"
+        className={classes.input}
+        accept={props.accept}
+        required={props.required && !props.file}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+        data-path="file"
+        onChange={(event) => {
+          const file = takeFile(event.target);
+          if (file) props.onFile(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.file}>
+      <IconFileText size={18} stroke={1.8} aria-hidden="true" />
+      <span className={classes.fileText}>
+        <span className={classes.fileName}>{file.name}</span>
+        <span className={classes.hint}>{formatSize(file.size)}</span>
+      </span>
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('form.removeFile', { name: file.name })}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.9} />
+      </button>
+    </div>
+  );
+}
