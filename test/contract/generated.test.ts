@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { printedPages } from '../../src/cli/print-docs.ts';
+import { printedPages } from '../../tools/print-docs.ts';
 
 const GENERATED = join(import.meta.dirname, '../../docs/generated');
 

@@ -11,11 +11,11 @@ import { parseArgs } from 'node:util';
 import { makePaper } from '../../../test/papers/paper.ts';
 import { startCluster } from '../../../test/postgres.ts';
 import { startServer } from '../../../test/hosts/server-process.ts';
-import { Ceremony, givenFile } from '../bench-ceremonies/ceremony.ts';
-import { Desk, LOGIN } from '../bench-ceremonies/desk.ts';
-import { floorOf } from '../bench-ceremonies/floor.ts';
-import { p50, p95 } from '../bench-ceremonies/rounds.ts';
-import { cpuMs, peakMemory, residentBytes } from '../processes.ts';
+import { Ceremony, givenFile } from '../ceremonies/ceremony.ts';
+import { Desk, LOGIN } from '../ceremonies/desk.ts';
+import { floorOf } from '../ceremonies/floor.ts';
+import { p50, p95 } from '../ceremonies/rounds.ts';
+import { cpuMs, peakMemory, residentBytes } from '../../../src/cli/processes.ts';
 import { givenPaper, type PageKind } from './papers.ts';
 
 const USAGE = `npm run bench -- uploads [--database postgres|embedded] [--only small,long,large] [--count N]

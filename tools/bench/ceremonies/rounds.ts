@@ -1,7 +1,7 @@
 /** What is measured of many stories: each stage for itself, whole ones together, the lists beside the sealing, memory. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuMs, mainThreadMs, peakMemory } from '../processes.ts';
+import { cpuMs, mainThreadMs, peakMemory } from '../../../src/cli/processes.ts';
 import { Ceremony, type GivenFile, type Signers, STAGES } from './ceremony.ts';
 import type { Desk } from './desk.ts';
 

@@ -9,16 +9,16 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openCluster } from '../../test/postgres.ts';
 import { type ServerProcess, startServer } from '../../test/hosts/server-process.ts';
-import { ACTORS, type ActorName } from './bench-lists/actors.ts';
-import { Client } from './bench-lists/client.ts';
-import { type BenchCluster, startBenchCluster } from './bench-lists/cluster.ts';
-import { linesFor, type SamplesOf } from './bench-lists/lines.ts';
-import { type Effort, measure, type Subject } from './bench-lists/measure.ts';
-import { listTogether } from './bench-lists/reading.ts';
-import { floorText, isExact, readingText, rowsOf, tableOf, writingText } from './bench-lists/report.ts';
-import { takeSamples } from './bench-lists/samples.ts';
-import { makeWorld, worldVersion } from './bench-lists/world.ts';
-import { listWhileWriting } from './bench-lists/writing.ts';
+import { ACTORS, type ActorName } from './lists/actors.ts';
+import { Client } from './lists/client.ts';
+import { type BenchCluster, startBenchCluster } from './lists/cluster.ts';
+import { linesFor, type SamplesOf } from './lists/lines.ts';
+import { type Effort, measure, type Subject } from './lists/measure.ts';
+import { listTogether } from './lists/reading.ts';
+import { floorText, isExact, readingText, rowsOf, tableOf, writingText } from './lists/report.ts';
+import { takeSamples } from './lists/samples.ts';
+import { makeWorld, worldVersion } from './lists/world.ts';
+import { listWhileWriting } from './lists/writing.ts';
 
 const USAGE = `npm run bench -- lists [--size 100000,1000000] [--rounds 100] [--keep FOLDER | --use URL] [--hold] [--quick]
   --size    how many documents; several sizes are compared

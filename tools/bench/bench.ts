@@ -7,8 +7,8 @@ import { type DemoAuthority, openDemoAuthority } from '#adapters/sealer/demo-aut
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { applySignature, type SigningKey, writeSignature } from '#pdf/signing/sign.ts';
 import { makePaper } from '../../test/papers/paper.ts';
-import { hashAndSign, store } from './bench-ceremonies/floor.ts';
-import { benchConfirmation } from './bench-confirmation.ts';
+import { hashAndSign, store } from './ceremonies/floor.ts';
+import { benchConfirmation } from './confirmation.ts';
 
 /** Sizes measured, and what is aimed at: times the floor for the bare step, milliseconds for a whole revision. */
 const cases = [
@@ -28,11 +28,11 @@ interface Measured {
  * @returns the exit code.
  */
 export async function bench(args: string[]): Promise<number> {
-  if (args[0] === 'ceremonies') return (await import('./bench-ceremonies.ts')).benchCeremonies(args.slice(1));
-  if (args[0] === 'lists') return (await import('./bench-lists.ts')).benchLists(args.slice(1));
-  if (args[0] === 'papers') return (await import('./bench-papers.ts')).benchPapers(args.slice(1));
-  if (args[0] === 'uploads') return (await import('./bench-uploads/uploads.ts')).benchUploads(args.slice(1));
-  if (args[0] === 'web') return (await import('./bench-web.ts')).benchWeb(args.slice(1));
+  if (args[0] === 'ceremonies') return (await import('./ceremonies.ts')).benchCeremonies(args.slice(1));
+  if (args[0] === 'lists') return (await import('./lists.ts')).benchLists(args.slice(1));
+  if (args[0] === 'papers') return (await import('./papers.ts')).benchPapers(args.slice(1));
+  if (args[0] === 'uploads') return (await import('./uploads/uploads.ts')).benchUploads(args.slice(1));
+  if (args[0] === 'web') return (await import('./web.ts')).benchWeb(args.slice(1));
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
     const authority = await openDemoAuthority(join(folder, 'authority'), { now: () => new Date() });

@@ -14,9 +14,9 @@ import { makePaper } from '../../test/papers/paper.ts';
 import { setCheapPassword } from '../../test/password.ts';
 import { startCluster } from '../../test/postgres.ts';
 import { startServer } from '../../test/hosts/server-process.ts';
-import { givenFile, type Signers } from './bench-ceremonies/ceremony.ts';
-import { COLLEAGUE, Desk, LOGIN, PASSWORD } from './bench-ceremonies/desk.ts';
-import { floorOf } from './bench-ceremonies/floor.ts';
+import { givenFile, type Signers } from './ceremonies/ceremony.ts';
+import { COLLEAGUE, Desk, LOGIN, PASSWORD } from './ceremonies/desk.ts';
+import { floorOf } from './ceremonies/floor.ts';
 import {
   alone,
   byStage,
@@ -27,8 +27,8 @@ import {
   stories,
   type Together,
   together,
-} from './bench-ceremonies/rounds.ts';
-import { peakMemory, residentBytes } from './processes.ts';
+} from './ceremonies/rounds.ts';
+import { peakMemory, residentBytes } from '../../src/cli/processes.ts';
 
 const USAGE = `npm run bench -- ceremonies [--database postgres,embedded] [--signers 1,2] [--at-once 1,8,16,64] [--count N] [--quick]
   --database  on which databases

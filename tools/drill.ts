@@ -5,24 +5,24 @@
  */
 import { randomInt } from 'node:crypto';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { auditedDrill } from '../../test/drills/evidence/audited.ts';
-import { codesDrill } from '../../test/drills/processes/codes.ts';
-import { deletionDrill } from '../../test/drills/deletion.ts';
-import { floodDrill } from '../../test/drills/processes/flood.ts';
-import { frozenDrill } from '../../test/drills/processes/frozen.ts';
-import { fuzzDrill } from '../../test/drills/fuzz.ts';
-import { killDrill } from '../../test/drills/processes/kill.ts';
-import { killKeysDrill } from '../../test/drills/processes/kill-keys.ts';
-import { roundTripDrill } from '../../test/drills/papers/round-trip.ts';
-import { photosDrill } from '../../test/drills/photos.ts';
-import { sealsDrill } from '../../test/drills/evidence/seals.ts';
-import { openServers, type Servers } from '../../test/drills/processes/servers.ts';
-import { startsDrill } from '../../test/drills/processes/starts.ts';
-import { trailDrill } from '../../test/drills/evidence/trail.ts';
-import { writersDrill } from '../../test/drills/processes/writers.ts';
-import { loadGeneratedPapers } from '../../test/papers/generated-papers.ts';
-import { onPostgres } from '../../test/postgres.ts';
-import { setup, teardown } from '../../test/postgres-setup.ts';
+import { auditedDrill } from '../test/drills/evidence/audited.ts';
+import { codesDrill } from '../test/drills/processes/codes.ts';
+import { deletionDrill } from '../test/drills/deletion.ts';
+import { floodDrill } from '../test/drills/processes/flood.ts';
+import { frozenDrill } from '../test/drills/processes/frozen.ts';
+import { fuzzDrill } from '../test/drills/fuzz.ts';
+import { killDrill } from '../test/drills/processes/kill.ts';
+import { killKeysDrill } from '../test/drills/processes/kill-keys.ts';
+import { roundTripDrill } from '../test/drills/papers/round-trip.ts';
+import { photosDrill } from '../test/drills/photos.ts';
+import { sealsDrill } from '../test/drills/evidence/seals.ts';
+import { openServers, type Servers } from '../test/drills/processes/servers.ts';
+import { startsDrill } from '../test/drills/processes/starts.ts';
+import { trailDrill } from '../test/drills/evidence/trail.ts';
+import { writersDrill } from '../test/drills/processes/writers.ts';
+import { loadGeneratedPapers } from '../test/papers/generated-papers.ts';
+import { onPostgres } from '../test/postgres.ts';
+import { setup, teardown } from '../test/postgres-setup.ts';
 
 const WRITERS = 64;
 /** A kill to so many appends of each writer. */

@@ -17,9 +17,9 @@ import {
 } from '#domain/access.ts';
 import { ACTION_WORDS, GROUP_WORDS } from '#domain/access-words.ts';
 import { GROUP_OF_ROLE, ROLE_GROUPS, ROLES, type RoleGroup } from '#domain/identity/roles.ts';
-import { constantsPage, rulesPage } from '../../test/specification/rules/pages.ts';
+import { constantsPage, rulesPage } from '../test/specification/rules/pages.ts';
 
-const FOLDER = join(import.meta.dirname, '../../docs/generated');
+const FOLDER = join(import.meta.dirname, '../docs/generated');
 const NOTE = 'Printed by `npm run fascicolo -- print-docs`; a test fails when it is stale. Do not edit.';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
