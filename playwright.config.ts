@@ -1,6 +1,6 @@
 /** Journeys: the real server in demo mode, and Chromium as the people who use it. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { USUAL_BROWSER } from './test/journeys/support/browser.ts';
 
@@ -10,7 +10,8 @@ const folder = join(import.meta.dirname, 'test/journeys');
 const isCrawl = (name: string): boolean => name.startsWith('crawl-');
 
 /** A file of journeys is a project: a process, a server and a folder of its own, and what it does is nothing to the others. */
-const projects = readdirSync(folder)
+const projects = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((path) => basename(path))
   .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: `**/${name}` }))
   .filter(

@@ -70,7 +70,7 @@ export default defineConfig({
     projects: [
       project(
         'server',
-        [...tests('src'), ...tests('test')],
+        [...tests('src'), ...tests('test'), ...tests('tools')],
         ['src/web/**', 'test/journeys/**', ...pure, ...broad, ...matrices, ...races, ...onPostgresAlone],
       ),
       project('races', races),

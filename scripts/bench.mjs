@@ -6,5 +6,5 @@ import { ensureWebBuilt } from './web-build.mjs';
 await ending(async () => {
   const node = await ensurePackages();
   await ensureWebBuilt(node);
-  return runNode(node, ['src/cli/main.ts', 'bench', ...process.argv.slice(2)]);
+  return runNode(node, ['tools/main.ts', 'bench', ...process.argv.slice(2)]);
 });

@@ -15,8 +15,7 @@ import { ensureWebBuilt } from './web-build.mjs';
 const USAGE = 'Uso: npm run package -- [--cpu x64|arm64] [--release NOME]';
 const target = join(root, 'dist', 'package');
 /** Tests, the pages' sources (they are built) and tools for developers stay behind. */
-const LEFT_OUT =
-  /\.(test|suite)\.tsx?$|(^|\/)tsconfig\.json$|^src\/web(\/|$)|^src\/cli\/(bench|drill|print-docs)|\.build-stamp$|^deploy\/etc/;
+const LEFT_OUT = /\.(test|suite)\.tsx?$|(^|\/)tsconfig\.json$|^src\/web(\/|$)|\.build-stamp$|^deploy\/etc/;
 const BROUGHT = ['src', 'db', 'dist/web', 'deploy', 'docs/operations', 'README.md', '.npmrc'];
 
 /** @returns {{ cpu: string, release?: string }} @throws {StepFailed} */

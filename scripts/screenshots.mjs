@@ -13,7 +13,7 @@ const folder = join(root, 'screenshots');
 const journeys = join(root, 'test/journeys');
 /** Every journey that looks at a page (test/journeys/support/inspection.ts), the crawl's and others. */
 const looking = () =>
-  readdirSync(journeys).filter(
+  readdirSync(journeys, { recursive: true }).filter(
     (name) =>
       name.endsWith('.spec.ts') &&
       /\b(look|glance|onPhone|onDesk|laptops)\(/.test(readFileSync(join(journeys, name), 'utf8')),

@@ -58,7 +58,7 @@ const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
 const validation = vitest('validation', projects('validation'));
 
 /** What can differ between the databases: races, locks, lists and search, migrations, live notifications, jobs. */
-const adapter = ['described-once', 'migrate', 'preparing-client', 'transactions'];
+const adapter = ['schema/described-once', 'schema/migrate', 'preparing-client', 'transactions'];
 const differing = [
   '.both.test',
   'test/races/',
@@ -76,9 +76,9 @@ const whole = [
   'test/permissions/',
   'test/specification/',
   'test/validation/',
-  'test/drills/backup',
-  'test/attacks/http-races',
-  'test/attacks/http-signing',
+  'test/drills/evidence/backup',
+  'test/attacks/http/http-races',
+  'test/attacks/http/http-signing',
 ];
 
 const JOURNEY_PARTS = 4;

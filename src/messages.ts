@@ -1,9 +1,9 @@
 /** How messages leave: by the gateways of the settings, or into the demo's outbox (P-7). */
 import { join } from 'node:path';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
-import { openSmsGateways } from '#adapters/messages/sms/sms-open.ts';
 import { openSmtpMail } from '#adapters/messages/mail/smtp.ts';
 import { SMTP_TIME_LIMIT } from '#adapters/messages/mail/smtp-settings.ts';
+import { openSmsGateways } from '#adapters/messages/sms/sms-open.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import type { World } from '#server/world.ts';
 import type { Config } from './settings/config.ts';

@@ -19,8 +19,8 @@ import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '
 import { openWebhooks } from '#adapters/webhooks/open.ts';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
-import { hashNatively, verifyNatively } from '#pdf/signing/native-crypto.ts';
 import { PdfPool } from '#pdf/pool.ts';
+import { hashNatively, verifyNatively } from '#pdf/signing/native-crypto.ts';
 import type { Database } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';

@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ownPort, spawnServer, startServer } from './hosts/server-process.ts';
 import { makePaper } from './papers/paper.ts';
 import { freshDatabase } from './postgres.ts';
-import { ownPort, spawnServer, startServer } from './hosts/server-process.ts';
 import { Interrupted, Story } from './stages/story.ts';
 
 it('a process without jobs leaves them to one without pages, and begins no installation', async () => {

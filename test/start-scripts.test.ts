@@ -133,7 +133,9 @@ describe('npm run check', () => {
   }
   test('runs the tests of the server that are nearest to what was changed', async () => {
     expect(await nearest('src/server/signing/qr/qr.ts')).toEqual(['src/server/signing/qr/qr.test.ts']);
-    expect(await nearest('src/server/signing/complete/complete.ts')).toContain('src/server/signing/complete/completion.test.ts');
+    expect(await nearest('src/server/signing/complete/complete.ts')).toContain(
+      'src/server/signing/complete/completion.test.ts',
+    );
     expect(await nearest('src/server/videos/queries.ts')).toEqual(['src/server/videos/videos.test.ts']);
     expect(await nearest('src/server/signing/qr/qr.test.ts')).toEqual(['src/server/signing/qr/qr.test.ts']);
     expect(await nearest('src/web/portal/paths.ts', 'README.md', 'src/server/gone/a.ts')).toEqual([]);

@@ -23,10 +23,10 @@ import type { World } from '#server/world.ts';
 import { openLog } from '../src/log.ts';
 import { secretsFrom } from '../src/secrets.ts';
 import { type TestClock, testClock } from './clock.ts';
-import { testCustodian } from './stages/custody.ts';
 import { openMigrated, openReady } from './embedded.ts';
 import { openTestJobs, openWorkedJobs, type TestJobs } from './jobs.ts';
 import { freshDatabase, onPostgres } from './postgres.ts';
+import { testCustodian } from './stages/custody.ts';
 
 export interface TestWorld {
   world: World & { readonly jobs: TestJobs };

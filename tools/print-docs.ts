@@ -1,4 +1,4 @@
-/** `npm run fascicolo -- print-docs`: prints docs/generated from the contract, the table of permissions and the rules that tests prove. */
+/** `npm run print-docs`: prints docs/generated from the contract, the table of permissions and the rules that tests prove. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
@@ -20,7 +20,7 @@ import { GROUP_OF_ROLE, ROLE_GROUPS, ROLES, type RoleGroup } from '#domain/ident
 import { constantsPage, rulesPage } from '../test/specification/rules/pages.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/generated');
-const NOTE = 'Printed by `npm run fascicolo -- print-docs`; a test fails when it is stale. Do not edit.';
+const NOTE = 'Printed by `npm run print-docs`; a test fails when it is stale. Do not edit.';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

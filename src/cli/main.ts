@@ -1,6 +1,5 @@
 /** The product as commands: `npm run fascicolo -- <command>`. */
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
-  'print-docs': async () => (await import('../../tools/print-docs.ts')).printDocs,
   verify: async () => (await import('./verify.ts')).verify,
   expert: async () => (await import('./expert.ts')).expert,
   custodian: async () => (await import('./custodian.ts')).custodian,
@@ -16,9 +15,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   files: async () => (await import('./files/files.ts')).files,
   directories: async () => (await import('./directories/directories.ts')).directories,
-  drill: async () => (await import('../../tools/drill.ts')).drill,
   papers: async () => (await import('./papers.ts')).papers,
-  bench: async () => (await import('../../tools/bench/bench.ts')).bench,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

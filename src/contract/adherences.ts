@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ADHERENCE_STATES, REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
 import { PERSON_FIELDS } from '#domain/dossiers/same-person.ts';
 import * as calls from './calls/adherences.ts';
-import { PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { endpoint } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
+import { PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { copySchema } from './papers.ts';
 
 const text = z.string().nullable();

@@ -4,8 +4,8 @@ import { DEVICE_STATES, PAIRING_STATES, pairingSchema } from '#domain/devices/de
 import * as calls from './calls/devices.ts';
 import * as tablet from './calls/tablet.ts';
 import { endpoint } from './definition/endpoint.ts';
-import { activationAnswer, activationExample } from './licenses.ts';
 import { idParams } from './definition/paging.ts';
+import { activationAnswer, activationExample } from './licenses.ts';
 
 const text = z.string().nullable();
 

@@ -13,12 +13,19 @@ import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import { FOLDER_TYPES, SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { PROGRESSES } from '#domain/signing/waiting.ts';
 import * as calls from './calls/documents.ts';
-import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
-import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
+import {
+  borrowedFields,
+  type CriteriaFields,
+  criteriaQuery,
+  criteriaSchema,
+  listQuery,
+  sortsOf,
+} from './definition/criteria.ts';
 import { editSchema } from './definition/edit.ts';
 import { endpoint } from './definition/endpoint.ts';
-import { FOLDER_EXAMPLE, FOLDER_OWN_CRITERIA, folderAnswer, folderSummaryAnswer } from './folders.ts';
 import { idParams } from './definition/paging.ts';
+import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
+import { FOLDER_EXAMPLE, FOLDER_OWN_CRITERIA, folderAnswer, folderSummaryAnswer } from './folders.ts';
 
 const text = z.string().nullable();
 const id = z.number().nullable();

@@ -7,10 +7,10 @@ import { folderTypeAnswerSchema, folderTypeSchema } from '#domain/folders/folder
 import { optionalLinesAsStored } from '#domain/text.ts';
 import * as calls from './calls/folders.ts';
 import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
-import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './definition/edit.ts';
 import { endpoint } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
+import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
 
 const text = z.string().nullable();
 

@@ -8,8 +8,8 @@ import { ofEach } from '#domain/each.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalText, requiredLine, requiredText } from '#domain/text.ts';
 import * as calls from './calls/documents.ts';
-import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { endpoint } from './definition/endpoint.ts';
+import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 
 /** A photo or a scan of a paper: PDF, JPEG or PNG, 1 byte to 25 MiB. */
 export const copySchema = z.strictObject({

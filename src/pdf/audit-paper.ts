@@ -1,11 +1,11 @@
 /** The audit trail as a paper, "Tracciato di firma" (D-52): PDF/A-3b with the trail for programs inside (P-11), ready for its seal. */
 import { PDF } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
-import { attach } from './signing/attachment.ts';
+import { describeArchival } from './metadata.ts';
 import { ink } from './page/canvas.ts';
 import { registerTypeface } from './page/drawing-fonts.ts';
+import { attach } from './signing/attachment.ts';
 import { addSignatureField, openForm, savePrepared } from './signing/form.ts';
-import { describeArchival } from './metadata.ts';
 import { printable } from './typefaces/pieces.ts';
 
 export interface AuditFact {

@@ -9,7 +9,14 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { answerChoices, type ChoiceAnswer } from './choices.ts';
 import { openForUpdate, writeIncrement } from './signing/increment.ts';
 import { prepareForSigning } from './signing/prepare.ts';
-import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from './signing/samples.suite.ts';
+import {
+  samplePdf,
+  samplePlan,
+  signerKey,
+  stampWith,
+  type TestAuthority,
+  testAuthority,
+} from './signing/samples.suite.ts';
 import { applySignature } from './signing/sign.ts';
 import type { SigningPlan } from './signing/signing-plan.ts';
 

@@ -3,8 +3,8 @@
  * that carries the first signature (D-91; ISO 32000-1 §12.7.4.2.4). No script; every state has an appearance of its own.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core';
-import { Canvas, type FontRefs, textWidth } from './page/canvas.ts';
 import { SigningDefect } from './defect.ts';
+import { Canvas, type FontRefs, textWidth } from './page/canvas.ts';
 import { flate } from './page/font.ts';
 import type { OpenForm } from './signing/form.ts';
 import { textString } from './syntax.ts';

@@ -11,9 +11,16 @@ import { testNow } from '#test/clock.ts';
 import { printedText } from '#test/papers/printed-text.ts';
 import { type Bodies, onePage, pdfOf, pdfWithObjectStream, streamOf } from './gate/papers.suite.ts';
 import { type GateResult, PdfGate } from './gate.ts';
-import { prepareForSigning } from './signing/prepare.ts';
 import { withoutNetwork } from './processes/isolation.ts';
-import { samplePdf, samplePdfWithFields, samplePlan, signerKey, stampWith, testAuthority } from './signing/samples.suite.ts';
+import { prepareForSigning } from './signing/prepare.ts';
+import {
+  samplePdf,
+  samplePdfWithFields,
+  samplePlan,
+  signerKey,
+  stampWith,
+  testAuthority,
+} from './signing/samples.suite.ts';
 import { applySignature } from './signing/sign.ts';
 
 const gate = new PdfGate();

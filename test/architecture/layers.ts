@@ -55,7 +55,7 @@ export function layerOf(path: string): Layer | undefined {
   // The tests of the web stay inside its borders; all others may reach everything (a world, a database).
   if (path.startsWith('src/web/')) return /\/vite\.\w+\.ts$/.test(path) ? undefined : 'web';
   if (isTest(path)) return 'test';
-  if (/^src\/[a-z-]+\.ts$/.test(path) || path.startsWith('src/cli/')) return 'main';
+  if (/^src\/[a-z-]+\.ts$/.test(path) || path.startsWith('src/cli/') || path.startsWith('tools/')) return 'main';
   return inside.find((layer) => path.startsWith(`src/${layer}/`));
 }
 

@@ -1,7 +1,7 @@
 /** One adheres to the advanced signature, somebody else signs on it: by another name, birth or telephone under the same codice fiscale, by a dossier that changes hands (P-9, D-1…D-5, D-45). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FeaStage, openFeaStage } from '../stages/fea-stage.ts';
 import { refusedFields } from '../portal.ts';
+import { type FeaStage, openFeaStage } from '../stages/fea-stage.ts';
 import type { Stage } from '../stages/signing-stage.ts';
 
 let fea: FeaStage;

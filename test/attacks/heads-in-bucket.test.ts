@@ -14,9 +14,9 @@ import { restore } from '../../src/cli/backup.ts';
 import { verifyEvidence } from '../../src/cli/verify-evidence.ts';
 import { SYSTEM_ACTOR } from '../../src/domain/evidence/events.ts';
 import { openHeads } from '../../src/head-place.ts';
-import { BucketHost, KEYS } from '../hosts/bucket-host.ts';
 import { runCommand } from '../command.ts';
 import { asOwner, regrow, rehashChains } from '../drills/evidence/trail-owner.ts';
+import { BucketHost, KEYS } from '../hosts/bucket-host.ts';
 import { freshDatabase, onPostgres } from '../postgres.ts';
 import { makeWorld, type TestWorld } from '../world.ts';
 

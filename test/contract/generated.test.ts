@@ -6,6 +6,6 @@ import { printedPages } from '../../tools/print-docs.ts';
 
 const GENERATED = join(import.meta.dirname, '../../docs/generated');
 
-it.each([...printedPages()])('%s is fresh; else: npm run fascicolo -- print-docs', (name, text) => {
+it.each([...printedPages()])('%s is fresh; else: npm run print-docs', (name, text) => {
   expect(readFileSync(join(GENERATED, name), 'utf8')).toBe(text);
 });

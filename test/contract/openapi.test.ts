@@ -1,9 +1,9 @@
 /** The printed OpenAPI document holds together: references, examples, parameters, security (https://spec.openapis.org/oas/v3.1.1). */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OPERATIONS } from '#contract/index.ts';
 import { type OpenApiDocument, printOpenApi, refusalSchema } from '#contract/definition/openapi.ts';
 import { refusalsOf } from '#contract/definition/refusals.ts';
+import { OPERATIONS } from '#contract/index.ts';
 import { REFUSALS } from '#domain/errors.ts';
 
 const print = (language: 'it' | 'en'): OpenApiDocument =>

@@ -10,6 +10,7 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { counterTasks } from '#server/database/tasks.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { inconsistencies } from '../attacks/consistency.ts';
+import { addPeople, FURTHER_PEOPLE, PLACES } from '../attacks/files/places.ts';
 import {
   type Ground,
   kindOf,
@@ -21,7 +22,6 @@ import {
   wired,
 } from '../attacks/http/fuzz-requests.ts';
 import { answerProblem } from '../attacks/http/http-ground.ts';
-import { addPeople, FURTHER_PEOPLE, PLACES } from '../attacks/files/places.ts';
 import { png } from '../papers/files.ts';
 import { makePaper } from '../papers/paper.ts';
 import { addForeignDealer, CaseMaker, type Cases } from '../permissions/cases.ts';

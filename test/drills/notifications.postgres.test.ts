@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
+import { type MovableServer, startMovableServer } from '../hosts/server-process.ts';
 import { makePaper } from '../papers/paper.ts';
 import { freshDatabase } from '../postgres.ts';
-import { type MovableServer, startMovableServer } from '../hosts/server-process.ts';
 import { Interrupted, Story } from '../stages/story.ts';
 
 const LINK_HOURS = 72;

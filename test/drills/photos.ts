@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PERSONAS } from '#server/demo/personas.ts';
-import { PHOTO_BOMBS, type PhotoBomb } from '../papers/photo-bombs.ts';
 import { startServer } from '../hosts/server-process.ts';
+import { PHOTO_BOMBS, type PhotoBomb } from '../papers/photo-bombs.ts';
 import { Problems, tally } from './processes/servers.ts';
 
 const AT_ONCE = 64;

@@ -50,7 +50,7 @@ const NODE: { options: string[]; environment: Record<string, string> } = JSON.pa
 
 const PRODUCT = join(import.meta.dirname, '../../src/main.ts');
 /** The same with a clock that moves at a word. */
-const MOVABLE = join(import.meta.dirname, 'journeys/server.ts');
+const MOVABLE = join(import.meta.dirname, '../journeys/support/server.ts');
 
 export function spawnServer(
   environment: Record<string, string>,

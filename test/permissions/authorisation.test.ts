@@ -2,8 +2,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/identity/roles.ts';
-import { answerProblem, type RouteFound, routesOf } from '../attacks/http/http-ground.ts';
 import { PLACES } from '../attacks/files/places.ts';
+import { answerProblem, type RouteFound, routesOf } from '../attacks/http/http-ground.ts';
 import { CALLERS, type Caller, customerLetter, folderLetter, READ_ONLY } from './callers.ts';
 import { CASE_ROWS } from './case-rows.ts';
 import { DEVICE_ROWS } from './device-rows.ts';

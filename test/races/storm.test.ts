@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appoint } from '../stages/administrators.ts';
 import { inconsistencies } from '../attacks/consistency.ts';
-import { answerProblem } from '../attacks/http/http-ground.ts';
 import { customerAt, folderAt, paperAt } from '../attacks/files/places.ts';
+import { answerProblem } from '../attacks/http/http-ground.ts';
 import { png } from '../papers/files.ts';
 import { onPostgres } from '../postgres.ts';
+import { appoint } from '../stages/administrators.ts';
 import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 const CALLERS = 50;

@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeCertificates } from '#test/mail/certificates.ts';
 import { ownPort } from '#test/hosts/server-process.ts';
+import { makeCertificates } from '#test/mail/certificates.ts';
 import { launch, requireProgram, waitForPort } from '#test/validators/sms/process.ts';
 
 const NGINX = '/usr/sbin/nginx';

@@ -15,10 +15,10 @@ import type { World } from '#server/world.ts';
 import type { BrandPermissions } from '../../src/domain/access.ts';
 import type { Role } from '../../src/domain/identity/roles.ts';
 import { OutsideFailure, type OutsideSystem } from '../../src/ports/outside.ts';
+import { ownPort } from '../hosts/server-process.ts';
 import { loadGeneratedPapers, withoutFile } from '../papers/generated-papers.ts';
 import { cheapVerifier } from '../password.ts';
 import { openPortal, Portal, paper } from '../portal.ts';
-import { ownPort } from '../hosts/server-process.ts';
 import type { TestWorld, TestWorldOptions } from '../world.ts';
 
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'json'>;

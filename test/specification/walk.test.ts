@@ -1,8 +1,8 @@
 /** Every line of specification §7 against a server that listens: what it promises, and every refusal its endpoints document (§8, P-20). */
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '#contract/index.ts';
 import { refusalsOf } from '#contract/definition/refusals.ts';
+import { OPERATIONS } from '#contract/index.ts';
 import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import { shapeProblem } from '../attacks/http/http-ground.ts';
 import { type Answer, openWalk, type Walk } from './ground.ts';

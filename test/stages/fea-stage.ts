@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import type { AdherenceOutput } from '../../src/contract/adherences.ts';
 import { makePaper } from '../papers/paper.ts';
-import { type Customer, openStage, type Stage } from './signing-stage.ts';
 import type { TestWorldOptions } from '../world.ts';
+import { type Customer, openStage, type Stage } from './signing-stage.ts';
 
 export const IDENTITY = {
   ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' },

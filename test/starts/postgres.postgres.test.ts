@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/cli/migrate.ts';
 import { runCommand } from '../command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../database-roles.ts';
-import { makePaper } from '../papers/paper.ts';
 import { startServer } from '../hosts/server-process.ts';
+import { makePaper } from '../papers/paper.ts';
 import { Story } from '../stages/story.ts';
 import { makeEveryKind, makeUnnumberedPaper } from './every-kind.ts';
 

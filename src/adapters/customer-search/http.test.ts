@@ -7,7 +7,15 @@ import { guardedRsp } from '#adapters/outside/guarded.ts';
 import { dmsSuite, rspSuite } from '#ports/customer-search.suite.ts';
 import type { CustomerQuery } from '#ports/customer-search.ts';
 import type { OutsideFailure } from '#ports/outside.ts';
-import { CLIENT, DEALERS, type Fault, FaultProxy, openHost, settingsFor, UNHURRIED } from '#test/hosts/search-directories.ts';
+import {
+  CLIENT,
+  DEALERS,
+  type Fault,
+  FaultProxy,
+  openHost,
+  settingsFor,
+  UNHURRIED,
+} from '#test/hosts/search-directories.ts';
 import { openBuiltInDms, openBuiltInRsp } from './built-in.ts';
 import type { DirectoriesHost } from './host.ts';
 import { openHttpDms, openHttpRsp } from './http.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable, type Db } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
 import { openWithoutQueues } from '#test/world.ts';
-import { migrate } from './schema/migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { migrate } from './schema/migrate.ts';
 
 let database: Database;
 

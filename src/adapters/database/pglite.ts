@@ -7,8 +7,8 @@ import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
 import { lockFolder } from './folder-lock.ts';
-import { migrate } from './schema/migrate.ts';
 import { PreparingPGlite } from './preparing-pglite.ts';
+import { migrate } from './schema/migrate.ts';
 import { transactional } from './transactions.ts';
 
 // V8 ends the whole process, now and then, while it frees code of WebAssembly that is used no more (nodejs/node#64500:

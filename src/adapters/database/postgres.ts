@@ -5,8 +5,8 @@ import { type Database, DatabaseUnavailable } from '#ports/database/database.ts'
 import type { Tables } from '#ports/database/tables.ts';
 import { askPowers, type RolePowers } from './application-role.ts';
 import { listen } from './listen.ts';
-import { migrate } from './schema/migrate.ts';
 import { preparingClient } from './preparing-client.ts';
+import { migrate } from './schema/migrate.ts';
 import { asUnavailable, transactional } from './transactions.ts';
 
 const INT8 = 20;

@@ -1,7 +1,7 @@
 /** Connections of the pool that keep statements prepared, and begin a transaction together with its first statement. */
 import pg from 'pg';
-import { BEGIN, DescribedOnce } from './schema/described-once.ts';
 import { isOutdatedPlan, StatementNames } from './prepared.ts';
+import { BEGIN, DescribedOnce } from './schema/described-once.ts';
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 

@@ -5,8 +5,8 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeCertificates } from '../../../test/mail/certificates.ts';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
+import { makeCertificates } from '../../../test/mail/certificates.ts';
 import { type HttpsSenderOptions, openHttpsSender } from './https-sender.ts';
 
 const NAME = 'dms.esempio.it';

@@ -3,8 +3,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askPowers, type RolePower } from '#adapters/database/application-role.ts';
-import { readMigrations } from '#adapters/database/schema/migrate.ts';
 import { openReadOnly, type ReadOnlyDatabase } from '#adapters/database/read-only.ts';
+import { readMigrations } from '#adapters/database/schema/migrate.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { installedMode } from '#server/database/installation.ts';
 import { MIGRATE_COMMAND } from '../../command-name.ts';

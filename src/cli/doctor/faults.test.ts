@@ -2,8 +2,8 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DoctorGround } from '../../../test/stages/doctor-ground.ts';
 import { makeCertificates } from '../../../test/mail/certificates.ts';
+import { DoctorGround } from '../../../test/stages/doctor-ground.ts';
 
 let ground: DoctorGround;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import * as calls from '../calls/users.ts';
 import { type CriteriaFields, listQuery, sortsOf } from '../definition/criteria.ts';
 import { editSchema } from '../definition/edit.ts';
 import { endpoint } from '../definition/endpoint.ts';
-import { ACCOUNT_EXAMPLE, accountSchema } from '../identity.ts';
 import { idParams } from '../definition/paging.ts';
+import { ACCOUNT_EXAMPLE, accountSchema } from '../identity.ts';
 
 export const userAnswer = accountSchema.extend({
   /** Where one is kept (D-45): the specification's User has none. */

@@ -4,11 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { fieldIssues } from '#domain/validation.ts';
 import { downloadUsers, listUsers, USER_CRITERIA, USER_SORTS } from '../accounts/users.ts';
-import type { CriteriaFields, Criterion, CriterionValue } from './criteria.ts';
-import { sortsOf } from './criteria.ts';
 import { countDocuments, DOCUMENT_CRITERIA, DOCUMENT_SORTS, searchDocuments } from '../documents.ts';
 import { DOSSIER_CRITERIA, DOSSIER_SORTS, searchDossiers } from '../dossiers.ts';
-import type { Endpoint } from './endpoint.ts';
 import { FOLDER_CRITERIA, FOLDER_SORTS, searchFolders } from '../folders.ts';
 import {
   ACTIVATION_CRITERIA,
@@ -19,8 +16,11 @@ import {
   listLicenses,
 } from '../licenses.ts';
 import { listServices, SERVICE_CRITERIA, SERVICE_SORTS } from '../services.ts';
-import { listVideos, VIDEO_CRITERIA, VIDEO_SORTS } from '../videos.ts';
 import { searchWaiting } from '../signing/waiting.ts';
+import { listVideos, VIDEO_CRITERIA, VIDEO_SORTS } from '../videos.ts';
+import type { CriteriaFields, Criterion, CriterionValue } from './criteria.ts';
+import { sortsOf } from './criteria.ts';
+import type { Endpoint } from './endpoint.ts';
 
 const worded = (value: CriterionValue): string => {
   if (value instanceof Date) return value.toISOString();

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ACTION_WORDS } from '#domain/access-words.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
 import { type Language, REFUSALS, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
-import { bodyLimitOf, type Endpoint } from './endpoint.ts';
 import { type Operation, SUBJECTS, type Subject } from '../index.ts';
+import { bodyLimitOf, type Endpoint } from './endpoint.ts';
 import {
   criteriaOf,
   criterionValue,

@@ -4,8 +4,8 @@ import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
 import { ofEach } from '#domain/each.ts';
 import * as calls from '../calls/documents.ts';
 import { criteriaSchema, listQuery } from '../definition/criteria.ts';
-import { DOCUMENT_CRITERIA } from '../documents.ts';
 import { endpoint } from '../definition/endpoint.ts';
+import { DOCUMENT_CRITERIA } from '../documents.ts';
 
 export const documentViewsAnswer = z.object({
   all: z.number(),

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { mostRows } from '#domain/papers/labels/list-labels.ts';
 import * as calls from '../calls/photo-links.ts';
-import { PLAIN_FILE_REFUSALS } from '../documents.ts';
 import { endpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
+import { PLAIN_FILE_REFUSALS } from '../documents.ts';
 import { copySchema, PHOTO_LIMIT } from '../papers.ts';
 
 const TOKEN = 'kW3vQ0m1Yc7Zt2Jq9bXfUe5hRn8sLdPa';

@@ -10,10 +10,10 @@ import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { requiredText } from '#domain/text.ts';
 import * as documentCalls from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
-import { UPLOAD_LIMIT } from '../documents.ts';
 import { lastModifiedDate } from '../definition/edit.ts';
 import { endpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
+import { UPLOAD_LIMIT } from '../documents.ts';
 
 const fieldNote = z.enum([...FIELD_FAULTS, FIELD_DOUBT]);
 const readBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import * as calls from '../calls/evidence.ts';
 import * as signing from '../calls/signing.ts';
-import { downloadQuery } from '../documents.ts';
 import { endpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
+import { downloadQuery } from '../documents.ts';
 
 const instant = z.string();
 const PDF = ['application/pdf'] as const;

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/messages/link.ts';
-import { PAGE_RANGES } from '#domain/signing/trail/page-ranges.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import { PAGE_RANGES } from '#domain/signing/trail/page-ranges.ts';
 import * as links from '../calls/links.ts';
 import * as calls from '../calls/signing.ts';
-import { DOCUMENT_EXAMPLE, documentAnswer } from '../documents.ts';
 import { endpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
+import { DOCUMENT_EXAMPLE, documentAnswer } from '../documents.ts';
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();

@@ -5,11 +5,11 @@ import { optionalText } from '#domain/text.ts';
 import * as documents from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
 import { criteriaSchema, listQuery } from '../definition/criteria.ts';
+import { endpoint } from '../definition/endpoint.ts';
+import { idParams } from '../definition/paging.ts';
 import { DOCUMENT_CRITERIA, DOCUMENT_EXAMPLE, documentAnswer } from '../documents.ts';
 import { DOSSIER_EXAMPLE, dossierSummaryAnswer } from '../dossiers.ts';
-import { endpoint } from '../definition/endpoint.ts';
 import { FOLDER_EXAMPLE, folderSummaryAnswer } from '../folders.ts';
-import { idParams } from '../definition/paging.ts';
 
 const instant = z.string().nullable();
 

@@ -1,10 +1,8 @@
 /** Composes a paper of a type from what is already known, and says what is missing (D-110). */
 import { type ConsentQuestion, consentQuestions, type PrivacyType } from '../consents/notices.ts';
 import type { Composed, PaperData } from './data.ts';
-import { FEA_PAGE_CLAUSES } from './versions/fea-page.ts';
 import type { PaperField } from './fields.ts';
 import type { PaperLanguage } from './paper.ts';
-import { COMPANY_PLACEHOLDERS, filledByCompany, issuedByNational, namesIn } from './versions/placeholders.ts';
 import { AUDIT_CLAUSES, composeAudit } from './templates/audit.ts';
 import { composeDeclaration, DECLARATION_CLAUSES, DECLARATION_FIELDS } from './templates/declaration.ts';
 import { composeFeaModule, FEA_CLAUSES, FEA_FIELDS } from './templates/fea-module.ts';
@@ -21,6 +19,8 @@ import { LOAN_TEXTS_IT } from './texts/loan-it.ts';
 import { SALE_TEXTS_IT } from './texts/sale-it.ts';
 import { SERVICE_TEXTS_IT } from './texts/service-it.ts';
 import type { ClauseTexts } from './texts/texts.ts';
+import { FEA_PAGE_CLAUSES } from './versions/fea-page.ts';
+import { COMPANY_PLACEHOLDERS, filledByCompany, issuedByNational, namesIn } from './versions/placeholders.ts';
 import { FEA_PAGE } from './versions/versions.ts';
 
 /** Which clauses of which texts a type prints in a language. */

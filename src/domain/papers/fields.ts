@@ -1,8 +1,8 @@
 /** The typed variable fields of the papers: groups that templates share, and how a typed value is read and printed (D-110, D-111). */
 import { normalisePlate } from '../codes/vehicle.ts';
 import { EMAIL, MOBILE_PHONE } from '../dossiers/patterns.ts';
-import { choiceLabel } from './labels/choice-labels.ts';
 import { readSpot } from './damages/spot.ts';
+import { choiceLabel } from './labels/choice-labels.ts';
 import type { DriverField } from './labels/driver-labels.ts';
 import { driverFieldName, MAX_DRIVERS } from './labels/driver-names.ts';
 import type { OwnField } from './labels/labels.ts';

@@ -1,7 +1,7 @@
 /** Lists that papers repeat line by line (options, payments, jobs, parts, damages, photos): numbered variable fields, like those of the drivers (D-110). */
 import type { FieldIssue } from '../errors.ts';
-import { DAMAGE_KINDS, DAMAGE_PLACES } from './labels/choice-labels.ts';
 import { type PaperField, type PaperFieldGroup, type PaperFieldKind, type PaperValues, textOf } from './fields.ts';
+import { DAMAGE_KINDS, DAMAGE_PLACES } from './labels/choice-labels.ts';
 import { type ListName, type ListPart, mostRows } from './labels/list-labels.ts';
 
 interface Part<L extends ListName> {

@@ -7,8 +7,8 @@ import { dialled } from '../dossiers/patterns.ts';
 import type { FieldIssue, Language } from '../errors.ts';
 import { noDate } from '../no-date.ts';
 import { ARTICLE_94_DAYS, daysOf } from './article-94.ts';
-import { driverFieldName } from './labels/driver-names.ts';
 import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
+import { driverFieldName } from './labels/driver-names.ts';
 
 /** What a legal entity asks of drivers; the law's own limits are the default. */
 export interface LoanRules {

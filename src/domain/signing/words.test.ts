@@ -2,10 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folderTypeConfigurationSchema } from '../folders/folder-type-schemas.ts';
+import { paperName, signaturePointLabel } from './messages/paper-names.ts';
 import { eventName } from './trail/event-names.ts';
 import { fingerprint } from './trail/fingerprint.ts';
-import { paperName, signaturePointLabel } from './messages/paper-names.ts';
-import { romeDayAndTime, romeDeadline, romeDeadlineShort, romeShort, romeTimeWithOffset } from './trail/printed-time.ts';
+import {
+  romeDayAndTime,
+  romeDeadline,
+  romeDeadlineShort,
+  romeShort,
+  romeTimeWithOffset,
+} from './trail/printed-time.ts';
 import { eventDetail } from './trail/trail-text.ts';
 
 describe('the fingerprint', () => {

@@ -4,9 +4,9 @@ import { type PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { drawingBytes, drawingOf } from '#formats/ink/drawing.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
+import { sampleLines } from '../signing/samples.suite.ts';
 import { type Appearance, drawAppearance } from './appearance.ts';
 import { glyphString, typeface } from './font.ts';
-import { sampleLines } from '../signing/samples.suite.ts';
 
 const registered: PdfDict[] = [];
 const register = (object: PdfDict) => {

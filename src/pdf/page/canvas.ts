@@ -1,9 +1,9 @@
 /** Content streams drawn by the product itself: text in the embedded typeface, lines, rounded boxes (ISO 32000-1 §8, §9). */
 import { PdfDict, type PdfRef, type PdfStream } from '@libpdf/core';
 import { clustersOf } from '#domain/letters/letters.ts';
-import { type FontWeight, glyphString, typeface, widthOf } from './font.ts';
 import { type Piece, piecesOf } from '../typefaces/pieces.ts';
 import { DrawnSubset, shapedWidth } from '../typefaces/shaping.ts';
+import { type FontWeight, glyphString, typeface, widthOf } from './font.ts';
 
 /** Colours of the paper, as in the design's neutral tokens. */
 export const ink = {

@@ -1,8 +1,9 @@
 /** The page "Consensi" added to an uploaded privacy form: purposes with their texts, a Sì/No pair for each channel (D-91). */
-import { Canvas, ink, shorten, wrap } from './canvas.ts';
+
 import type { ChoicePlace } from '../choices.ts';
-import { paperSize } from './signature-page.ts';
 import type { PlannedChoice } from '../signing/signing-plan.ts';
+import { Canvas, ink, shorten, wrap } from './canvas.ts';
+import { paperSize } from './signature-page.ts';
 
 export interface DrawnChoicePage {
   readonly canvas: Canvas;

@@ -1,10 +1,10 @@
 /** The typeface in pdfkit's documents: read, shaped and cut once in a process, so that a paper costs what is its own. */
 import { deflateSync } from 'node:zlib';
 import type PDFDocument from 'pdfkit';
-import { characterMap, type FontWeight } from './font.ts';
-import { type Features, PairLayout, type Run, type ShapingFont } from './pair-layout.ts';
 import { openTypeface } from '../typefaces/faces.ts';
 import { setInPieces } from '../typefaces/pdfkit-pieces.ts';
+import { characterMap, type FontWeight } from './font.ts';
+import { type Features, PairLayout, type Run, type ShapingFont } from './pair-layout.ts';
 
 interface Subset {
   includeGlyph(glyph: number): number;

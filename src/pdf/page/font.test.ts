@@ -1,8 +1,8 @@
 /** The embedded font covers the names of our customers. */
 import { describe, expect, it } from 'vitest';
+import { printable } from '../typefaces/pieces.ts';
 import { Canvas, shorten, textWidth, wrap } from './canvas.ts';
 import { glyphString, typeface } from './font.ts';
-import { printable } from '../typefaces/pieces.ts';
 
 const regular = typeface('regular');
 const style = { size: 10 };

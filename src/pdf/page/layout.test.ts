@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { boxAt, seenAt } from '#domain/signing/places.ts';
 import { turnedPaper, withEmptyField } from '../../../test/papers/placed-papers.ts';
-import { readLayout } from './layout.ts';
 import { PdfPool } from '../pool.ts';
+import { readLayout } from './layout.ts';
 
 describe('the layout of a file', () => {
   it('has every page as it is seen and the empty fields', async () => {

@@ -18,7 +18,7 @@ export interface SamplePaper {
   createdAt: Date;
 }
 
-const font = (name: string): string => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url));
+const font = (name: string): string => fileURLToPath(new URL(`../fonts/${name}.ttf`, import.meta.url));
 const REGULAR = 'Inter';
 const BOLD = 'Inter SemiBold';
 const INK = '#17202e';

@@ -1,6 +1,7 @@
 /** The page "Pagina delle firme": facts of the document, one box per point, the seal's box, notes (P-10, D-15). */
-import { Canvas, ink, shorten, textWidth, wrap } from './canvas.ts';
+
 import type { SigningPlan } from '../signing/signing-plan.ts';
+import { Canvas, ink, shorten, textWidth, wrap } from './canvas.ts';
 
 /** A4 in points. */
 export const paperSize = [595.28, 841.89] as const;

@@ -1,8 +1,8 @@
 /** Finishes a drawn paper: form with its fields and empty appearances, metadata that agrees with the file's properties, identifier (ISO 19005-2 §6.3, §6.6). */
 import { PDF } from '@libpdf/core';
 import type { Paper } from '#domain/papers/paper.ts';
-import { adoptSignatureFields, savePrepared } from '../signing/form.ts';
 import { describeArchival } from '../metadata.ts';
+import { adoptSignatureFields, savePrepared } from '../signing/form.ts';
 
 export async function finishPaper(drawn: Uint8Array, paper: Paper): Promise<Uint8Array> {
   const pdf = await PDF.load(drawn);

@@ -3,8 +3,8 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfStrin
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
 import { sampleData } from '#domain/papers/samples.ts';
-import { attach } from '../signing/attachment.ts';
 import { describeArchival } from '../metadata.ts';
+import { attach } from '../signing/attachment.ts';
 import { pdfaProblems } from './pdfa-checklist.suite.ts';
 import { renderPaper } from './render.ts';
 

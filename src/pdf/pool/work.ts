@@ -10,13 +10,17 @@ import {
 } from '#formats/verify/embedded.ts';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { type AuditPaper, renderAuditPaper } from '../audit-paper.ts';
-import { addDocumentTimestamp, type DocumentTimestamp, type DocumentTimestampRequest } from '../signing/document-timestamp.ts';
 import { readLayout } from '../page/layout.ts';
+import { renderSamplePaper, type SamplePaper } from '../page/sample-paper.ts';
 import type { Pictures } from '../paper/photo-block.ts';
 import { type RenderedPaper, renderPaper } from '../paper/render.ts';
 import type { CleanPhoto } from '../photo/clean-photo.ts';
+import {
+  addDocumentTimestamp,
+  type DocumentTimestamp,
+  type DocumentTimestampRequest,
+} from '../signing/document-timestamp.ts';
 import { type PreparedPdf, prepareForSigning } from '../signing/prepare.ts';
-import { renderSamplePaper, type SamplePaper } from '../page/sample-paper.ts';
 import { applySeries, type SealedSeries } from '../signing/series.ts';
 import type { SignatureRequest, SigningKey } from '../signing/sign.ts';
 import type { SigningPlan } from '../signing/signing-plan.ts';

@@ -19,13 +19,9 @@ const START_LIMIT_MS = 30_000;
 /** Of the heap of a child, the part for new objects. */
 const YOUNG_MB = 12;
 /** What a child is made of: never the whole folder of the product, which may hold `data` with its keys. */
-const READABLE = [
-  '../../domain/',
-  '../../formats/',
-  '../',
-  '../../../package.json',
-  '../../../node_modules/',
-].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+const READABLE = ['../../domain/', '../../formats/', '../', '../../../package.json', '../../../node_modules/'].map(
+  (path) => fileURLToPath(new URL(path, import.meta.url)),
+);
 
 export interface ChildPoolOptions {
   /** The program of the children. */

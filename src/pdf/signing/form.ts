@@ -1,10 +1,10 @@
 /** The last full save before signatures: form, fonts for appearances, signature fields, version and identifier (signing.md rule 2). */
 import { createHash } from 'node:crypto';
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
-import { publishFonts } from '../page/appearance.ts';
-import type { FontRefs } from '../page/canvas.ts';
 import { SigningDefect } from '../defect.ts';
 import { newSignatureField } from '../fields.ts';
+import { publishFonts } from '../page/appearance.ts';
+import type { FontRefs } from '../page/canvas.ts';
 import { embedTypeface, flate, typeface } from '../page/font.ts';
 import { textString } from '../syntax.ts';
 

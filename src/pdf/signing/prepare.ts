@@ -1,18 +1,18 @@
 /** Makes a file ready to be signed by updates alone: the page of signatures, fields and boxes, then one full save (signing.md rule 2). */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core';
 import { UNSEEN } from '#domain/signing/fields/fault.ts';
-import type { Canvas } from '../page/canvas.ts';
 import { addChoice, type ChoicePlace } from '../choices.ts';
-import { drawChoicePages } from '../page/choices-page.ts';
 import { SigningDefect } from '../defect.ts';
-import { flate } from '../page/font.ts';
-import { addSignatureField, declareSigning, type OpenForm, openForm } from './form.ts';
 import { writePrepared } from '../gate/prepared.ts';
-import { hashedOf } from './increment.ts';
+import type { Canvas } from '../page/canvas.ts';
+import { drawChoicePages } from '../page/choices-page.ts';
+import { flate } from '../page/font.ts';
+import { type DrawnPage, drawSignaturePages, paperSize } from '../page/signature-page.ts';
 import { paperPairs } from '../paper-boxes.ts';
 import { type FieldPlace, fieldPlaces } from '../signature-fields/inventory.ts';
 import { removeDicts } from '../signature-fields/remove.ts';
-import { type DrawnPage, drawSignaturePages, paperSize } from '../page/signature-page.ts';
+import { addSignatureField, declareSigning, type OpenForm, openForm } from './form.ts';
+import { hashedOf } from './increment.ts';
 import type { SigningPlan } from './signing-plan.ts';
 
 export interface PreparedPoint {

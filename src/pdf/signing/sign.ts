@@ -6,10 +6,11 @@ import { issuerAndSerialOf, writeSignedAttributes, writeSignedData } from '#form
 import { readDer, readUnsigned, toHex } from '#formats/der.ts';
 import { checkTimestampToken, TimestampRefused } from '#formats/tsp.ts';
 import { handwritingKey } from '#formats/verify/handwriting.ts';
-import { type Appearance, appearanceFonts, drawAppearance } from '../page/appearance.ts';
 import { answerChoices, type ChoiceAnswer } from '../choices.ts';
 import { SigningDefect } from '../defect.ts';
 import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields, unitOf } from '../fields.ts';
+import { type Appearance, appearanceFonts, drawAppearance } from '../page/appearance.ts';
+import { pdfDate, textString } from '../syntax.ts';
 import {
   digestOf,
   fillHole,
@@ -20,11 +21,10 @@ import {
   writeIncrement,
 } from './increment.ts';
 import { checkRevision } from './self-check.ts';
-import { pdfDate, textString } from '../syntax.ts';
 import { storeValidationData, type ValidationMaterial } from './validation-data.ts';
 
-export type { Appearance } from '../page/appearance.ts';
 export type { SigningDefectCode } from '../defect.ts';
+export type { Appearance } from '../page/appearance.ts';
 
 /** A key with its certificate: the shape of the sealer port's keys. */
 export interface SigningKey {

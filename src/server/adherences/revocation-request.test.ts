@@ -1,7 +1,7 @@
 /** The signed request of a revocation: kept with it, or nothing is (D-7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FeaStage, openFeaStage } from '../../../test/stages/fea-stage.ts';
 import { jpeg, tiff } from '../../../test/papers/files.ts';
+import { type FeaStage, openFeaStage } from '../../../test/stages/fea-stage.ts';
 import { readZipFiles } from '../http/response/workbook-read.suite.ts';
 
 let fea: FeaStage;

@@ -1,8 +1,8 @@
 /** Calls on a customer's adherence to the advanced signature. */
 import * as contract from '#contract/adherences.ts';
 import { documentSubject, recordAccess } from '../evidence/index.ts';
-import { sendStored } from '../http/response/attachment.ts';
 import { staffActor } from '../http/request/caller.ts';
+import { sendStored } from '../http/response/attachment.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { type CancelSessions, findRequest, readAdherence, revokeAdherence, type TakeCopy } from './commands.ts';
 

@@ -1,7 +1,7 @@
 /** The sealed trail says whether a signature is an advanced one, on which adherence it rests, and who identified the customer (D-1, D-50, D-52). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FeaStage, IDENTITY, openFeaStage } from '../../../test/stages/fea-stage.ts';
 import { printedText } from '../../../test/papers/printed-text.ts';
+import { type FeaStage, IDENTITY, openFeaStage } from '../../../test/stages/fea-stage.ts';
 
 let fea: FeaStage;
 beforeAll(async () => {

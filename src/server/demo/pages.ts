@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Outbox } from '#ports/messages.ts';
-import { isThisMachine } from '../http/request/caller.ts';
 import { servePageFiles } from '../http/pages/html.ts';
+import { isThisMachine } from '../http/request/caller.ts';
 import type { Serving } from '../http/route.ts';
 import { DEALER_PORTAL_PATH, dealerPortalPage, VIDEO_PLAYER_PATH, videoPlayerPage } from './elsewhere.ts';
 import { outboxPage } from './outbox-page.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CODE_MINUTES } from '#domain/devices/code.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
-import { newCode, pairedTablet, type Reach, TestTablet, waitingTablet } from '../../../test/stages/devices.ts';
 import { openWalk, type Walk } from '../../../test/specification/ground.ts';
+import { newCode, pairedTablet, type Reach, TestTablet, waitingTablet } from '../../../test/stages/devices.ts';
 import { newActivation } from '../../../test/stages/tablets.ts';
 import { sweepDevices } from './tasks.ts';
 

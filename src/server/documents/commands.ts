@@ -37,12 +37,12 @@ import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { coworkerIssues } from './coworkers.ts';
 import { type StoredFile, takeFile } from './intake/files.ts';
-import { composeFor, type GeneratedFile, generatedEvents, generateFile, paperIssues } from './papers/generate.ts';
-import type { PaperCase } from './papers/paper-case.ts';
 import { keepPhotos } from './intake/photos.queries.ts';
 import { photoIssues } from './intake/photos.ts';
-import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
 import { refuseWithoutRoom } from './intake/space-check.ts';
+import { composeFor, type GeneratedFile, generatedEvents, generateFile, paperIssues } from './papers/generate.ts';
+import type { PaperCase } from './papers/paper-case.ts';
+import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
 import { findVisible } from './visible.ts';
 
 type NewDocument = Omit<DocumentValues, 'folderId' | 'content'> & { content?: string | Uint8Array | null };

@@ -26,11 +26,11 @@ import { changedFields, editDate, refuseStale } from '../http/request/edit.ts';
 import type { World } from '../world.ts';
 import { fileNeeded, generatedIssues, legalEntityIssues, refuseIncomplete } from './commands.ts';
 import { coworkerIssues } from './coworkers.ts';
-import { type EditedPaper, editedPaper, isMadeHere } from './papers/edited-paper.ts';
 import { admitForSigning } from './intake/files.ts';
+import { keepPhotos } from './intake/photos.queries.ts';
+import { type EditedPaper, editedPaper, isMadeHere } from './papers/edited-paper.ts';
 import { type GeneratedFile, generatedEvents } from './papers/generate.ts';
 import { originOf } from './papers/paper-to-sign.ts';
-import { keepPhotos } from './intake/photos.queries.ts';
 import { type DocumentRow, findDocument, moveDocument } from './queries.ts';
 import { findVisible } from './visible.ts';
 

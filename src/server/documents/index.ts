@@ -9,13 +9,14 @@
 
 export { type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';
 export { folderContents } from './contents.ts';
-export type { FeaState } from './papers/fea.ts';
-export type { SignedFiles } from './lists/files-zip.ts';
-export { findDocumentsById, type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
 export { drawnAlike, refuseUnlessDrawnAlike } from './intake/page-checks/check.ts';
+export type { SignedFiles } from './lists/files-zip.ts';
+export type { WaitingSignatures } from './lists/waiting.ts';
+export { findDocumentsById, type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
+export type { FeaState } from './papers/fea.ts';
 export type { PaperToSign } from './papers/paper-to-sign.ts';
-export { presentDocument, type SignLinks, type SignUrls, type Viewer } from './present.ts';
 export type { FileToCome, PlacesToCome } from './papers/preview-places.ts';
+export { presentDocument, type SignLinks, type SignUrls, type Viewer } from './present.ts';
 export {
   type DocumentFacts,
   type DocumentRow,
@@ -25,4 +26,3 @@ export {
   moveDocument,
 } from './queries.ts';
 export { findVisible } from './visible.ts';
-export type { WaitingSignatures } from './lists/waiting.ts';

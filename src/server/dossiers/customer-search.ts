@@ -1,7 +1,7 @@
 /** Searching RSP and DMS: in whose name, in which order, how much of it, and what is said when a system does not answer (P-15). */
 
-import type { Criterion } from '#contract/definition/criteria.ts';
 import { MOST_CUSTOMERS } from '#contract/customer-search.ts';
+import type { Criterion } from '#contract/definition/criteria.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
 import { type Actor, isPrivileged } from '#domain/access.ts';
 import {

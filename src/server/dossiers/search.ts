@@ -1,7 +1,7 @@
 /** Lists of customers: open ones, of the actor's dealers (specification §7). */
 import type { Criterion } from '#contract/definition/criteria.ts';
-import { DOSSIER_SORTS } from '#contract/dossiers.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
+import { DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { Condition } from '../database/criteria.ts';

@@ -6,8 +6,8 @@ import { buildApp } from '#server/app.ts';
 import { refreshDealers } from '#server/dealers/refresh.ts';
 import { createUser } from '#server/identity/index.ts';
 import { cheapVerifier } from '#test/password.ts';
-import { testCustodian } from '../../../test/stages/custody.ts';
 import { Portal } from '../../../test/portal.ts';
+import { testCustodian } from '../../../test/stages/custody.ts';
 import { openStage } from '../../../test/stages/signing-stage.ts';
 import { makeWorld } from '../../../test/world.ts';
 

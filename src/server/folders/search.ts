@@ -1,7 +1,7 @@
 /** Lists of folders: open ones unless a status is asked for, within the actor's dealers, brands and folder types (specification §7). */
 import type { Criterion } from '#contract/definition/criteria.ts';
-import { FOLDER_OWN_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
+import { FOLDER_OWN_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type CounterFields, createdBy, narrow, onCounters, renamed, scopePairs } from '../database/narrowing.ts';

@@ -10,11 +10,11 @@ import { fieldIssues } from '#domain/validation.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { type Admission, admitting } from './request/admit.ts';
 import { hashing } from './request/body-hash.ts';
-import { checkAnswer, checkKept, checkRefusal } from './response/contract-check.ts';
 import { logDenied } from './request/denied.ts';
 import { withoutEmptyValues } from './request/empty-values.ts';
 import { hashKeyedBody, keyedRequest, once, replay } from './request/idempotency.ts';
 import { languageOf } from './request/language.ts';
+import { checkAnswer, checkKept, checkRefusal } from './response/contract-check.ts';
 import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
 
 export { authorise, authoriseAction, type Needs } from './request/decisions.ts';

@@ -1,20 +1,20 @@
 /** The door of identity: who calls, users for other subjects, limits (P-3, P-4). */
 import type { Db, Tx } from '#ports/database/database.ts';
-import { noteAccountChange } from './users/account-changes.queries.ts';
 import { findUserById, findUserByLogin, insertUser } from './queries.ts';
+import { noteAccountChange } from './users/account-changes.queries.ts';
 import type { NewUser, User } from './users/user.ts';
 import { insertBinding } from './users/user-identity.queries.ts';
 
-export { wasChangedBy } from './users/account-changes.queries.ts';
 export { findStaffing } from './administrators/staffing.ts';
-export { type FreshAsk, type FreshAsks, freshSignIn } from './sign-ins/fresh-sign-in.ts';
 export { hitLimit, type Limit } from './limits.ts';
-export { listNamedTo, listSupervisors } from './users/visible-names.ts';
-export { makePasswordVerifier } from './sign-ins/passwords.ts';
 export { listUsersByContact } from './queries.ts';
 export { identityRoutes } from './routes.ts';
 export { authenticator } from './sessions.ts';
+export { type FreshAsk, type FreshAsks, freshSignIn } from './sign-ins/fresh-sign-in.ts';
+export { makePasswordVerifier } from './sign-ins/passwords.ts';
+export { wasChangedBy } from './users/account-changes.queries.ts';
 export type { NewUser, User } from './users/user.ts';
+export { listNamedTo, listSupervisors } from './users/visible-names.ts';
 
 /** Whoever has this id or (in any case of letters) this login; a user can act as it is. */
 export async function findUser(db: Db, who: { id: number } | { login: string }): Promise<User | undefined> {

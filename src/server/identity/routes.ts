@@ -4,12 +4,12 @@ import { Refusal } from '#domain/errors.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { type Serving, serveOpen, serveStaff } from '../http/route.ts';
 import { administratorRoutes } from './administrators/routes.ts';
-import { logIn } from './sign-ins/password-login.ts';
 import { findUserById } from './queries.ts';
+import { logIn } from './sign-ins/password-login.ts';
 import { signInRoutes } from './sign-ins/sign-in.ts';
 import { technicalRoutes } from './technical/routes.ts';
-import { presentAccount } from './users/user.ts';
 import { userRoutes } from './users/routes.ts';
+import { presentAccount } from './users/user.ts';
 
 export function identityRoutes(serving: Serving): void {
   const { world } = serving;

@@ -2,10 +2,10 @@
 import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Identity, openIdentity } from './sign-ins/browser.suite.ts';
 import type { User } from './index.ts';
 import { endSessionsOfUser } from './queries.ts';
 import { prepareSession } from './sessions.ts';
+import { type Identity, openIdentity } from './sign-ins/browser.suite.ts';
 
 let identity: Identity;
 let user: User;

@@ -2,9 +2,9 @@
 import type { World } from '../world.ts';
 import { tellAdministrators } from './administrators/notices.ts';
 import { expireProposals } from './administrators/proposals.ts';
-import { deleteExpiredFreshSignIns } from './sign-ins/fresh-sign-in.queries.ts';
 import { LONGEST_WINDOW_SECONDS } from './limits.ts';
 import { deleteExpired } from './queries.ts';
+import { deleteExpiredFreshSignIns } from './sign-ins/fresh-sign-in.queries.ts';
 import { deleteExpiredSignIns } from './sign-ins/rows.ts';
 
 const SWEEP_SECONDS = 10 * 60;

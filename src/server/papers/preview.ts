@@ -2,12 +2,12 @@
 import type { PaperPreview } from '#contract/paper-versions.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { clausesIssues } from '#domain/papers/versions/clauses-of-type.ts';
 import { clauseLanguages, composePaper, type OwnTexts, paperFields } from '#domain/papers/compose.ts';
 import type { PaperData } from '#domain/papers/data.ts';
-import { feaPagePaper } from '#domain/papers/versions/fea-page.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
+import { clausesIssues } from '#domain/papers/versions/clauses-of-type.ts';
+import { feaPagePaper } from '#domain/papers/versions/fea-page.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';

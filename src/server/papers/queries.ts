@@ -1,7 +1,7 @@
 /** SQL of what papers say, in versions. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Publication } from '#domain/papers/versions/fea-editions.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
+import type { Publication } from '#domain/papers/versions/fea-editions.ts';
 import { FEA_PAGE, type VersionKind, type VersionState } from '#domain/papers/versions/versions.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { PaperVersionTable } from '#ports/database/paper-tables.ts';

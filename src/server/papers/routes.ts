@@ -3,8 +3,8 @@ import * as contract from '#contract/paper-versions.ts';
 import { Refusal } from '#domain/errors.ts';
 import { clauseLanguages, draftTexts, textTypes } from '#domain/papers/compose.ts';
 import { paperFileName } from '#domain/signing/messages/paper-names.ts';
-import { sendAttachment } from '../http/response/attachment.ts';
 import { staffActor } from '../http/request/caller.ts';
+import { sendAttachment } from '../http/response/attachment.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import {
   createVersion,

@@ -2,25 +2,25 @@
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { ARCHIVE_DEFAULTS, type ArchiveSettings } from './archive/archive.ts';
+import { issuedRoutes } from './archive/issued-routes.ts';
+import { pkiRoutes } from './archive/pki.ts';
+import { signedFiles } from './archive/validate.ts';
+import { signUrls } from './ceremony/links.ts';
 import { noteContactChange } from './contact/contact-changes.ts';
 import { custodianInForce } from './handwriting/readiness.ts';
 import { handRoutes } from './handwriting/routes.ts';
-import { issuedRoutes } from './archive/issued-routes.ts';
-import { signUrls } from './ceremony/links.ts';
-import { pkiRoutes } from './archive/pki.ts';
 import { placesToCome } from './places/preview.ts';
 import { staffRoutes } from './routes.ts';
-import { expireSessions, startTasks } from './tasks.ts';
-import { signedFiles } from './archive/validate.ts';
-import { waitingSignatures } from './waiting/waiting.ts';
 import { signAsCustomer } from './simulate-signer.ts';
+import { expireSessions, startTasks } from './tasks.ts';
+import { waitingSignatures } from './waiting/waiting.ts';
 
+export { listSignedFiles } from './archive/signed-files.ts';
+export { hasSigned } from './complete/signed-files.queries.ts';
 export { custodianInForce } from './handwriting/readiness.ts';
 export { noteHandedOnTablet } from './messages/at-desk.ts';
 export { refuseUnplaced } from './places/places.ts';
 export { cancelSessions } from './start/revoked.ts';
-export { listSignedFiles } from './archive/signed-files.ts';
-export { hasSigned } from './complete/signed-files.queries.ts';
 export { beginSigning, refuseUnlessForTablet } from './start/start.ts';
 
 /** What answers about documents say of their signatures, and what a changed contact of a customer means for them. */

@@ -9,18 +9,18 @@ import type { Language } from '#domain/errors.ts';
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import { someoneSigned } from '#domain/signing/contact/contact.ts';
-import { fingerprint } from '#domain/signing/trail/fingerprint.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
+import { fingerprint } from '#domain/signing/trail/fingerprint.ts';
 import { eventDetail } from '#domain/signing/trail/trail-text.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import type { Link } from './ceremony/ceremony.ts';
-import { wordsOf } from './start/consent-words.ts';
-import type { SentMessage } from './messages/messages.queries.ts';
-import type { Parties } from './session-context.ts';
-import type { Point, Session, SessionDocument, Signer } from './queries.ts';
 import { seatOf } from './ceremony/tokens.ts';
+import type { SentMessage } from './messages/messages.queries.ts';
+import type { Point, Session, SessionDocument, Signer } from './queries.ts';
+import type { Parties } from './session-context.ts';
+import { wordsOf } from './start/consent-words.ts';
 
 /** The fingerprint people compare: of the one prepared file, or of the hashes of several. */
 export const sessionFingerprint = (documents: readonly SessionDocument[]): string =>

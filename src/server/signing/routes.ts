@@ -27,28 +27,28 @@ import {
   record,
   recordAccess,
 } from '../evidence/index.ts';
-import { contentDisposition, type StoredAttachment, sendAttachment, sendStored } from '../http/response/attachment.ts';
 import { staffActor } from '../http/request/caller.ts';
+import { contentDisposition, type StoredAttachment, sendAttachment, sendStored } from '../http/response/attachment.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { listNamedTo } from '../identity/index.ts';
 import { gatherBundle, writeBundle } from './archive/bundle.ts';
+import { findSignedFile, validateDocument } from './archive/validate.ts';
+import { signerUrls } from './ceremony/links.ts';
+import { signerRoutes } from './ceremony/signer-routes.ts';
+import { interimTrail } from './complete/interim.ts';
+import { findPartlySignedFile, presentPartlySigned } from './complete/partly-signed.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { correctContact } from './contact/correct.ts';
-import { interimTrail } from './complete/interim.ts';
-import { signerUrls } from './ceremony/links.ts';
 import { listMessages } from './messages/messages.queries.ts';
-import { ownSignatureRoutes } from './staff/own-signature-routes.ts';
-import { findPartlySignedFile, presentPartlySigned } from './complete/partly-signed.ts';
 import { choosePlaces, presentPlaces, resetPlaces } from './places/places.ts';
 import { loginsTold, presentSigning, presentTrail, presentValidation } from './present.ts';
 import { qrRoutes } from './qr/routes.ts';
 import { findLatestSession, listPoints, listSigners } from './queries.ts';
-import { requestReminder } from './waiting/remind.ts';
-import { signerRoutes } from './ceremony/signer-routes.ts';
+import { ownSignatureRoutes } from './staff/own-signature-routes.ts';
 import { replaceSigner } from './staff/staff-signers.ts';
 import { beginSigning, cancelSigning, renewSigning } from './start/start.ts';
 import { signedTogether } from './start/together.ts';
-import { findSignedFile, validateDocument } from './archive/validate.ts';
+import { requestReminder } from './waiting/remind.ts';
 import { resendOfSession } from './waiting/waiting.ts';
 
 /** Three codes, four links and some reminders for each signer are fewer. */

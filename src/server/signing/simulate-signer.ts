@@ -3,15 +3,15 @@ import { staffActor } from '../http/request/caller.ts';
 import { findUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import { type Client, enterCeremony, type Link } from './ceremony/ceremony.ts';
+import { noteReading } from './ceremony/reading.ts';
+import { linkToken } from './ceremony/tokens.ts';
 import { requestCode } from './confirm/code-request.ts';
 import { confirmSignature } from './confirm/confirm.ts';
-import { isSignature } from './start/consents.ts';
 import { publicPointId } from './present.ts';
 import { listOpenLinks, listPoints, listSessionDocuments, type OpenLink } from './queries.ts';
-import { noteReading } from './ceremony/reading.ts';
-import { signInPortal } from './staff/staff-signature.ts';
 import { listStaffSignatures } from './staff/staff-signature.queries.ts';
-import { linkToken } from './ceremony/tokens.ts';
+import { signInPortal } from './staff/staff-signature.ts';
+import { isSignature } from './start/consents.ts';
 
 const NOBODY: Client = { ip: null, userAgent: null };
 

@@ -1,20 +1,20 @@
 /** Background work of signing: preparing, sending, completing, expiring, and picking up what a crash left. */
 import type { World } from '../world.ts';
 import { type ArchiveSettings, archiveDue } from './archive/archive.ts';
-import { remindSessions } from './waiting/automatic-reminders.ts';
 import { completeSession, explainDelay } from './complete/complete.ts';
+import { listUnkeptSessions } from './complete/partly-signed.queries.ts';
+import { keepPartlySigned } from './complete/partly-signed.ts';
+import { sendComplete } from './confirm/record-signature.ts';
 import { listFormerContacts } from './contact/contact-changes.queries.ts';
 import { listQueuedCopies } from './messages/copy.queries.ts';
-import { sendComplete } from './confirm/record-signature.ts';
-import { sweepMessages, workMessages } from './messages/tasks.ts';
-import { loadParties } from './session-context.ts';
-import { keepPartlySigned } from './complete/partly-signed.ts';
-import { listUnkeptSessions } from './complete/partly-signed.queries.ts';
-import { FileUnprepared, giveUpPreparing, prepareSession } from './start/prepare.ts';
-import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
 import { collectReceipts } from './messages/receipt-sweep.ts';
-import { listQueuedReminders } from './waiting/reminders.queries.ts';
+import { sweepMessages, workMessages } from './messages/tasks.ts';
+import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
+import { loadParties } from './session-context.ts';
+import { FileUnprepared, giveUpPreparing, prepareSession } from './start/prepare.ts';
 import { expireSession } from './start/start.ts';
+import { remindSessions } from './waiting/automatic-reminders.ts';
+import { listQueuedReminders } from './waiting/reminders.queries.ts';
 
 const SWEEP_SECONDS = 30;
 const RESUME_SECONDS = 300;

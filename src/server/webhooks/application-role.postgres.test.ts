@@ -1,11 +1,11 @@
 /** Webhooks and technical accounts with the rights of the application's role alone, as an installation has them (record 0044). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
-import { migrate } from '../../cli/migrate.ts';
 import { runCommand } from '../../../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../../../test/database-roles.ts';
-import { openPortal, type Portal } from '../../../test/portal.ts';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+import { migrate } from '../../cli/migrate.ts';
 import { clearWebhooks, sweepWebhooks, webhookTasks } from './deliver.ts';
 
 let roles: RoledDatabase;

@@ -2,8 +2,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openHttpsSender } from '#adapters/webhooks/https-sender.ts';
-import { openPortal, type Portal } from '../../../test/portal.ts';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
+import { openPortal, type Portal } from '../../../test/portal.ts';
 import { sweepWebhooks, webhookTasks } from './deliver.ts';
 import { changeWebhook, insertSecret, insertWebhook, type WebhookValues } from './queries.ts';
 import { newSecret, sealSecret } from './signature.ts';

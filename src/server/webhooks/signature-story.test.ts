@@ -1,7 +1,7 @@
 /** A signature from its start to the sealed file, as a system outside hears of it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
+import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { sweepWebhooks, webhookTasks } from './deliver.ts';
 
 let stage: Stage;

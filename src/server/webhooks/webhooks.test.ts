@@ -2,8 +2,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
-import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
+import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 import { sweepWebhooks, webhookTasks } from './deliver.ts';
 
 let portal: Portal;

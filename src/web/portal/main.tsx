@@ -9,15 +9,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeLanding } from './api/session/landing.ts';
 import { queryClient } from './api/query-client.ts';
+import { takeLanding } from './api/session/landing.ts';
+import { Toasts } from './connected/toasts.tsx';
 import { limitSplash } from './frame/splash.ts';
 import { makeRouter, preloadLanding } from './routes.tsx';
 import { settings, styleNonce } from './settings.ts';
 import { readLanguage } from './text/chosen-language.ts';
 import { startWords } from './text/language.ts';
 import { theme } from './ui/theme.ts';
-import { Toasts } from './connected/toasts.tsx';
 
 takeLanding();
 limitSplash();

@@ -13,6 +13,7 @@ import type { Action } from '#domain/access.ts';
 import { accountQuery, dealersQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
 import { readToken } from './api/session/token.ts';
+import { orLater } from './connected/fetched.tsx';
 import { openEventStream } from './frame/event-stream.ts';
 import { Gate } from './frame/gate.tsx';
 import { FirstOf, LeadTo } from './frame/guard.tsx';
@@ -22,7 +23,6 @@ import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
 import { type LandingName, landingAt } from './preload/landings.ts';
 import { holdPiece, holdWords } from './text/language.ts';
 import type { Piece } from './text/pieces.ts';
-import { orLater } from './connected/fetched.tsx';
 import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
 
 declare module '@tanstack/react-router' {

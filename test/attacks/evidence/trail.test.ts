@@ -4,7 +4,11 @@ import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { HeadsDisagree, takeHead } from '#server/evidence/heads.ts';
 import { documentSubject, record } from '#server/evidence/index.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
-import { asOwner as ownerDoes, regrow as regrowTree, rehashChains as rehash } from '../../drills/evidence/trail-owner.ts';
+import {
+  asOwner as ownerDoes,
+  regrow as regrowTree,
+  rehashChains as rehash,
+} from '../../drills/evidence/trail-owner.ts';
 import { makeWorld, type TestWorld } from '../../world.ts';
 
 let test: TestWorld;

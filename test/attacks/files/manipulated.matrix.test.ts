@@ -8,7 +8,14 @@ import { makeKey, type TestKeyOptions } from '#formats/test-keys.suite.ts';
 import { writeTimestampToken } from '#formats/tsp.ts';
 import { type VerifiedSignature, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
-import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
+import {
+  samplePdf,
+  samplePlan,
+  signerKey,
+  stampWith,
+  type TestAuthority,
+  testAuthority,
+} from '#pdf/signing/samples.suite.ts';
 import { applySignature, type SigningKey } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { addDocumentTimestamp, addValidationData, resign } from './rewrite.ts';

@@ -1,10 +1,10 @@
 /** Attacks by opening: a mail scanner, one of the staff or another browser has the link, and the trail must not take them for the customer (D-12, D-46). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Link, resolveLink } from '#server/signing/ceremony/ceremony.ts';
+import { findLinkDocument, noteReading } from '#server/signing/ceremony/reading.ts';
 import { requestCode } from '#server/signing/confirm/code-request.ts';
 import { confirmSignature } from '#server/signing/confirm/confirm.ts';
 import { declineSignature } from '#server/signing/confirm/decline.ts';
-import { findLinkDocument, noteReading } from '#server/signing/ceremony/reading.ts';
 import { printedText } from '../../papers/printed-text.ts';
 import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
 import { newFolder, readAll, startedTogether } from '../../stages/together.ts';

@@ -3,7 +3,13 @@
 import { PdfArray, type PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
-import { samplePdfWithFields, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
+import {
+  samplePdfWithFields,
+  signerKey,
+  stampWith,
+  type TestAuthority,
+  testAuthority,
+} from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from '../attacks.ts';

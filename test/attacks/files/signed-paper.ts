@@ -2,7 +2,14 @@
 
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
-import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
+import {
+  samplePdf,
+  samplePlan,
+  signerKey,
+  stampWith,
+  type TestAuthority,
+  testAuthority,
+} from '#pdf/signing/samples.suite.ts';
 import { type Appearance, applySignature, type SigningKey } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 

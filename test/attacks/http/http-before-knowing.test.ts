@@ -6,8 +6,8 @@ import { OPERATIONS } from '#contract/index.ts';
 import { PROOF_HEADER, writeProof } from '#domain/devices/proof.ts';
 import { type Database, DatabaseUnavailable } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
-import { TestTablet, waitingTablet } from '../../stages/devices.ts';
 import { openPortal, type Portal } from '../../portal.ts';
+import { TestTablet, waitingTablet } from '../../stages/devices.ts';
 import { answerProblem, type RouteFound, routesOf } from './http-ground.ts';
 
 let portal: Portal;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { png } from '../../papers/files.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
+import { customerAt, folderAt, paperAt } from '../files/places.ts';
 import { CONTENT_TYPES, ENDPOINTS, jsonSuite, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-ground.ts';
 import { answerProblem } from './http-ground.ts';
-import { customerAt, folderAt, paperAt } from '../files/places.ts';
 
 let stage: Stage;
 let requests = 0;

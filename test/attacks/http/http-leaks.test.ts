@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { inkOf } from '#formats/ink/iso-capture.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
+import { makePaper } from '../../papers/paper.ts';
 import { pairedTablet } from '../../stages/devices.ts';
 import { TabletBrowser, written } from '../../stages/handwriting.ts';
-import { makePaper } from '../../papers/paper.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../stages/signing-stage.ts';
 import { dumpOf } from '../dump.ts';
-import { type RouteFound, routesOf } from './http-ground.ts';
 import { addPeople, FURTHER_PEOPLE } from '../files/places.ts';
+import { type RouteFound, routesOf } from './http-ground.ts';
 
 const FISCAL_CODE = 'RSSMRA80A01H501U';
 /** Of a car, a company and an identity document: personal data as well (D-96). */

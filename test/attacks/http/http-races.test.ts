@@ -10,11 +10,11 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { DOCUMENT_MOVES, type DocumentStatus } from '#domain/documents/life.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { completeSession } from '#server/signing/complete/complete.ts';
-import { onPostgres, POSTGRES_URL } from '../../postgres.ts';
 import { ownPort, spawnServer } from '../../hosts/server-process.ts';
+import { onPostgres, POSTGRES_URL } from '../../postgres.ts';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
-import { answerProblem } from './http-ground.ts';
 import { customerAt, folderAt, paperAt } from '../files/places.ts';
+import { answerProblem } from './http-ground.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -3,7 +3,13 @@ import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef } from '@libpdf
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
-import { samplePdfWithFields, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/signing/samples.suite.ts';
+import {
+  samplePdfWithFields,
+  signerKey,
+  stampWith,
+  type TestAuthority,
+  testAuthority,
+} from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { withCatalog, withPage } from '../attacks.ts';

@@ -9,9 +9,9 @@ import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { type DetachedSigner, signDetached } from '#formats/cms-sign.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { makeRecipient, type TestRecipient } from '../../backup-recipient.ts';
+import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
-import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { type Acknowledged, Interrupted, Story } from '../../stages/story.ts';
 import { readAnchors } from '../processes/kill.ts';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trail } from '../../../src/cli/trail.ts';
 import { verifyEvidence } from '../../../src/cli/verify-evidence.ts';
-import { BucketHost, KEYS } from '../../hosts/bucket-host.ts';
 import { runCommand } from '../../command.ts';
+import { BucketHost, KEYS } from '../../hosts/bucket-host.ts';
 import { ownPort, type ServerProcess, spawnServer, startServer } from '../../hosts/server-process.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 /** R-4 in every run: fifty documents whose two signers come within half a second. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadGeneratedPapers } from '../../papers/generated-papers.ts';
-import { sealsDrill } from './seals.ts';
 import { openServers, type Servers } from '../processes/servers.ts';
+import { sealsDrill } from './seals.ts';
 
 const DOCUMENTS = 50;
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
+import { type MovableServer, startMovableServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase } from '../../postgres.ts';
-import { type MovableServer, startMovableServer } from '../../hosts/server-process.ts';
 import { Interrupted, Story } from '../../stages/story.ts';
 import { type Problems, tally } from './servers.ts';
 

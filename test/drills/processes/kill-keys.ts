@@ -8,8 +8,8 @@ import { openPglite } from '#adapters/database/pglite.ts';
 import { inconsistencies } from '../../attacks/consistency.ts';
 import { customerAt, folderAt, paperAt } from '../../attacks/files/places.ts';
 import { chanceOf, testSeed } from '../../chance.ts';
-import { makePaper } from '../../papers/paper.ts';
 import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
+import { makePaper } from '../../papers/paper.ts';
 import { Interrupted, Story } from '../../stages/story.ts';
 
 /** When and where the blows fall, the same in every run. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chanceOf, testSeed } from '../../chance.ts';
+import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
-import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { type Acknowledged, Interrupted, Story } from '../../stages/story.ts';
 
 /** When and where the blows fall, the same in every run. */

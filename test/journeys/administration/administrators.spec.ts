@@ -1,9 +1,9 @@
 /** Making an administrator takes two: one proposes in the form of the user, another confirms or rejects (record 0066). */
 import { CALM, look } from '../support/inspection.ts';
 import { Caller } from '../support/office.ts';
+import { expect, test } from '../support/visitors.ts';
 import { button, dialog, enter, hear, input } from './registry-pages.ts';
 import { choose, madeUser, save, stored, USERS } from './user-pages.ts';
-import { expect, test } from '../support/visitors.ts';
 
 interface Proposal {
   id: number;

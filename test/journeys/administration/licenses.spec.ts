@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { look } from '../support/inspection.ts';
 import { Caller, unique } from '../support/office.ts';
-import { button, combobox, dialog, enter, hear, input, told, twice } from './registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { button, combobox, dialog, enter, hear, input, told, twice } from './registry-pages.ts';
 
 const LICENSES = '/app/licenses';
 const SAYS = told('della licenza', 'Licenza', 'a');

@@ -1,8 +1,8 @@
 /** What is said when a call is refused: by status and body, in a red note, in one language (specification §8, P-20). */
 import type { Page } from '@playwright/test';
 import { problem } from '../support/portal-pages.ts';
-import { alone, button, dialog, enter, input, madeCustomer, title } from './registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { alone, button, dialog, enter, input, madeCustomer, title } from './registry-pages.ts';
 
 const SEARCH = '**/api/dossiers/search*';
 const answerOf = (page: Page) => page.getByRole('main').getByRole('alert');

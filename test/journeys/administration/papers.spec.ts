@@ -5,8 +5,8 @@ import { draftTexts, paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { Caller, unique } from '../support/office.ts';
-import { button, dialog, enter, hear, input, title } from './registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { button, dialog, enter, hear, input, title } from './registry-pages.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
 

@@ -1,8 +1,8 @@
 /** Services: who sees them, the form whose fields follow the type, deleting (specification §2, §3, §5 "Service form", §6, §8). */
 import type { Page } from '@playwright/test';
 import { Caller, unique } from '../support/office.ts';
-import { button, combobox, dialog, enter, input, told, twice } from './registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { button, combobox, dialog, enter, input, told, twice } from './registry-pages.ts';
 
 const SERVICES = '/admin/services';
 const SAYS = told('del servizio', 'Servizio', 'o');

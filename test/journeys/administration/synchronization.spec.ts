@@ -1,7 +1,7 @@
 /** A customer and RSP: the state, a synchronization on request, taking over what RSP says, and what is said when it fails (specification §4 "Dossier sync", §8). */
 import { Caller } from '../support/office.ts';
-import { button, type CustomerRow, dialog, enter, hear, madeCustomer } from './registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { button, type CustomerRow, dialog, enter, hear, madeCustomer } from './registry-pages.ts';
 
 const card = (page: import('@playwright/test').Page) =>
   page.getByRole('region', { name: 'Sincronizzazione RSP', exact: true });

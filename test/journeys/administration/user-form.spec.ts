@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { look } from '../support/inspection.ts';
 import { Caller } from '../support/office.ts';
 import { field, openAs, signIn } from '../support/portal-pages.ts';
+import { expect, test } from '../support/visitors.ts';
 import {
   box,
   choose,
@@ -17,7 +18,6 @@ import {
   toast,
   USERS,
 } from './user-pages.ts';
-import { expect, test } from '../support/visitors.ts';
 
 const create = 'Crea utente';
 

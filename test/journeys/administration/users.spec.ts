@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { atRest } from '../support/inspection.ts';
 import { signIn } from '../support/portal-pages.ts';
+import { expect, test } from '../support/visitors.ts';
 import { hear, heard, listen } from './registry-pages.ts';
 import { dialog, madeUser, option, row, table, toast, USERS } from './user-pages.ts';
-import { expect, test } from '../support/visitors.ts';
 
 test.describe('the list', () => {
   test('shows everybody by name, is sorted, paged and searched', async ({ visitors }) => {

@@ -1,9 +1,9 @@
 /** The crawl, administration’s part: users, services, licences with activations, videos, connected systems, and every form of them. */
 import type { Page } from '@playwright/test';
+import { madeUser, table } from '../administration/user-pages.ts';
 import { CALM, glance, laptops, look } from '../support/inspection.ts';
 import { Caller } from '../support/office.ts';
 import { field, signIn } from '../support/portal-pages.ts';
-import { madeUser, table } from '../administration/user-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 // See crawl-portal.spec.ts.

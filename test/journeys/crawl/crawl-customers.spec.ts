@@ -1,12 +1,20 @@
 /** The crawl, customers' part: their consents, what is missing or there twice, and what waits for their signature. */
 import type { Page } from '@playwright/test';
+import {
+  button,
+  dialog,
+  enter,
+  input,
+  madeCustomer,
+  readyForm,
+  waitingForm,
+} from '../administration/registry-pages.ts';
 import { openDocument } from '../desk/document-pages.ts';
-import { CALM, glance, laptops, look } from '../support/inspection.ts';
+import { answerAll, signForm, toThePoints } from '../signer/signer-pages.ts';
 import { twoPeople } from '../staff/number-pages.ts';
+import { CALM, glance, laptops, look } from '../support/inspection.ts';
 import { startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { button, dialog, enter, input, madeCustomer, readyForm, waitingForm } from '../administration/registry-pages.ts';
-import { answerAll, signForm, toThePoints } from '../signer/signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 // See crawl-portal.spec.ts.

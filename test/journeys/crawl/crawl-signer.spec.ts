@@ -1,9 +1,9 @@
 /** The crawl, signer's part: every page of whoever signs, of the sign-in, of errors and of the demo. */
 import type { Page } from '@playwright/test';
-import { CALM, glance, look } from '../support/inspection.ts';
-import { awaitCode, startedPaper, wrongCode } from '../support/office.ts';
 import { waitingForm } from '../administration/registry-pages.ts';
 import { askForCode, openPaper, paper, readToTheEnd, sign } from '../signer/signer-pages.ts';
+import { CALM, glance, look } from '../support/inspection.ts';
+import { awaitCode, startedPaper, wrongCode } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
 // Hundreds of looks: a recording of each would cost more than the looks themselves, and what is found says where.

@@ -1,8 +1,8 @@
 /** The crawl, tablets' part: where to send a document, what waits there, and where there is none. */
 import { card, openDocument } from '../desk/document-pages.ts';
+import { test as office, openTabletDialog } from '../signer/tablet-office.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { readyPaper } from '../support/office.ts';
-import { test as office, openTabletDialog } from '../signer/tablet-office.ts';
 import { test as demo, expect } from '../support/visitors.ts';
 
 // See crawl-portal.spec.ts.

@@ -1,13 +1,13 @@
 /** "Documenti": every document by where it stands, period, seller and type, all of it in the address, and as an Excel file. */
 import type { Locator, Page } from '@playwright/test';
 import { readSheet, textOf } from '../../../src/server/http/response/workbook-read.suite.ts';
-import { make } from './desk-pages.ts';
-import { saved } from './document-pages.ts';
+import { madeCustomer, madeFolder, title } from '../administration/registry-pages.ts';
 import { look, onPhone } from '../support/inspection.ts';
 import { Caller, startedPaper, unique } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { madeCustomer, madeFolder, title } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { make } from './desk-pages.ts';
+import { saved } from './document-pages.ts';
 
 const PATH = '/app/documents';
 const view = (page: Page, name: string): Locator =>

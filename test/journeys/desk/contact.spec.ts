@@ -1,10 +1,11 @@
 /** A wrong phone or e-mail of whoever signs, noticed at the desk and corrected before the first signature (P-7). */
-import { action, card, openDocument } from './document-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { awaitCode, awaitLink, startedPaper, unique } from '../support/office.ts';
+
 import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { awaitCode, awaitLink, startedPaper, unique } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
+import { action, card, openDocument } from './document-pages.ts';
 
 test('a wrong phone and e-mail are corrected, the old link dies, and the customer signs with the new ones', async ({
   visitors,

@@ -1,7 +1,5 @@
 /** Customers: the list, the form and what it refuses, deleting, and who may (specification §2, §4, §5, §6, §8). */
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { Caller } from '../support/office.ts';
-import { problem } from '../support/portal-pages.ts';
 import {
   alone,
   button,
@@ -20,6 +18,8 @@ import {
   told,
   twice,
 } from '../administration/registry-pages.ts';
+import { Caller } from '../support/office.ts';
+import { problem } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const LIST = '/app/dossiers';

@@ -2,6 +2,10 @@
 
 import { png } from '../../papers/files.ts';
 import { makePaper } from '../../papers/paper.ts';
+import { hear, listen } from '../administration/registry-pages.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { field, pdf, problem } from '../support/portal-pages.ts';
+import { expect, test } from '../support/visitors.ts';
 import {
   dialog,
   documentsOf,
@@ -18,10 +22,6 @@ import {
   select,
   withFields,
 } from './desk-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { field, pdf, problem } from '../support/portal-pages.ts';
-import { hear, listen } from '../administration/registry-pages.ts';
-import { expect, test } from '../support/visitors.ts';
 
 test.describe('an existing document', () => {
   test('is edited under another title, its type and file fixed, and sends what may change alone', async ({

@@ -1,7 +1,11 @@
 /** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
 import { png } from '../../papers/files.ts';
 import { makePaper } from '../../papers/paper.ts';
+import { hear, hold, listen, madeStaff } from '../administration/registry-pages.ts';
 import { tooLargeFile } from '../support/bad-files.ts';
+import { CALM, look } from '../support/inspection.ts';
+import { pdf } from '../support/portal-pages.ts';
+import { expect, test } from '../support/visitors.ts';
 import {
   dialog,
   documentsOf,
@@ -16,10 +20,6 @@ import {
   withFields,
 } from './desk-pages.ts';
 import { card, drag, openDocument, paperOfDealers } from './document-pages.ts';
-import { CALM, look } from '../support/inspection.ts';
-import { pdf } from '../support/portal-pages.ts';
-import { hear, hold, listen, madeStaff } from '../administration/registry-pages.ts';
-import { expect, test } from '../support/visitors.ts';
 
 const photo = { name: 'carta.png', mimeType: 'image/png', buffer: png() };
 

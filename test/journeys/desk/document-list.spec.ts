@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { png } from '../../papers/files.ts';
+import { button, enter, hold, madeFolder } from '../administration/registry-pages.ts';
 import { WHOLE_BROWSER } from '../support/browser.ts';
-import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
 import { Caller, startedPaper } from '../support/office.ts';
 import { answerTo, problem } from '../support/portal-pages.ts';
-import { button, enter, hold, madeFolder } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
 
 // Signed files open in a tab of their own.
 test.use({ launchOptions: WHOLE_BROWSER });

@@ -54,7 +54,7 @@ export async function addFile(
 
 /** A paper as a program of dealers wrote it. */
 export const paperOfDealers = (name: string): Buffer =>
-  readFileSync(new URL(`../validators/signature-lines/files/${name}.pdf`, import.meta.url));
+  readFileSync(new URL(`../../validators/signature-lines/files/${name}.pdf`, import.meta.url));
 
 export async function drag(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
   const at = await what.boundingBox();

@@ -1,9 +1,5 @@
 /** Folders: the list, choosing whose one is, the form and what it refuses, closing, deleting, and who may (specification §2, §4, §5, §6, §8). */
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
-import { make } from './desk-pages.ts';
-import { saved } from './document-pages.ts';
-import { Caller, readyPaper, startedPaper } from '../support/office.ts';
-import { problem } from '../support/portal-pages.ts';
 import {
   button,
   combobox,
@@ -21,7 +17,11 @@ import {
   told,
   twice,
 } from '../administration/registry-pages.ts';
+import { Caller, readyPaper, startedPaper } from '../support/office.ts';
+import { problem } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { make } from './desk-pages.ts';
+import { saved } from './document-pages.ts';
 
 const LIST = '/app/folders';
 const SAYS = told('della cartella', 'Cartella', 'a');

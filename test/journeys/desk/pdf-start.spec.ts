@@ -4,13 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { signatureFields } from '#pdf/fields.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { drag, paperOfDealers } from './document-pages.ts';
-import { countEffort } from './effort.ts';
+import { button, combobox, dialog, enter, madeCustomer } from '../administration/registry-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { readyPaper, unique } from '../support/office.ts';
 import { field, fileInput, pdf, statusChip } from '../support/portal-pages.ts';
-import { button, combobox, dialog, enter, madeCustomer } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { drag, paperOfDealers } from './document-pages.ts';
+import { countEffort } from './effort.ts';
 
 const fiscalCode = fiscalCodeOf({
   ...{ firstName: 'Prova', lastName: 'Lettori', birthDate: '1982-02-11', sex: 'M', place: 'A944' },

@@ -1,8 +1,8 @@
 /** Codice fiscale, comuni and doubts while a customer is typed: filled in, proposed, offered, never in the way (D-80 to D-82, D-87, D-99). */
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { axeFindings, CALM, widthOf } from '../support/inspection.ts';
 import { button, combobox, dialog, enter, input, madeCustomer, title } from '../administration/registry-pages.ts';
+import { axeFindings, CALM, widthOf } from '../support/inspection.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
 
 const LIST = '/app/dossiers';

@@ -1,14 +1,23 @@
 /** How little a person has to press: who signs is proposed, the only open folder is taken, a PDF tells number and car, one press makes and starts. */
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { fileOf, make, newDesk, newDocument, openFolder } from './desk-pages.ts';
-import { countEffort } from './effort.ts';
+import {
+  button,
+  combobox,
+  dialog,
+  enter,
+  madeCustomer,
+  madeFolder,
+  madeStaff,
+  title,
+} from '../administration/registry-pages.ts';
+import { codeField, paper } from '../signer/signer-pages.ts';
 import { look } from '../support/inspection.ts';
 import { awaitCode, startedPaper, unique } from '../support/office.ts';
 import { choose, field, fileInput, next, pdf, statusChip } from '../support/portal-pages.ts';
-import { button, combobox, dialog, enter, madeCustomer, madeFolder, madeStaff, title } from '../administration/registry-pages.ts';
-import { codeField, paper } from '../signer/signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { fileOf, make, newDesk, newDocument, openFolder } from './desk-pages.ts';
+import { countEffort } from './effort.ts';
 
 const codeOf = (lastName: string) =>
   fiscalCodeOf({ ...{ firstName: 'Prova', lastName, birthDate: '1981-04-09', sex: 'M', place: 'A944' } });

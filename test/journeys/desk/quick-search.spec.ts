@@ -1,12 +1,12 @@
 /** The search over everything, by button and by Ctrl-K: what it finds, how it is used by keyboard, and what it says when it cannot (P-19). */
 import type { Locator, Page } from '@playwright/test';
-import { make } from './desk-pages.ts';
-import { actionsOf, moreActions, saved } from './document-pages.ts';
+import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
 import { atRest, CALM, look } from '../support/inspection.ts';
 import { Caller, startedPaper, unique } from '../support/office.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
-import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { make } from './desk-pages.ts';
+import { actionsOf, moreActions, saved } from './document-pages.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Cerca in Fascicolo' });
 const input = (page: Page): Locator => page.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' });

@@ -5,14 +5,14 @@ import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import { fieldPaper, merged } from '../../papers/field-papers.ts';
 import { turnedPaper, withEmptyField, withEmptyFields } from '../../papers/placed-papers.ts';
-import { type Desk, dialog, fromMenu, make, newDesk, openFolder, read } from './desk-pages.ts';
-import { drag, paperOfDealers } from './document-pages.ts';
+import { hear, listen } from '../administration/registry-pages.ts';
+import { openPaper } from '../signer/signer-pages.ts';
 import { CALM, look, onPhone } from '../support/inspection.ts';
 import { awaitLink, Caller, readyPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { hear, listen } from '../administration/registry-pages.ts';
-import { openPaper } from '../signer/signer-pages.ts';
 import { expect, PHONE, test } from '../support/visitors.ts';
+import { type Desk, dialog, fromMenu, make, newDesk, openFolder, read } from './desk-pages.ts';
+import { drag, paperOfDealers } from './document-pages.ts';
 
 const ACTION = 'Posizione delle firme';
 const places = (desk: Pick<Desk, 'caller'>, id: number) =>

@@ -2,14 +2,14 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
-import { make } from './desk-pages.ts';
-import { action, card, moreActions, openDocument } from './document-pages.ts';
+import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
+import { askForCode, codeField, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitCode, awaitLink, awaitLinkSms, Caller, startedPaper, wrongCode } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { askForCode, codeField, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { make } from './desk-pages.ts';
+import { action, card, moreActions, openDocument } from './document-pages.ts';
 
 /** Newest first: what a test has just started stands on the first page. */
 const LIST = '/app/waiting?sort=since,desc';

@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { generated } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { make } from './desk-pages.ts';
-import { card } from './document-pages.ts';
+import { button, dialog, enter, hear, listen, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
+import { codeField, paper, sign } from '../signer/signer-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitCode, awaitLink, Caller } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { button, dialog, enter, hear, listen, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { codeField, paper, sign } from '../signer/signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { make } from './desk-pages.ts';
+import { card } from './document-pages.ts';
 
 type Customer = Awaited<ReturnType<typeof madeCustomer>>;
 

@@ -1,10 +1,19 @@
 /** Forms forgive what is typed in haste: they read dates in any form, ask what was meant, and say what cannot be. */
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { newDocument } from './desk-pages.ts';
+import {
+  button,
+  combobox,
+  dialog,
+  enter,
+  input,
+  madeCustomer,
+  madeFolder,
+  title,
+} from '../administration/registry-pages.ts';
 import { glance } from '../support/inspection.ts';
-import { button, combobox, dialog, enter, input, madeCustomer, madeFolder, title } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { newDocument } from './desk-pages.ts';
 
 const LIST = '/app/dossiers';
 const person = {

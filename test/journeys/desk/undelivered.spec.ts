@@ -1,9 +1,10 @@
 /** An e-mail that comes back: the document tells it, and the desk sends the link where it arrives (D-54). */
-import { card, openDocument } from './document-pages.ts';
+
+import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitLink, startedPaper, unique } from '../support/office.ts';
-import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { card, openDocument } from './document-pages.ts';
 
 test('a link to a mailbox that does not exist is told as not delivered, and the right address gets it', async ({
   visitors,

@@ -2,8 +2,18 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { withFields } from './desk-pages.ts';
-import { countEffort, tabTo } from './effort.ts';
+import {
+  button,
+  dialog,
+  enter,
+  fail,
+  hear,
+  hold,
+  input,
+  madeCustomer,
+  madeStaff,
+  title,
+} from '../administration/registry-pages.ts';
 import { Caller, someone, unique } from '../support/office.ts';
 import {
   choose,
@@ -17,8 +27,9 @@ import {
   pdf,
   statusChip,
 } from '../support/portal-pages.ts';
-import { button, dialog, enter, fail, hear, hold, input, madeCustomer, madeStaff, title } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { withFields } from './desk-pages.ts';
+import { countEffort, tabTo } from './effort.ts';
 
 const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
 const STEP = 'Come scegli il cliente';

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
-import { WHOLE_BROWSER } from '../support/browser.ts';
 import { action, moreActions, openDocument, saved } from '../desk/document-pages.ts';
+import { WHOLE_BROWSER } from '../support/browser.ts';
 import { startedPaper } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 

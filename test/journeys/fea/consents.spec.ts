@@ -1,8 +1,8 @@
 /** Consents: the signer's Sì and No on the phone, where they stand for staff, what the register did not take, a withdrawal, an objection (D-91…D-93, P-5). */
 import type { Locator, Page } from '@playwright/test';
-import { Caller } from '../support/office.ts';
 import { button, dialog, enter, hear, madeCustomer, waitingForm } from '../administration/registry-pages.ts';
 import { answerAll, codeField, signForm, toThePoints } from '../signer/signer-pages.ts';
+import { Caller } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const pair = (page: Page, name: string) => page.getByRole('group', { name, exact: true });

@@ -5,10 +5,10 @@ import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import { jpeg, tiff } from '../../papers/files.ts';
 import { type Desk, dialog, make, newDesk, pick } from '../desk/desk-pages.ts';
 import { action, card } from '../desk/document-pages.ts';
+import { askForCode, codeField, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitCode, awaitLink, Caller } from '../support/office.ts';
 import { problem, signIn, statusChip } from '../support/portal-pages.ts';
-import { askForCode, codeField, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
 
 import { expect, test, type Visitors } from '../support/visitors.ts';
 

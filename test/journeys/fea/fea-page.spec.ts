@@ -2,9 +2,9 @@
 import { gzipSync } from 'node:zlib';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
+import { button, dialog, enter, hear, title } from '../administration/registry-pages.ts';
 import { CALM, look, widthOf } from '../support/inspection.ts';
 import { Caller, unique } from '../support/office.ts';
-import { button, dialog, enter, hear, title } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const ENTITY = 'LE002';

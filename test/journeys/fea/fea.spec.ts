@@ -1,13 +1,13 @@
 /** The FEA module of a document that is blocked: what is asked, what is missing, where it is mended (specification §4, P-9). */
 import type { Locator, Page } from '@playwright/test';
-import { adhere } from '../../stages/adherence.ts';
 import { generated } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
+import { adhere } from '../../stages/adherence.ts';
 import { dialog, fromMenu, make, newDesk, newDocument, openFolder, pick, row, rowMenu } from '../desk/desk-pages.ts';
 import { action, card } from '../desk/document-pages.ts';
+import { test as office } from '../signer/tablet-office.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { create, fileInput, pdf, problem, statusChip } from '../support/portal-pages.ts';
-import { test as office } from '../signer/tablet-office.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const COMPLETE = {

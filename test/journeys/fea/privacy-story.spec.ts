@@ -1,8 +1,8 @@
 /** Privacy from end to end (P-5, D-90…D-92): one customer, three forms on the phone, records, a register that refuses and then takes, a withdrawal. */
 import type { Page } from '@playwright/test';
-import { Caller } from '../support/office.ts';
 import { button, dialog, enter, formOf, hear, madeCustomer } from '../administration/registry-pages.ts';
 import { answerAll, signForm, toThePoints } from '../signer/signer-pages.ts';
+import { Caller } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
 interface Consents {

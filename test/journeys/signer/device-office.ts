@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { newCode } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
-import type { TabletOffice } from './tablet-office.ts';
 import { expect, type Visitors } from '../support/visitors.ts';
+import type { TabletOffice } from './tablet-office.ts';
 
 const TABLET = { viewport: { width: 1180, height: 820 }, hasTouch: true, reducedMotion: 'reduce' } as const;
 

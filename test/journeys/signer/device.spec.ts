@@ -1,6 +1,8 @@
 /** A tablet is activated, used and ended: both screens, every state, every refusal (P-13, P-19, D-35). */
 import { newCode } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
+import { look } from '../support/inspection.ts';
+import { expect } from '../support/visitors.ts';
 import {
   askWith,
   codeIn,
@@ -12,9 +14,7 @@ import {
   says,
   waitingTablet,
 } from './device-office.ts';
-import { look } from '../support/inspection.ts';
 import { test } from './tablet-office.ts';
-import { expect } from '../support/visitors.ts';
 
 const NEW = 'Attiva questo tablet';
 const WAITING = 'In attesa di conferma';

@@ -4,8 +4,8 @@ import { moreActions, openDocument } from '../desk/document-pages.ts';
 import type { Ground } from '../support/ground.ts';
 import { awaitCode, awaitLink, startedPaper } from '../support/office.ts';
 import { statusChip } from '../support/portal-pages.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
 const NEUTRAL = 'Questo link non è attivo';
 /** As long as a link lives, and a moment. */

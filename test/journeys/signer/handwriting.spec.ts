@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expert } from '../../../src/cli/expert.ts';
 import type { HandsInput } from '../../../src/contract/signing/handwriting.ts';
-import { custodyParts } from '../../stages/custody.ts';
 import { generated } from '../../papers/generated-papers.ts';
-import { newTabletBrowser, pairedTablet } from './device-office.ts';
+import { custodyParts } from '../../stages/custody.ts';
 import { look } from '../support/inspection.ts';
+import { expect } from '../support/visitors.ts';
+import { newTabletBrowser, pairedTablet } from './device-office.ts';
 import { codeField, paper, readToTheEnd, sign as signWithCode } from './signer-pages.ts';
 import { type TabletOffice, test } from './tablet-office.ts';
-import { expect } from '../support/visitors.ts';
 
 const HAND = 'Firma a mano';
 

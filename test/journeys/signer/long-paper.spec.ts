@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { Story } from '../../stages/story.ts';
 import { address, awaitCode, unique } from '../support/office.ts';
-import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
 
 const PAGES = 300;
 /** Where it is signed, far from both ends. */

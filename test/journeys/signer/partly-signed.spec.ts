@@ -1,12 +1,12 @@
 /** One of two borrowers has signed when the dealer cancels: what was signed is kept, shown and saved, and the next signature begins anew (P-5). */
 import { createHash } from 'node:crypto';
 import { generated } from '../../papers/generated-papers.ts';
+import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
 import { action, card, openDocument, saved } from '../desk/document-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitCode, awaitLink, Caller, unique } from '../support/office.ts';
-import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
 test('what one of two has signed is kept when the dealer cancels, and can be saved', async ({ visitors }) => {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });

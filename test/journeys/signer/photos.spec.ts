@@ -2,13 +2,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { withGeneratedPapers } from '#domain/papers/configured.ts';
 import { photoJpeg, TOLD_BY_PHOTOS, withExif } from '../../papers/photos.ts';
+import { changeFolderTypes } from '../administration/folder-types.ts';
+import { button, input, madeFolder } from '../administration/registry-pages.ts';
 import { newDesk, newDocument } from '../desk/desk-pages.ts';
 import { pages } from '../desk/document-pages.ts';
-import { changeFolderTypes } from '../administration/folder-types.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { Caller } from '../support/office.ts';
 import { signIn, statusChip } from '../support/portal-pages.ts';
-import { button, input, madeFolder } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };

@@ -1,12 +1,12 @@
 /** A customer scans the code at the desk: one phone, two digits, a yes or a no, and the signature to its end (P-7, D-47, D-95). */
 import type { Locator, Page } from '@playwright/test';
+import { hear, listen } from '../administration/registry-pages.ts';
 import { dialog } from '../desk/desk-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitCode, Caller, readyPaper, startedPaper } from '../support/office.ts';
 import { answerTo, signIn } from '../support/portal-pages.ts';
-import { hear, listen } from '../administration/registry-pages.ts';
-import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, PHONE, test } from '../support/visitors.ts';
+import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
 
 const QR_CALL = /^\/qr\/[\w.-]+$/;
 const TITLE = 'Firma con il telefono';

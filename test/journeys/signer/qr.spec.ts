@@ -1,9 +1,9 @@
 /** The QR code at the desk: what it shows, when it runs out, what closes it, who sees it (specification §4, §6, §8, §9; P-7). */
 import type { Page } from '@playwright/test';
+import { hear, listen } from '../administration/registry-pages.ts';
 import { type Desk, dialog, fromMenu, newDesk, openFolder, row } from '../desk/desk-pages.ts';
 import { startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { hear, listen } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const TITLE = 'Firma con il telefono';

@@ -2,13 +2,23 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
-import { brokenPdf, encryptedPdf, scriptedPdf, tooLargeFile } from '../support/bad-files.ts';
 import { row } from '../desk/desk-pages.ts';
+import { brokenPdf, encryptedPdf, scriptedPdf, tooLargeFile } from '../support/bad-files.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitCode, Caller, readyPaper, someone, startedPaper, wrongCode } from '../support/office.ts';
-import { choose, create, field, fileInput, fillCustomer, next, pdf, signIn, statusChip } from '../support/portal-pages.ts';
-import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
+import {
+  choose,
+  create,
+  field,
+  fileInput,
+  fillCustomer,
+  next,
+  pdf,
+  signIn,
+  statusChip,
+} from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
 const SIGN_CALL = /^\/api\/sign\/[\w-]+\/sign$/;
 const NEUTRAL = 'Questo link non è attivo';

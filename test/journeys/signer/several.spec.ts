@@ -1,11 +1,11 @@
 /** Two borrowers of one courtesy car: each signs on the own phone, and staff see who is still missing (P-6, D-111). */
 import { generated } from '../../papers/generated-papers.ts';
+import { hear, listen, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
 import { action, card, openDocument } from '../desk/document-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitCode, awaitLink, Caller, unique } from '../support/office.ts';
-import { hear, listen, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
 test('two borrowers sign on their own phones, and the document is complete with the second', async ({ visitors }) => {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });

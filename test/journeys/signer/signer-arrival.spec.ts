@@ -1,8 +1,8 @@
 /** What whoever signs meets first: words at once on a slow network, a page that stands still, the field for the code; and the copy that comes by e-mail (P-7, D-13). */
 import type { Page, Route } from '@playwright/test';
 import { awaitCode, awaitCopyLink, startedPaper } from '../support/office.ts';
-import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
 /** Holds what the page asks for back until it is let go. */
 async function held(page: Page, what: RegExp): Promise<() => Promise<void>> {

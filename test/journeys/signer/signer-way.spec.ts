@@ -1,10 +1,10 @@
 /** The way of whoever signs, walked forth and back: reload, back and forward at every step, from each point to the next, the code as it was pasted (P-7, D-15, D-121). */
 import type { Page } from '@playwright/test';
 import { generated } from '../../papers/generated-papers.ts';
-import { address, awaitCode, awaitLink, Caller } from '../support/office.ts';
 import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { codeField, openPaper, paper, readToTheEnd } from './signer-pages.ts';
+import { address, awaitCode, awaitLink, Caller } from '../support/office.ts';
 import { expect, PHONE, test } from '../support/visitors.ts';
+import { codeField, openPaper, paper, readToTheEnd } from './signer-pages.ts';
 
 /** A courtesy car's paper, which wants a signature and an approval of its own, started. */
 async function startedLoan() {

@@ -3,13 +3,13 @@ import { realNow } from '../../clock.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { newTablet } from '../../stages/tablets.ts';
 import { newDesk } from '../desk/desk-pages.ts';
-import { newTabletBrowser, pairedTablet } from './device-office.ts';
 import { action, card, moreActions, openDocument } from '../desk/document-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { readyPaper } from '../support/office.ts';
 import { create, fileInput, pdf, problem, statusChip } from '../support/portal-pages.ts';
-import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
 import { test as demo, expect } from '../support/visitors.ts';
+import { newTabletBrowser, pairedTablet } from './device-office.ts';
+import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
 
 const QUEUE_CALL = /^\/api\/documents\/\d+\/tablet-queue$/;
 

@@ -1,8 +1,8 @@
 /** The signer's text mode in a browser: it ends like the pages do, and there is a way on when the text is late or lost. */
 import type { Page } from '@playwright/test';
 import { startedPaper } from '../support/office.ts';
-import { askForCode, openPaper, paper } from './signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { askForCode, openPaper, paper } from './signer-pages.ts';
 
 const toText = (page: Page) => page.getByRole('button', { name: 'Leggi come testo' });
 const asText = (page: Page) => page.getByRole('region', { name: /^Testo del documento: / });

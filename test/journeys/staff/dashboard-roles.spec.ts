@@ -1,10 +1,10 @@
 /** The dashboard of those who may do little, and how its figures look (specification §2, §6, §9). */
 
-import { answer, callsOf, chooseEntity, enter, FIGURES, figure, latest, MB, STATISTICS } from './dashboard-pages.ts';
 import { atRest, CALM, look } from '../support/inspection.ts';
 import { Caller, unique } from '../support/office.ts';
 import { brandCard } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { answer, callsOf, chooseEntity, enter, FIGURES, figure, latest, MB, STATISTICS } from './dashboard-pages.ts';
 
 test('a user without any permission sees an empty dashboard that asks for nothing', async ({ visitors }) => {
   const page = await visitors.desk(CALM);

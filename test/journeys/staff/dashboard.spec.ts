@@ -1,4 +1,11 @@
 /** The dashboard of each role: cards, menus, figures of the legal entity and the newest documents (specification §2, §4, §6, §8, §9). */
+
+import { alone, hold } from '../administration/registry-pages.ts';
+import { make, newDesk, row as rowOf } from '../desk/desk-pages.ts';
+import { CALM } from '../support/inspection.ts';
+import { Caller, readyPaper, unique } from '../support/office.ts';
+import { brandCard, choose, chooseDocument, field } from '../support/portal-pages.ts';
+import { expect, test } from '../support/visitors.ts';
 import {
   answer,
   BRANDS,
@@ -13,12 +20,6 @@ import {
   MB,
   STATISTICS,
 } from './dashboard-pages.ts';
-import { make, newDesk, row as rowOf } from '../desk/desk-pages.ts';
-import { CALM } from '../support/inspection.ts';
-import { Caller, readyPaper, unique } from '../support/office.ts';
-import { brandCard, choose, chooseDocument, field } from '../support/portal-pages.ts';
-import { alone, hold } from '../administration/registry-pages.ts';
-import { expect, test } from '../support/visitors.ts';
 
 test.describe('brand cards', () => {
   test('offer a dealer its folder types in order, each with a menu headed Firma and named after folder type and brand', async ({

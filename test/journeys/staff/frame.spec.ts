@@ -2,9 +2,9 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
+import { enter, hold, madeStaff } from '../administration/registry-pages.ts';
 import { CALM } from '../support/inspection.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { enter, hold, madeStaff } from '../administration/registry-pages.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });

@@ -4,14 +4,14 @@ import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
 import { photoJpeg } from '../../papers/photos.ts';
+import { button, dialog, input, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
 import { type Desk, fromMenu, make, newDesk, newDocument, openFolder, pick, read, select } from '../desk/desk-pages.ts';
 import { pages } from '../desk/document-pages.ts';
 import { countEffort } from '../desk/effort.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
 import { CALM, look, onPhone, widthOf } from '../support/inspection.ts';
 import { awaitCode, awaitLink, someone } from '../support/office.ts';
 import { chooseDocument, create, field, fillCustomer, next, signIn, statusChip } from '../support/portal-pages.ts';
-import { button, dialog, input, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
 import { expect, PHONE, test } from '../support/visitors.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };

@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
+import { button, enter, title } from '../administration/registry-pages.ts';
 import { newDesk, openFolder, row } from '../desk/desk-pages.ts';
 import { action, actionsOf, openDocument } from '../desk/document-pages.ts';
 import { countEffort, tabOn, tabTo } from '../desk/effort.ts';
 import { unique } from '../support/office.ts';
 import { field, fileInput, pdf, signIn, statusChip } from '../support/portal-pages.ts';
-import { button, enter, title } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 /** What has the focus: a tag's name, `body` for nothing. */

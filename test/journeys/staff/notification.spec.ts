@@ -1,10 +1,10 @@
 /** What a browser says when the customer has signed: only when it was asked to, once, and only while nobody looks (P-19). */
 import type { Locator, Page, Request } from '@playwright/test';
+import { hear, heard, listen } from '../administration/registry-pages.ts';
 import { row } from '../desk/desk-pages.ts';
 import { atRest, CALM, glance, look } from '../support/inspection.ts';
 import { startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { hear, heard, listen } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 interface Shown {

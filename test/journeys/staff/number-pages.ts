@@ -1,6 +1,7 @@
 /** Numbers that several people have had, made over HTTP. */
-import { address, unique } from '../support/office.ts';
+
 import { waitingForm } from '../administration/registry-pages.ts';
+import { address, unique } from '../support/office.ts';
 import { expect } from '../support/visitors.ts';
 
 /** The customer behind a link asks for the code. */

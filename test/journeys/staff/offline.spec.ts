@@ -1,11 +1,6 @@
 /** Without a network nothing is kept to be done later, everything says what happened, and nothing typed is lost (specification §8). */
 import type { Locator, Page, Request } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
-import { documentsOf, fromMenu, make, newDesk, newDocument, openFolder } from '../desk/desk-pages.ts';
-import { action, openDocument, pageOf } from '../desk/document-pages.ts';
-import { atRest, CALM } from '../support/inspection.ts';
-import { awaitCode, Caller, readyPaper, startedPaper, unique } from '../support/office.ts';
-import { fileInput, pdf, problem, statusChip } from '../support/portal-pages.ts';
 import {
   button,
   type CustomerRow,
@@ -19,7 +14,12 @@ import {
   madeFolder,
   title,
 } from '../administration/registry-pages.ts';
+import { documentsOf, fromMenu, make, newDesk, newDocument, openFolder } from '../desk/desk-pages.ts';
+import { action, openDocument, pageOf } from '../desk/document-pages.ts';
 import { askForCode, codeField, openPaper, readToTheEnd } from '../signer/signer-pages.ts';
+import { atRest, CALM } from '../support/inspection.ts';
+import { awaitCode, Caller, readyPaper, startedPaper, unique } from '../support/office.ts';
+import { fileInput, pdf, problem, statusChip } from '../support/portal-pages.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
 
 const ABSENT = 'Connessione assente: controlla la rete e riprova.';

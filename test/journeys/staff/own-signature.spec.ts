@@ -1,15 +1,15 @@
 /** A proposal is signed by the customer on the phone, then in the portal by the dealer’s staff, who sign in once more for it (P-6). */
 import type { Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
+import { changeFolderTypes } from '../administration/folder-types.ts';
+import { button, dialog, listen, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
 import { make } from '../desk/desk-pages.ts';
 import { action, card, openDocument } from '../desk/document-pages.ts';
 import { countEffort } from '../desk/effort.ts';
-import { changeFolderTypes } from '../administration/folder-types.ts';
+import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
 import { CALM, look } from '../support/inspection.ts';
 import { awaitCode, awaitLink, Caller, readyPaper } from '../support/office.ts';
 import { openAs, signIn } from '../support/portal-pages.ts';
-import { button, dialog, listen, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
-import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 /** A proposal of a new customer, ready to sign. */

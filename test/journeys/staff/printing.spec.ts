@@ -6,13 +6,13 @@ import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { printedPages } from '../../papers/printed-text.ts';
 import type { Story } from '../../stages/story.ts';
-import { bring, ownFile } from '../support/checked-files.ts';
 import { action, card, openDocument, pages } from '../desk/document-pages.ts';
+import { openPaper } from '../signer/signer-pages.ts';
+import { bring, ownFile } from '../support/checked-files.ts';
 import { everyPage } from '../support/every-page.ts';
 import { atRest } from '../support/inspection.ts';
 import { readyPaper, startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
-import { openPaper } from '../signer/signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 /** Where the sheets go for whoever wants to look at them. */

@@ -1,9 +1,10 @@
 /** A number that two others have had: refused at the start, confirmed by a colleague, told to who looks after the sellers (D-45). */
-import { action, card, openDocument } from '../desk/document-pages.ts';
-import { twoPeople } from './number-pages.ts';
-import { signIn, statusChip } from '../support/portal-pages.ts';
+
 import { button, hear, listen, madeCustomer, readyForm } from '../administration/registry-pages.ts';
+import { action, card, openDocument } from '../desk/document-pages.ts';
+import { signIn, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
+import { twoPeople } from './number-pages.ts';
 
 test('a third person’s signature waits for a colleague’s word, and the supervisor reads who had the number', async ({
   visitors,

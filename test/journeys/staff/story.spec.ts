@@ -11,6 +11,7 @@ import { formatPhone } from '../../../src/web/portal/text/phone.ts';
 import { realNow } from '../../clock.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { foreignProblems } from '../../validators/foreign.ts';
+import { codeField, paper, sign } from '../signer/signer-pages.ts';
 import { awaitCode, awaitLink, Caller, dataDir, someone, wrongCode } from '../support/office.ts';
 import {
   chooseDocument,
@@ -23,11 +24,10 @@ import {
   signIn,
   statusChip,
 } from '../support/portal-pages.ts';
-import { codeField, paper, sign } from '../signer/signer-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const PAGES = 4;
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 test('a dealer sends a document, the customer signs it on a phone, and anyone can check the result', {
   tag: '@gate',

@@ -1,9 +1,9 @@
 /** Toasts: how long they stay, that they wait while one reads, and that no dialog hides them (specification §8, §9, DESIGN.md §4). */
 import type { Page } from '@playwright/test';
+import { hold } from '../administration/registry-pages.ts';
 import { CALM, glance } from '../support/inspection.ts';
 import { readyPaper, startedPaper } from '../support/office.ts';
 import { signIn, statusChip } from '../support/portal-pages.ts';
-import { hold } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Scarica', exact: true });

@@ -1,10 +1,10 @@
 /** What toasts say while users, videos and documents are created, saved and deleted, and when that fails (specification §8). */
 import { makePaper } from '../../papers/paper.ts';
+import { button, dialog, enter, told, twice } from '../administration/registry-pages.ts';
+import { fill as fillUser, madeUser, newLogin } from '../administration/user-pages.ts';
 import { fileOf, fromMenu, make, newDesk, newDocument } from '../desk/desk-pages.ts';
 import { Caller, unique } from '../support/office.ts';
 import { field, pdf } from '../support/portal-pages.ts';
-import { button, dialog, enter, told, twice } from '../administration/registry-pages.ts';
-import { fill as fillUser, madeUser, newLogin } from '../administration/user-pages.ts';
 import { test } from '../support/visitors.ts';
 
 test('users: creating and saving', async ({ visitors }) => {

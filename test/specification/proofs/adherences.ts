@@ -1,7 +1,8 @@
 /** Proofs of adherences to the advanced signature (P-9, D-1, D-7). */
-import { adhere } from '../../stages/adherence.ts';
+
 import { png } from '../../papers/files.ts';
 import { generated } from '../../papers/generated-papers.ts';
+import { adhere } from '../../stages/adherence.ts';
 import { type Answer, base64, type Walk } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
 import { type FileRefusal, REFUSED_COPIES } from './uploads.ts';

@@ -1,6 +1,7 @@
 /** Proofs of dealers, customers, their search elsewhere and their synchronization (specification §7 "Dossiers", "Configuration and tools", P-15). */
-import { adhere, LONG_AGO } from '../../stages/adherence.ts';
+
 import { generated } from '../../papers/generated-papers.ts';
+import { adhere, LONG_AGO } from '../../stages/adherence.ts';
 import type { Outages, Walk } from '../ground.ts';
 import { type Proofs, type Provoke, stale } from '../proof.ts';
 

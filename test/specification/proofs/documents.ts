@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { MOST_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
 import type { RefusalCode } from '#domain/errors.ts';
-import { adhere, LONG_AGO } from '../../stages/adherence.ts';
 import { pdfWith, png } from '../../papers/files.ts';
 import { generated } from '../../papers/generated-papers.ts';
 import { photoJpeg } from '../../papers/photos.ts';
+import { adhere, LONG_AGO } from '../../stages/adherence.ts';
 import { type Answer, base64, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 import {

@@ -2,9 +2,9 @@
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { hitLimit } from '#server/identity/index.ts';
-import { adhere } from '../../stages/adherence.ts';
 import { generated } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
+import { adhere } from '../../stages/adherence.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 import { doubtfulCorrections, doubtfulStarts } from './contacts.ts';

@@ -20,7 +20,7 @@ export const RULES: readonly { readonly title: string; readonly sections: readon
   { title: 'Product decisions', sections: DECISIONS },
 ];
 
-const NOTE = 'Printed by `npm run fascicolo -- print-docs`; a test fails when it is stale. Do not edit.';
+const NOTE = 'Printed by `npm run print-docs`; a test fails when it is stale. Do not edit.';
 
 /** A cell of a table: its lines one below the other. */
 const cell = (lines: readonly string[]): string => lines.map((line) => line.replaceAll('|', '\\|')).join('<br>');

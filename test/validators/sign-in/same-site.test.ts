@@ -8,8 +8,8 @@ import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
 import { openIdentity } from '#server/identity/sign-ins/browser.suite.ts';
 import { runningClock } from '#test/clock.ts';
-import { USUAL_BROWSER } from '../../journeys/support/browser.ts';
 import { ownPort } from '../../hosts/server-process.ts';
+import { USUAL_BROWSER } from '../../journeys/support/browser.ts';
 import { startLemonLdap } from './lemonldap.ts';
 import { startSimpleSaml } from './simplesamlphp.ts';
 

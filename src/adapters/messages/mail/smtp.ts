@@ -5,9 +5,9 @@ import type { Clock } from '#ports/clock.ts';
 import { type Mail, MailFailure } from '#ports/messages.ts';
 import type { OutsideGuard } from '#ports/outside.ts';
 import { readAuthorities } from '../../setting-file.ts';
+import { type Claim, openSentMessages } from '../sent-messages.ts';
 import { openBounces } from './bounces.ts';
 import { mailHtml } from './mail-html.ts';
-import { type Claim, openSentMessages } from '../sent-messages.ts';
 import { deliver, type Parcel, type Progress, type SmtpWay, type Verdict } from './smtp-session.ts';
 import { SMTP_LIMITS, type SmtpLimits, type SmtpSettings } from './smtp-settings.ts';
 

@@ -1,8 +1,8 @@
 /** Damage on a paper: numbered on the drawing of the vehicle where it is, described beside it. */
 import type { Brand } from '../../dealers/brands.ts';
 import type { FieldIssue } from '../../errors.ts';
-import { choiceLabel } from '../labels/choice-labels.ts';
 import type { PaperData } from '../data.ts';
+import { choiceLabel } from '../labels/choice-labels.ts';
 import { DAMAGES, listIssues, listRows } from '../lists.ts';
 import type { BlockOf, SketchMark } from '../paper.ts';
 import type { PaperValues } from '../values.ts';

@@ -1,8 +1,8 @@
 /** No field of a paper offers or shows a code where a word is meant (P-18, D-115). */
 import { expect, test } from 'vitest';
-import { choiceLabel } from './choice-labels.ts';
 import { paperFields, paperTypes } from '../compose.ts';
 import { LICENCE_CATEGORIES } from '../fields.ts';
+import { choiceLabel } from './choice-labels.ts';
 
 const categories: readonly string[] = LICENCE_CATEGORIES;
 const offered = new Map(

@@ -1,7 +1,7 @@
 /** AUDIT, the signatures of a folder: copied from the portal's own trail, with no field that anybody could type (P-16, D-50). */
 import { DOCUMENT_STATUS_NAMES } from '../../documents/status-names.ts';
-import { eventName } from '../../signing/trail/event-names.ts';
 import { paperName } from '../../signing/messages/paper-names.ts';
+import { eventName } from '../../signing/trail/event-names.ts';
 import { romeTimeWithOffset } from '../../signing/trail/printed-time.ts';
 import { eventActor } from '../../signing/trail/trail-text.ts';
 import type { Composed, DocumentTrail, PaperData } from '../data.ts';

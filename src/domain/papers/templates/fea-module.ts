@@ -6,11 +6,11 @@ import { IDENTITY_FIELDS, printedValue, shortDay, textOf } from '../fields.ts';
 import { printedLabel } from '../labels/labels.ts';
 import type { BlockOf, Fact } from '../paper.ts';
 import { addressOf, isCompany, personalCode, personName, present, sheetOf } from '../parts.ts';
-import { feaValues, issuedByNational, seatOf } from '../versions/placeholders.ts';
 import { futureIssues, valueIssues } from '../rules.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
+import { feaValues, issuedByNational, seatOf } from '../versions/placeholders.ts';
 
 export const FEA_CLAUSES = [
   ...['declaration', 'process', 'exclusive', 'limits', 'effects', 'copies', 'revocation', 'insurance'],

@@ -11,10 +11,10 @@ import {
 import type { Composed, PaperData } from '../data.ts';
 import type { BlockOf, Fact } from '../paper.ts';
 import { customerFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
-import { issuedByNational, seatOf } from '../versions/placeholders.ts';
 import { PRIVACY_TEXTS_IT } from '../texts/privacy-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
+import { issuedByNational, seatOf } from '../versions/placeholders.ts';
 
 interface PrivacyTemplate {
   title: string;

@@ -1,7 +1,7 @@
 /** The editions of a legal entity's public page: each begins when something that it shows was published (D-10). Pure. */
 import type { Language } from '../../errors.ts';
-import { takesFromModule } from './fea-page.ts';
 import type { PaperLanguage } from '../paper.ts';
+import { takesFromModule } from './fea-page.ts';
 import { FEA_PAGE, type VersionKind } from './versions.ts';
 
 /** A version that holds or has held; clauses of a type are of one legal entity or (null) of all. */

@@ -3,11 +3,11 @@ import type { Language } from '../../errors.ts';
 import type { Composed, PaperData } from '../data.ts';
 import type { Paper } from '../paper.ts';
 import { present, sheetOf } from '../parts.ts';
-import { companyValues, feaValues } from './placeholders.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { FEA_PAGE_TEXTS_EN } from '../texts/fea-page-en.ts';
 import { FEA_PAGE_TEXTS_IT } from '../texts/fea-page-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+import { companyValues, feaValues } from './placeholders.ts';
 
 /** Letters of art. 56 c. 1 in their order, by the clause that says how each is met. */
 export const ART_56 = {

@@ -1,8 +1,8 @@
 /** How a changed telephone or address is told on a trail (D-45). */
 import { expect, it } from 'vitest';
-import { changeWords } from './contact-changes.ts';
 import { changedMessage } from '../messages/contact-messages.ts';
 import { isGsm7, SMS_PART } from '../messages/messages.ts';
+import { changeWords } from './contact-changes.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const after = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000);

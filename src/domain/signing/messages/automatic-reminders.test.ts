@@ -1,7 +1,7 @@
 /** Moments of reminders that nobody asks for: 24 and 48 hours, four before the end, never at night (D-48). */
 import { describe, expect, it } from 'vitest';
-import { afterNight, isQuiet, nextReminder, reminderMoments } from './automatic-reminders.ts';
 import { romeTimeWithOffset } from '../trail/printed-time.ts';
+import { afterNight, isQuiet, nextReminder, reminderMoments } from './automatic-reminders.ts';
 
 const HOUR = 3_600_000;
 const session = (start: string) => {

@@ -1,7 +1,8 @@
 /** The e-mail to whoever signed, once everybody has: it is complete, and there is a link to the copy (D-13). Neutral, as every message. */
+
+import { romeDeadline } from '../trail/printed-time.ts';
 import { COPY_DAYS } from './link.ts';
 import { greeting, oneLine, withoutCodes } from './messages.ts';
-import { romeDeadline } from '../trail/printed-time.ts';
 
 export interface CopyMessage {
   dealer: string;

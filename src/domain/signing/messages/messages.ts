@@ -1,7 +1,7 @@
 /** The two messages of a signature: the e-mail with the link and the one-part SMS with the code (D-42, D-46). */
 import { CODE_MINUTES } from '../code.ts';
-import { LINK_HOURS } from './link.ts';
 import { romeDeadline, romeDeadlineShort } from '../trail/printed-time.ts';
+import { LINK_HOURS } from './link.ts';
 import { GSM7 } from './sms-parts.ts';
 
 /** The basic alphabet alone: the extension table counts double and is not used in our texts. */

@@ -1,6 +1,7 @@
 /** To the dealer's supervisors, when whoever opened a link says that they are not the person named (D-49). Neutral: the names are behind the sign-in. */
-import { oneLine, withoutCodes } from './messages.ts';
+
 import { romeDayAndTime } from '../trail/printed-time.ts';
+import { oneLine, withoutCodes } from './messages.ts';
 
 export interface NotMeMessage {
   dealer: string;

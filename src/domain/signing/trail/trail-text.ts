@@ -7,9 +7,9 @@ import type { EvidenceActor, EvidenceDetails, EvidenceType } from '../../evidenc
 import { choiceLabel } from '../../papers/labels/choice-labels.ts';
 import { fieldLabel } from '../../papers/labels/field-label.ts';
 import { changeWords } from '../contact/contact-changes.ts';
+import { isMessageReason, messageReason } from '../messages/sent-messages.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
 import { seenWords } from './seen-pages.ts';
-import { isMessageReason, messageReason } from '../messages/sent-messages.ts';
 
 type Words = Readonly<Record<Language, string>>;
 

@@ -1,6 +1,17 @@
 /** What a file is by its content, and the names it may have (D-132). */
 import { describe, expect, it } from 'vitest';
-import { compound, docm, docx, docxBomb, docxInnerBomb, jpeg, pdfWith, png, tiff, zip } from '../../../../test/papers/files.ts';
+import {
+  compound,
+  docm,
+  docx,
+  docxBomb,
+  docxInnerBomb,
+  jpeg,
+  pdfWith,
+  png,
+  tiff,
+  zip,
+} from '../../../../test/papers/files.ts';
 import { contentDisposition } from '../../http/response/attachment.ts';
 import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf } from './file-kind.ts';
 

@@ -6,8 +6,8 @@ import { photosNamed, photosOn } from '#domain/papers/photos.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { World } from '../../world.ts';
 import type { PaperCase } from '../papers/paper-case.ts';
-import { listKnownPhotos } from './photos.queries.ts';
 import { findDocumentsIn } from '../queries.ts';
+import { listKnownPhotos } from './photos.queries.ts';
 
 /** Who puts photos on a paper. */
 interface PhotoAsk {

@@ -10,11 +10,11 @@ import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { FileAccess } from '../../evidence/index.ts';
 import { type FolderWithCustomer, findFolderWithCustomer } from '../../folders/index.ts';
-import { authorise } from '../../http/route.ts';
 import { fitsZip } from '../../http/response/zip.ts';
-import { type Item, itemsOf, type SignedFiles } from './files-zip.ts';
+import { authorise } from '../../http/route.ts';
 import { type DocumentRow, findDocumentsIn } from '../queries.ts';
 import { mayReadFiles } from '../visible.ts';
+import { type Item, itemsOf, type SignedFiles } from './files-zip.ts';
 
 export interface GatheredFolder {
   fileName: string;

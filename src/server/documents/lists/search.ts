@@ -1,8 +1,8 @@
 /** Lists and counts of documents: own criteria on the row, those on folder and customer as one condition each (P-15). */
 import { type SqlBool, sql } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
-import { DOCUMENT_OWN_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
+import { DOCUMENT_OWN_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import { type Actor, type Visibility, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Condition, conditionsOf } from '../../database/criteria.ts';

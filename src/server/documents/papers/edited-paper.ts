@@ -8,11 +8,11 @@ import { isGeneratedType } from '#domain/papers/configured.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { FolderWithCustomer } from '../../folders/index.ts';
 import type { World } from '../../world.ts';
+import { photoIssues } from '../intake/photos.ts';
+import type { DocumentRow } from '../queries.ts';
 import { composeFor, type GeneratedFile, generateFile, paperIssues, printedSha256 } from './generate.ts';
 import { caseOfDocument } from './paper-case.ts';
 import type { Origin } from './paper-to-sign.ts';
-import { photoIssues } from '../intake/photos.ts';
-import type { DocumentRow } from '../queries.ts';
 
 /** Is the file of this document made here? It was, or it has none and its type is generated now. */
 export const isMadeHere = (row: DocumentRow, origin: Origin | null, type: ConfiguredDocumentType): boolean =>

@@ -20,12 +20,12 @@ import {
 } from '../../folders/index.ts';
 import type { World } from '../../world.ts';
 import { checkFolder, type DocumentMaterial, insertPrepared, prepareGenerated } from '../commands.ts';
-import { customerAdhered, feaStates, wantsFeaModule } from './fea.ts';
 import { takeCopy } from '../intake/files.ts';
-import { composeFor } from './generate.ts';
-import { caseOf } from './paper-case.ts';
 import { type DocumentRow, linkFeaModule, lockDocument } from '../queries.ts';
 import { findVisible } from '../visible.ts';
+import { customerAdhered, feaStates, wantsFeaModule } from './fea.ts';
+import { composeFor } from './generate.ts';
+import { caseOf } from './paper-case.ts';
 
 interface Command {
   actor: Actor;

@@ -3,9 +3,9 @@ import { PDF } from '@libpdf/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
-import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
 import { generated } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
+import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
 
 // LE004 (10007, roma) has both kinds of service, which is FEA; LE001 (10001, dealer) signs simply.
 let portal: Portal;

@@ -16,9 +16,9 @@ import { documentSubject, listTrail } from '../../evidence/index.ts';
 import { paperSource } from '../../papers/index.ts';
 import type { World } from '../../world.ts';
 import { PRODUCT, type StoredFile, takeFile } from '../intake/files.ts';
-import type { PaperCase } from './paper-case.ts';
 import { drawPaper } from '../intake/photos.ts';
 import { findDocumentsIn } from '../queries.ts';
+import type { PaperCase } from './paper-case.ts';
 
 export interface PaperRequest {
   type: ConfiguredDocumentType;

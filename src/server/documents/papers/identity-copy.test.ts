@@ -1,7 +1,7 @@
 /** The copy of the identity document that goes with a FEA module: kept with it, seen by few, each look on record, and how long (D-4, D-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FeaStage, IDENTITY, openFeaStage } from '../../../../test/stages/fea-stage.ts';
 import { png } from '../../../../test/papers/files.ts';
+import { type FeaStage, IDENTITY, openFeaStage } from '../../../../test/stages/fea-stage.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import { readZipFiles } from '../../http/response/workbook-read.suite.ts';
 

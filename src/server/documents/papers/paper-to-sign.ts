@@ -20,9 +20,9 @@ import { documentSubject, listTrail, record } from '../../evidence/index.ts';
 import { currentConfiguration, type FolderWithCustomer } from '../../folders/index.ts';
 import { editDate } from '../../http/request/edit.ts';
 import type { World } from '../../world.ts';
+import { type DocumentRow, findDocument, type MoveChanges } from '../queries.ts';
 import { composeFor, type GeneratedFile, generatedEvents, generateFile, printedSha256 } from './generate.ts';
 import { caseOfDocument } from './paper-case.ts';
-import { type DocumentRow, findDocument, type MoveChanges } from '../queries.ts';
 
 /** What a document's file was generated from. */
 export type Origin = EvidenceDetails['document.generated'];

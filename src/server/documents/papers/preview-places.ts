@@ -11,8 +11,8 @@ import { type StaffRole, staffRolesOf } from '#domain/signing/staff-signers.ts';
 import { currentConfiguration } from '../../folders/index.ts';
 import { authorise } from '../../http/route.ts';
 import type { World } from '../../world.ts';
-import { decodeBase64 } from '../intake/base64.ts';
 import { authoriseCreation } from '../commands.ts';
+import { decodeBase64 } from '../intake/base64.ts';
 
 /** A file that passed the gate, and what its document would be. */
 export interface FileToCome {

@@ -15,10 +15,10 @@ import { currentConfiguration, findFolderWithCustomer } from '../../folders/inde
 import { authorise } from '../../http/route.ts';
 import type { World } from '../../world.ts';
 import { authoriseCreation, checkFolder, legalEntityIssues } from '../commands.ts';
-import { composeFor } from './generate.ts';
-import { caseOf, type PaperCase, paperCase } from './paper-case.ts';
 import { drawPaper, withKnownPhotos } from '../intake/photos.ts';
 import { customerOf } from '../wizard.ts';
+import { composeFor } from './generate.ts';
+import { caseOf, type PaperCase, paperCase } from './paper-case.ts';
 
 interface Command {
   actor: Actor;

@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { printOpenApi } from '#contract/definition/openapi.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { World } from '../../world.ts';
-import { acceptsGzip } from '../response/compression.ts';
 import { PLAIN_PAGE_POLICY, servePageFiles } from '../pages/html.ts';
 import { askedLanguage, languageOf } from '../request/language.ts';
+import { acceptsGzip } from '../response/compression.ts';
 import { renderDocs } from './page.ts';
 
 const compress = promisify(gzip);

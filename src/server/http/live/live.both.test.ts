@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { dossierSubject, record } from '#server/evidence/index.ts';
-import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { ownPort } from '../../../../test/hosts/server-process.ts';
+import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { newActivation, newTablet } from '../../../../test/stages/tablets.ts';
 
 let portal: Portal;

@@ -7,8 +7,8 @@ import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../../world.ts';
 import { isFromElsewhere } from '../request/fetch-site.ts';
-import { newNonce, pagePolicy } from '../response/headers.ts';
 import type { OtherMethods } from '../request/methods.ts';
+import { newNonce, pagePolicy } from '../response/headers.ts';
 import { preloadLinks } from './preload-links.ts';
 
 const SHELLS = ['portal', 'signer', 'verify', 'device'] as const;

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { mayEver } from '#domain/access.ts';
 import { EMPTY_SHA256, PROOF_HEADER } from '#domain/devices/proof.ts';
+import type { DeviceCaller, Serving, StaffSession } from '../serving.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { browserOf, networkOf } from './caller.ts';
 import { authorise } from './decisions.ts';
 import { noteCaller } from './denied.ts';
 import { beforeParsing } from './json-body.ts';
-import type { DeviceCaller, Serving, StaffSession } from '../serving.ts';
 
 export interface Admission {
   readonly session?: StaffSession;

@@ -6,10 +6,10 @@ import { type Language, Refusal, type RefusalCode, refusalText } from '#domain/e
 import { isUnavailable } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import type { World } from '../../world.ts';
-import { CORRELATION_HEADER } from './headers.ts';
+import { CallerGone } from '../overload/caller-gone.ts';
 import { PLAIN_PAGE_POLICY } from '../pages/html.ts';
 import { languageOf } from '../request/language.ts';
-import { CallerGone } from '../overload/caller-gone.ts';
+import { CORRELATION_HEADER } from './headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -13,7 +13,6 @@ import {
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { WantedUser } from '#ports/database/staff-signer-tables.ts';
 import { editDate } from '../../http/request/edit.ts';
-import { noteAccountChange, wasChangedBy } from '../users/account-changes.queries.ts';
 import {
   changeUser,
   endSessionsOfUser,
@@ -22,6 +21,7 @@ import {
   lockUserAndAdmins,
   mayTakeEmail,
 } from '../queries.ts';
+import { noteAccountChange, wasChangedBy } from '../users/account-changes.queries.ts';
 import type { User, UserRecord } from '../users/user.ts';
 import { endProposal, endWaiting, findProposal, insertProposal, lockProposal, type ProposalRow } from './rows.ts';
 import { CLOCK, recordEnd, recordProposal } from './trail.ts';

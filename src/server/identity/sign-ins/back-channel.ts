@@ -7,10 +7,10 @@ import { countOpenCall } from '../../http/request/admit.ts';
 import { networkOf } from '../../http/request/caller.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
-import { SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { awaitAttempt, type FailureLimit, settleAttempt } from '../limits.ts';
 import { endProviderSessions } from '../queries.ts';
 import { takeForms } from './forms.ts';
+import { SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { hasEnded, insertProviderMessage, noteEndedSessions, type SignInRequest } from './rows.ts';
 
 /** Bytes of a form: a token of some thousand. */

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { type Browser, type Identity, openIdentity, somebody } from './browser.suite.ts';
 import { bindingOf, signInName } from '../cookies.ts';
+import { type Browser, type Identity, openIdentity, somebody } from './browser.suite.ts';
 import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { insertSignInRequest } from './rows.ts';
 

@@ -8,11 +8,11 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignInStart } from '#ports/identity-provider.ts';
 import type { World } from '../../world.ts';
 import { begunSignIns, bindingOf, clearCookie, setCookie, signInName } from '../cookies.ts';
+import { findSessionWithUser } from '../queries.ts';
+import type { User } from '../users/user.ts';
 import { type FreshSignIn, findFreshSignIn, insertFreshSignIn, spendFreshSignIn } from './fresh-sign-in.queries.ts';
 import { provePassword } from './password-login.ts';
-import { findSessionWithUser } from '../queries.ts';
 import { insertSignInRequest, type SignInRequest } from './rows.ts';
-import type { User } from '../users/user.ts';
 
 /** How long somebody may take at the identity provider. */
 export const SIGN_IN_SECONDS = 10 * 60;

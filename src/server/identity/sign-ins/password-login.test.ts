@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { cheapVerifier } from '#test/password.ts';
 import { runIdentity } from '../../../cli/identity/run.ts';
-import { type Identity, openIdentity } from './browser.suite.ts';
 import { hitLimit } from '../index.ts';
+import { type Identity, openIdentity } from './browser.suite.ts';
 
 let identity: Identity;
 /** Hundreds of logins below: the work of a real verifier is tested in passwords.test.ts. */

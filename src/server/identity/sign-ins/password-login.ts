@@ -5,13 +5,13 @@ import { Refusal } from '#domain/errors.ts';
 import { networkOf } from '../../http/request/caller.ts';
 import type { World } from '../../world.ts';
 import { awaitAttempt, type FailureLimit, hasNote, type Limit, noteToday, settleAttempt } from '../limits.ts';
-import { passwordMatches } from './passwords.ts';
 import { findCredentials } from '../queries.ts';
 import { prepareSession } from '../sessions.ts';
 import { isTechnical, isTechnicalSecret, secretHash } from '../technical/accounts.ts';
 import { isWithin } from '../technical/networks.ts';
 import { findNetworks, findSecret, noteUse } from '../technical/rows.ts';
 import type { User } from '../users/user.ts';
+import { passwordMatches } from './passwords.ts';
 
 const QUARTER = 15 * 60;
 /** Failures allowed for one account from one network: nobody's guesses close it to anybody elsewhere. */

@@ -11,10 +11,10 @@ import {
 } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
 import { runningClock } from '#test/clock.ts';
-import { type Browser, type Identity, openIdentity, readLanding } from './browser.suite.ts';
 import { bindingOf, signInName } from '../cookies.ts';
-import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { sweepIdentity } from '../tasks.ts';
+import { type Browser, type Identity, openIdentity, readLanding } from './browser.suite.ts';
+import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { insertSignInRequest } from './rows.ts';
 
 let saml: PretendedSaml;

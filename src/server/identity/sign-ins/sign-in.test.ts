@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { type Identity, openIdentity, readLanding, somebody } from './browser.suite.ts';
 import { listUsersByContact } from '../index.ts';
+import { type Identity, openIdentity, readLanding, somebody } from './browser.suite.ts';
 
 let identity: Identity;
 

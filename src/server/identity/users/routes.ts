@@ -8,11 +8,9 @@ import { Refusal } from '#domain/errors.ts';
 import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import type { Condition } from '../../database/criteria.ts';
 import { type Listing, listing } from '../../database/listing.ts';
-import { contentDisposition } from '../../http/response/attachment.ts';
 import { staffActor } from '../../http/request/caller.ts';
+import { contentDisposition } from '../../http/response/attachment.ts';
 import { authorise, type Serving, serveStaff } from '../../http/route.ts';
-import { listNamedTo } from './visible-names.ts';
-import { makePasswordVerifier } from '../sign-ins/passwords.ts';
 import {
   atDealers,
   findUserRecord,
@@ -23,9 +21,11 @@ import {
   userConditions,
   workingAs,
 } from '../queries.ts';
+import { makePasswordVerifier } from '../sign-ins/passwords.ts';
 import { presentAccount, presentUser } from './user.ts';
 import { USER_EXPORT_NAME, usersWorkbook } from './user-export.ts';
 import { addUser, editUser, logUserChange } from './users.ts';
+import { listNamedTo } from './visible-names.ts';
 
 function within(actor: Actor, action: Action): Condition[] {
   const hsts = dealersWithin(actor, action);

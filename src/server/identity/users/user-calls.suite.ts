@@ -1,7 +1,7 @@
 /** Calls on users for tests: bodies that lack nothing, every method, as any of the portal's people. */
 import type { LightMyRequestResponse } from 'fastify';
-import { appoint } from '../../../../test/stages/administrators.ts';
 import type { Portal } from '../../../../test/portal.ts';
+import { appoint } from '../../../../test/stages/administrators.ts';
 
 export interface UserShown extends Record<string, unknown> {
   id: number;

@@ -12,7 +12,6 @@ import type { Tx } from '#ports/database/database.ts';
 import { listDealers } from '../../dealers/index.ts';
 import { changedFields, editDate, refuseStale } from '../../http/request/edit.ts';
 import { authorise } from '../../http/route.ts';
-import { noteAccountChange } from './account-changes.queries.ts';
 import { endProposalsBy, endProposalsOf, propose } from '../administrators/proposals.ts';
 import {
   changeUser,
@@ -22,6 +21,7 @@ import {
   lockUserAndAdmins,
   mayTakeEmail,
 } from '../queries.ts';
+import { noteAccountChange } from './account-changes.queries.ts';
 import type { NewUser, UserRecord } from './user.ts';
 
 interface Command {

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { feaPageParams, feaPageQuery, getFeaPage } from '#contract/fea-page.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
-import { countOpenCall } from '../../http/request/admit.ts';
 import { PLAIN_PAGE_POLICY, servePageFiles } from '../../http/pages/html.ts';
+import { countOpenCall } from '../../http/request/admit.ts';
 import { askedLanguage, languageOf } from '../../http/request/language.ts';
 import { type Serving, serveOpen } from '../../http/route.ts';
 import { FEA_FILES, renderAbsent, renderFeaPage, renderRefused } from './page.ts';

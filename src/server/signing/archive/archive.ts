@@ -8,10 +8,15 @@ import { readCertificate } from '#formats/signed-data.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { type ArchivedPart, insertRevision, listNewestRevisions, listStampedBefore } from './archive.queries.ts';
 import { validationMaterial } from '../complete/seal.ts';
 import { checkOwnOutput } from '../complete/self-check.ts';
-import { findSignedById, listArchiveDue, type SignedDocument, setArchiveDue } from '../complete/signed-files.queries.ts';
+import {
+  findSignedById,
+  listArchiveDue,
+  type SignedDocument,
+  setArchiveDue,
+} from '../complete/signed-files.queries.ts';
+import { type ArchivedPart, insertRevision, listNewestRevisions, listStampedBefore } from './archive.queries.ts';
 
 export interface ArchiveSettings {
   /** Hours from completion to the first document timestamp; revocation lists are a day old at most. */

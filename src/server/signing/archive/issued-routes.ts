@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { findIssued } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
+import { servePageFiles } from '../../http/pages/html.ts';
 import { countOpenCall } from '../../http/request/admit.ts';
 import { networkOf } from '../../http/request/caller.ts';
-import { servePageFiles } from '../../http/pages/html.ts';
 import { languageOf } from '../../http/request/language.ts';
 import { parsePath, type Serving, serveOpen } from '../../http/route.ts';
 import { issuedHere } from './issued.ts';

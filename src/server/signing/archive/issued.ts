@@ -5,9 +5,9 @@ import { romeDay } from '#domain/rome-time.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { loadForSigning } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
-import { findRevisionByHash, listNewestRevisions } from './archive.queries.ts';
 import { findPartlySignedByHash } from '../complete/partly-signed.queries.ts';
 import { findSealedByHash, findSignedById } from '../complete/signed-files.queries.ts';
+import { findRevisionByHash, listNewestRevisions } from './archive.queries.ts';
 
 type Issued = NonNullable<IssuedAnswer['file']>;
 type Found = Omit<Issued, 'label'> & { readonly documentId: number };

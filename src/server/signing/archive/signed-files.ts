@@ -1,8 +1,8 @@
 /** Every file that carries signatures, in each of its revisions: what a restored installation must still prove. */
 import type { Db } from '#ports/database/database.ts';
-import { listRevisionFiles } from './archive.queries.ts';
 import { listPartlySignedFiles } from '../complete/partly-signed.queries.ts';
 import { listSealedFiles } from '../complete/signed-files.queries.ts';
+import { listRevisionFiles } from './archive.queries.ts';
 
 export interface SignedFile {
   readonly sha256: string;

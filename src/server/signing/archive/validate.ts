@@ -6,9 +6,9 @@ import type { Verification } from '#formats/verify/index.ts';
 import { type DocumentRow, findVisible, type SignedFiles } from '../../documents/index.ts';
 import type { StoredAttachment } from '../../http/response/attachment.ts';
 import type { World } from '../../world.ts';
-import { newestFile } from './archive.ts';
-import { type ArchivedPart, listNewestRevisions } from './archive.queries.ts';
 import { findSignedById, findSignedByIds } from '../complete/signed-files.queries.ts';
+import { type ArchivedPart, listNewestRevisions } from './archive.queries.ts';
+import { newestFile } from './archive.ts';
 
 /**
  * The signed file or its trail, with the document timestamps that it has got since.

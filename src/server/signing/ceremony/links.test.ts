@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { buildApp } from '#server/app.ts';
 import { Browser, openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { enterCeremony, lostOnTheWay } from './ceremony.ts';
 import { expireSessions } from '../tasks.ts';
+import { enterCeremony, lostOnTheWay } from './ceremony.ts';
 import { linkToken } from './tokens.ts';
 
 let stage: Stage;

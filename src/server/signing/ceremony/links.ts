@@ -6,11 +6,11 @@ import type { Db } from '#ports/database/database.ts';
 import { sideBySide } from '../../database/side-by-side.ts';
 import { findVisible, type SignLinks, type SignUrls } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
-import { type AwaitedRow, listAwaited } from '../waiting/awaited.queries.ts';
-import { signUrlOf, staffSignUrl } from '../messages/deliver.ts';
 import { byHandOf } from '../handwriting/readiness.ts';
+import { signUrlOf, staffSignUrl } from '../messages/deliver.ts';
 import { listOpenLinks } from '../queries.ts';
 import { listStaffSignatures } from '../staff/staff-signature.queries.ts';
+import { type AwaitedRow, listAwaited } from '../waiting/awaited.queries.ts';
 import { awaitedSigner } from '../waiting/waiting.ts';
 
 async function maySign(db: Db, actor: Actor, documentId: number): Promise<boolean> {

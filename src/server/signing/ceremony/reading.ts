@@ -9,9 +9,9 @@ import { documentSubject, record } from '../../evidence/index.ts';
 import { contentDisposition } from '../../http/response/attachment.ts';
 import { atReadersPace, openStored } from '../../http/response/stored-stream.ts';
 import type { World } from '../../world.ts';
-import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
-import { loadParties } from '../session-context.ts';
 import { listSessionDocuments, noteEvent, type SessionDocument } from '../queries.ts';
+import { loadParties } from '../session-context.ts';
+import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
 import { insertReading } from './reading.queries.ts';
 
 /** Held back until the reading is on record, so that nobody can have the whole file without it. */

@@ -11,11 +11,11 @@ import type { Tx } from '#ports/database/database.ts';
 import type { OneUseKey } from '#ports/sealer.ts';
 import { documentSubject, listTrail, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { answersOf, isSignature } from '../start/consents.ts';
 import { listSealedHands, type SealedHand } from '../handwriting/handwriting.queries.ts';
-import { loadParties, type Parties } from '../session-context.ts';
-import { roleName, sealFieldOf, signerName } from '../start/prepare.ts';
 import { listPoints, listSigners, type Point, type Session, type SessionDocument, type Signer } from '../queries.ts';
+import { loadParties, type Parties } from '../session-context.ts';
+import { answersOf, isSignature } from '../start/consents.ts';
+import { roleName, sealFieldOf, signerName } from '../start/prepare.ts';
 import { sealWith } from './seal.ts';
 
 /** A session whose signatures are put on its files. */

@@ -2,18 +2,24 @@
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
 import { changeWords } from '#domain/signing/contact/contact-changes.ts';
-import { eventName } from '#domain/signing/trail/event-names.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
+import { eventName } from '#domain/signing/trail/event-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/trail/printed-time.ts';
 import { type SeenPages, seenWords } from '#domain/signing/trail/seen-pages.ts';
-import { eventActor, eventDetail, identityWords, isUnknownActor, otherPeople } from '#domain/signing/trail/trail-text.ts';
+import {
+  eventActor,
+  eventDetail,
+  identityWords,
+  isUnknownActor,
+  otherPeople,
+} from '#domain/signing/trail/trail-text.ts';
 import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { isSignature } from '../start/consents.ts';
-import { listPartlySigned } from './partly-signed.queries.ts';
-import { roleName, signerName } from '../start/prepare.ts';
 import type { Point, Signer } from '../queries.ts';
+import { isSignature } from '../start/consents.ts';
+import { roleName, signerName } from '../start/prepare.ts';
+import { listPartlySigned } from './partly-signed.queries.ts';
 import { sealWith } from './seal.ts';
 import { type AuditGround, trailData } from './trail-data.ts';
 

@@ -10,17 +10,17 @@ import { queueFormPush, recordSignedConsents } from '../../consents/index.ts';
 import { explainDocument, loadForSigning, moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
+import { eraseSealedHands } from '../handwriting/handwriting.queries.ts';
+import { announceCopies } from '../messages/copy.ts';
+import { lastSigned } from '../messages/mail-starter.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
+import { endRunning, findSession, lockSession, setSessionState } from '../queries.ts';
+import { loadParties, type Paper } from '../session-context.ts';
+import { signedForm } from '../start/consents.ts';
+import { archiveSession } from '../start/quota.ts';
 import { type Ground, loadGround, makeSignedFile, recordApplied, type SignedBytes } from './apply-signatures.ts';
 import { makeSealedTrail } from './audit.ts';
-import { signedForm } from '../start/consents.ts';
-import { announceCopies } from '../messages/copy.ts';
-import { eraseSealedHands } from '../handwriting/handwriting.queries.ts';
-import { lastSigned } from '../messages/mail-starter.ts';
-import { loadParties, type Paper } from '../session-context.ts';
-import { endRunning, findSession, lockSession, setSessionState } from '../queries.ts';
-import { archiveSession } from '../start/quota.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-files.queries.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
 
 /** Signs, seals, checks and stores one document of the session; a run that finds it done takes what is there. */
 async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocument> {

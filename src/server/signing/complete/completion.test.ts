@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import type { World } from '#server/world.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { completeSession, explainDelay } from './complete.ts';
 import { giveUpCode, sendCode, sendLink } from '../messages/deliver.ts';
 import { giveUpPreparing, prepareSession } from '../start/prepare.ts';
+import { completeSession, explainDelay } from './complete.ts';
 
 /** Makes the next calls of a part of the world fail. */
 const failing = { stamp: 0, put: 0, sms: 0 };

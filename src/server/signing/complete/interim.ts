@@ -6,9 +6,9 @@ import { KeyUnavailable } from '#ports/sealer.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import type { Attachment } from '../../http/response/attachment.ts';
 import type { World } from '../../world.ts';
-import { makeSealedTrail } from './audit.ts';
-import { dealerNameOf } from '../session-context.ts';
 import { findLatestSession, listPoints, listSessionDocuments, listSigners } from '../queries.ts';
+import { dealerNameOf } from '../session-context.ts';
+import { makeSealedTrail } from './audit.ts';
 
 /** What of a document the paper names; whoever calls has decided that the reader may see it. */
 export interface InterimDocument {

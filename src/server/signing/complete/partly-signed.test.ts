@@ -10,9 +10,9 @@ import { realNow, testClock } from '../../../../test/clock.ts';
 import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
-import { keepPartlySigned } from './partly-signed.ts';
 import { listSignedFiles } from '../archive/signed-files.ts';
 import { expireSessions } from '../tasks.ts';
+import { keepPartlySigned } from './partly-signed.ts';
 
 const HOUR = 3600;
 

@@ -9,10 +9,7 @@ import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { StoredAttachment } from '../../http/response/attachment.ts';
 import type { World } from '../../world.ts';
-import { type Ground, loadGround, makeSignedFile, recordApplied } from './apply-signatures.ts';
 import { eraseSealedHands } from '../handwriting/handwriting.queries.ts';
-import { findPartlySigned, listPartlySigned, listUnkept, setKept } from './partly-signed.queries.ts';
-import { signerName } from '../start/prepare.ts';
 import {
   findSession,
   listSessionDocuments,
@@ -21,6 +18,9 @@ import {
   type Session,
   type SessionDocument,
 } from '../queries.ts';
+import { signerName } from '../start/prepare.ts';
+import { type Ground, loadGround, makeSignedFile, recordApplied } from './apply-signatures.ts';
+import { findPartlySigned, listPartlySigned, listUnkept, setKept } from './partly-signed.queries.ts';
 
 /**
  * Job: makes the files of a session that ended. May be killed anywhere and run again, or twice at once: whoever publishes

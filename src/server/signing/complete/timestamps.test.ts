@@ -8,8 +8,8 @@ import { checkHead, takeHead } from '#server/evidence/heads.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import type { World } from '#server/world.ts';
 import { testNow } from '#test/clock.ts';
-import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { TimestampHost } from '../../../../test/hosts/timestamp-host.ts';
+import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { archiveDue } from '../archive/archive.ts';
 import { completeSession } from './complete.ts';
 

@@ -1,7 +1,7 @@
 /** The trail for programs, inside its paper (P-11): what was signed, and every event so that its hash can be computed again. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
-import type { listPartlySigned } from './partly-signed.queries.ts';
 import type { Point, Session, SessionDocument, Signer } from '../queries.ts';
+import type { listPartlySigned } from './partly-signed.queries.ts';
 import type { SignedDocument } from './signed-files.queries.ts';
 
 export interface AuditGround {

@@ -16,8 +16,6 @@ import { documentSubject, record } from '../../evidence/index.ts';
 import { hitLimit } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { type Client, type Link, lockLink, signerActor } from '../ceremony/ceremony.ts';
-import { boundTo, newSalt } from './codes.ts';
-import { loadParties } from '../session-context.ts';
 import {
   endLiveCode,
   findLastCode,
@@ -29,7 +27,9 @@ import {
   type SessionDocument,
   type Signer,
 } from '../queries.ts';
+import { loadParties } from '../session-context.ts';
 import { reserveCode } from '../start/quota.ts';
+import { boundTo, newSalt } from './codes.ts';
 
 /** What a signer's codes bind to now (D-43). @param around of the session, as they are now. @throws when it is not prepared. */
 export function bindingOf(

@@ -7,11 +7,10 @@ import { moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { type Client, type Link, lockLink, signerActor } from '../ceremony/ceremony.ts';
-import { bindingOf, closedRefusal } from './code-request.ts';
-import { deriveCode } from './codes.ts';
-import { answeredPoints, isSignature, type PointInput } from '../start/consents.ts';
-import { giveSignature } from './record-signature.ts';
-import { loadParties } from '../session-context.ts';
+import { listReadings } from '../ceremony/reading.queries.ts';
+import { requireShown } from '../ceremony/shown-hashes.ts';
+import { equalText } from '../ceremony/tokens.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
 import { publicPointId } from '../present.ts';
 import {
   type Code,
@@ -26,12 +25,13 @@ import {
   setSessionState,
   setSignerState,
 } from '../queries.ts';
-import { bookCode, releaseForSession } from '../start/quota.ts';
-import { listReadings } from '../ceremony/reading.queries.ts';
+import { loadParties } from '../session-context.ts';
+import { answeredPoints, isSignature, type PointInput } from '../start/consents.ts';
 import { releaseSession } from '../start/end-session.ts';
-import { requireShown } from '../ceremony/shown-hashes.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
-import { equalText } from '../ceremony/tokens.ts';
+import { bookCode, releaseForSession } from '../start/quota.ts';
+import { bindingOf, closedRefusal } from './code-request.ts';
+import { deriveCode } from './codes.ts';
+import { giveSignature } from './record-signature.ts';
 
 /** What a try led to. Wrong codes are results, not exceptions: what they change must commit. */
 export type Confirmation =

@@ -6,11 +6,11 @@ import { moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { type Client, type Link, lockLink, signerActor } from '../ceremony/ceremony.ts';
-import { closedRefusal } from './code-request.ts';
-import { type Session, type Signer, setSessionState, setSignerState } from '../queries.ts';
-import { releaseForSession } from '../start/quota.ts';
-import { releaseSession } from '../start/end-session.ts';
 import { tellStarter } from '../messages/notify-staff.ts';
+import { type Session, type Signer, setSessionState, setSignerState } from '../queries.ts';
+import { releaseSession } from '../start/end-session.ts';
+import { releaseForSession } from '../start/quota.ts';
+import { closedRefusal } from './code-request.ts';
 
 /** The sentence the signer's page sends for "it is not me" is the reason's own. */
 function reasonCode(reason: string): RefusalCode {

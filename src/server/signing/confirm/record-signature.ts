@@ -8,7 +8,8 @@ import type { Tx } from '#ports/database/database.ts';
 import { findDocumentsById, loadForSigning, moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { choiceEvents, isSignature } from '../start/consents.ts';
+import type { Shown } from '../ceremony/shown-hashes.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
 import {
   answerPoint,
   confirmPoints,
@@ -20,10 +21,9 @@ import {
   setSessionState,
   setSignerState,
 } from '../queries.ts';
-import { planReminder } from '../waiting/reminders.queries.ts';
-import type { Shown } from '../ceremony/shown-hashes.ts';
 import { inviteStaff } from '../staff/staff-signers.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
+import { choiceEvents, isSignature } from '../start/consents.ts';
+import { planReminder } from '../waiting/reminders.queries.ts';
 
 type Unsaid<T> = T extends EvidenceEvent ? Omit<T, 'actor'> : never;
 

@@ -12,10 +12,10 @@ import { findDossiers } from '../../dossiers/index.ts';
 import { documentSubject, dossierSubject, listTrail, record } from '../../evidence/index.ts';
 import { writeToEach } from '../../jobs/write-to-each.ts';
 import type { World } from '../../world.ts';
-import { findFormerContact, forgetFormerContact, insertFormerContact } from './contact-changes.queries.ts';
-import { dealerNameOf } from '../session-context.ts';
 import { listNamesOfPhone } from '../queries.ts';
+import { dealerNameOf } from '../session-context.ts';
 import { bookFormerSms } from '../start/quota.ts';
+import { findFormerContact, forgetFormerContact, insertFormerContact } from './contact-changes.queries.ts';
 
 export interface Contact {
   readonly phone: string;

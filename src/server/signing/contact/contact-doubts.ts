@@ -25,7 +25,7 @@ import { documentSubject, listTrail, record } from '../../evidence/index.ts';
 import { findUser, listUsersByContact, type User, wasChangedBy } from '../../identity/index.ts';
 import { isCompanyPhone } from '../../papers/index.ts';
 import type { World } from '../../world.ts';
-import { listContactWriters } from './contact-changes.ts';
+import { listNamesOfPhone } from '../queries.ts';
 import {
   type ContactWord,
   forgetWords,
@@ -34,7 +34,7 @@ import {
   listOpenWords,
   spendWord,
 } from './confirmed-contacts.queries.ts';
-import { listNamesOfPhone } from '../queries.ts';
+import { listContactWriters } from './contact-changes.ts';
 
 interface Reached {
   readonly first_name: string;

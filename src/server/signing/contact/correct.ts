@@ -12,8 +12,7 @@ import { restsOnAdherence } from '../../adherences/index.ts';
 import { findVisible } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { noteContactChange, tellFormer } from './contact-changes.ts';
-import { refuseDoubtful } from './contact-doubts.ts';
+import { forgetReadings } from '../ceremony/reading.queries.ts';
 import {
   endLiveCode,
   findLatestSession,
@@ -23,7 +22,8 @@ import {
   noteEvent,
   redirectSigner,
 } from '../queries.ts';
-import { forgetReadings } from '../ceremony/reading.queries.ts';
+import { noteContactChange, tellFormer } from './contact-changes.ts';
+import { refuseDoubtful } from './contact-doubts.ts';
 
 const invalid = (field: string, code: FieldIssue['code']) =>
   new Refusal('document.invalid', { fieldErrors: [{ objectName: 'document', field, code }] });

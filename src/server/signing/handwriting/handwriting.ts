@@ -13,16 +13,16 @@ import { documentSubject, record } from '../../evidence/index.ts';
 import type { DeviceCaller } from '../../http/route.ts';
 import type { Custodian, World } from '../../world.ts';
 import { type Client, type Link, lockLink, requireCeremony, signerActor } from '../ceremony/ceremony.ts';
+import { requireShown } from '../ceremony/shown-hashes.ts';
 import { closedRefusal } from '../confirm/code-request.ts';
 import { requireEveryPoint, requireReading } from '../confirm/confirm.ts';
-import { answeredPoints, isSignature } from '../start/consents.ts';
 import { giveSignature } from '../confirm/record-signature.ts';
-import { custodianInForce } from './readiness.ts';
-import { insertSealedHand } from './handwriting.queries.ts';
-import { loadParties } from '../session-context.ts';
 import { publicPointId } from '../present.ts';
 import { endLiveCode, listPoints, listSessionDocuments, type Point } from '../queries.ts';
-import { requireShown } from '../ceremony/shown-hashes.ts';
+import { loadParties } from '../session-context.ts';
+import { answeredPoints, isSignature } from '../start/consents.ts';
+import { insertSealedHand } from './handwriting.queries.ts';
+import { custodianInForce } from './readiness.ts';
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 

@@ -2,9 +2,9 @@
 import { readHandTerms, signByHand as signByHandCall } from '#contract/signing/handwriting.ts';
 import { type Serving, serveDevice } from '../../http/route.ts';
 import { resolveLink } from '../ceremony/ceremony.ts';
-import { handTerms, signByHand } from './handwriting.ts';
 import { cookieOf, enter } from '../ceremony/signer-browser.ts';
 import { view } from '../ceremony/signer-routes.ts';
+import { handTerms, signByHand } from './handwriting.ts';
 
 export function handRoutes(serving: Serving): void {
   const { world } = serving;

@@ -8,13 +8,13 @@ import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { isCopyQueued, queueCopies, setCopyDelivery } from './copy.queries.ts';
-import { attempt, copyMessageFacts } from './attempt.ts';
-import { endWaiting, noteTaken } from './messages.queries.ts';
-import { loadParties } from '../session-context.ts';
+import { linkToken } from '../ceremony/tokens.ts';
 import { sessionFingerprint } from '../present.ts';
 import { findSignerInSession, listSessionDocuments, lockSession, type Session, type Signer } from '../queries.ts';
-import { linkToken } from '../ceremony/tokens.ts';
+import { loadParties } from '../session-context.ts';
+import { attempt, copyMessageFacts } from './attempt.ts';
+import { isCopyQueued, queueCopies, setCopyDelivery } from './copy.queries.ts';
+import { endWaiting, noteTaken } from './messages.queries.ts';
 
 /** Opens on any device: it shows nothing but the copy, so nothing can be signed by whoever has it. */
 export function copyUrlOf(world: World, { id: signerId, session_id: sessionId, link_epoch: epoch }: Signer): string {

@@ -1,7 +1,14 @@
 /** Messages that fail or end late: the trail tells of them, the list of what waits keeps what is newest (P-19). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { lock, Outage, openStageWith, signerOf, waitingDocument, waitingOf } from '../../../../test/stages/waiting-stage.ts';
+import {
+  lock,
+  Outage,
+  openStageWith,
+  signerOf,
+  waitingDocument,
+  waitingOf,
+} from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder } from './deliver.ts';
 
 /** Whether the gateway for mail refuses everything. */

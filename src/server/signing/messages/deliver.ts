@@ -11,10 +11,8 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import { findUser } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
+import { linkToken } from '../ceremony/tokens.ts';
 import { deriveCode } from '../confirm/codes.ts';
-import { attempt, codeMessageFacts, linkMessage, linkMessageId, reminderMessage } from './attempt.ts';
-import { endWaiting, listUndelivered, type MessageFacts, noteTaken, noteUnsent } from './messages.queries.ts';
-import { labelOf, loadParties, type Parties } from '../session-context.ts';
 import { sessionFingerprint } from '../present.ts';
 import {
   findCode,
@@ -30,10 +28,12 @@ import {
   type Signer,
   setCodeDelivery,
 } from '../queries.ts';
+import { labelOf, loadParties, type Parties } from '../session-context.ts';
 import { bookCode, bookLinkSms, releaseLinkSms } from '../start/quota.ts';
-import { awaitReceipt } from './receipts.queries.ts';
 import { findReminder, type Reminder, setReminderDelivery } from '../waiting/reminders.queries.ts';
-import { linkToken } from '../ceremony/tokens.ts';
+import { attempt, codeMessageFacts, linkMessage, linkMessageId, reminderMessage } from './attempt.ts';
+import { endWaiting, listUndelivered, type MessageFacts, noteTaken, noteUnsent } from './messages.queries.ts';
+import { awaitReceipt } from './receipts.queries.ts';
 
 /** Joined, not put together: V8 writes a whole list's JSON the slow way when one text of it is not in one piece. */
 const inOnePiece = (...parts: (string | number)[]): string => parts.join('');

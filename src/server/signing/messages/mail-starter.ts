@@ -8,9 +8,9 @@ import { writeToEach } from '../../jobs/write-to-each.ts';
 import { wantsMails } from '../../notifications/index.ts';
 import type { World } from '../../world.ts';
 import { hasDeclinedAs } from '../confirm/decline.ts';
-import { listAlerted } from './wrong-recipient.ts';
-import { labelOf, loadParties, type Parties } from '../session-context.ts';
 import { findSession, listSigners, type Session, type Signer } from '../queries.ts';
+import { labelOf, loadParties, type Parties } from '../session-context.ts';
+import { listAlerted } from './wrong-recipient.ts';
 
 /** The last signature. */
 export const lastSigned = (signers: readonly Signer[]): Date =>

@@ -11,11 +11,11 @@ import {
 } from '#ports/messages.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { signerOf, waitingOf } from '../../../../test/stages/waiting-stage.ts';
-import { sendCode } from './deliver.ts';
 import { listUnsentLinks } from '../queries.ts';
-import { collectReceipts } from './receipt-sweep.ts';
 import { linkMessage } from './attempt.ts';
+import { sendCode } from './deliver.ts';
 import { noteTaken, noteUnsent } from './messages.queries.ts';
+import { collectReceipts } from './receipt-sweep.ts';
 import { messageReceipts } from './receipts.ts';
 
 type Returned = Pick<MailReceipt, 'state' | 'status'>;

@@ -4,8 +4,6 @@ import { maskPhone } from '#domain/evidence/masking.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { codeMessageFacts } from './attempt.ts';
-import { settleMessage } from './messages.queries.ts';
 import {
   findCode,
   findLastCode,
@@ -15,6 +13,8 @@ import {
   lockSigner,
   noteEvent,
 } from '../queries.ts';
+import { codeMessageFacts } from './attempt.ts';
+import { settleMessage } from './messages.queries.ts';
 import { listAwaited, setReceipt } from './receipts.queries.ts';
 
 /** Networks keep a message for a telephone that is off for longer than any code is good; later nobody asks any more. */

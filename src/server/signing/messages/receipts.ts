@@ -5,7 +5,13 @@ import type { MailReceipt, SmsReceipt } from '#ports/messages.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { findSigner, listSessionDocuments, lockSession, lockSigner, noteEvent } from '../queries.ts';
-import { findLastLink, listAwaitedAfter, listNewestAwaited, type SentMessage, settleMessage } from './messages.queries.ts';
+import {
+  findLastLink,
+  listAwaitedAfter,
+  listNewestAwaited,
+  type SentMessage,
+  settleMessage,
+} from './messages.queries.ts';
 
 /** Mail servers try for up to five days; networks keep an SMS for two at most. */
 const ASKED_DAYS = { EMAIL: 7, SMS: 2 } as const;

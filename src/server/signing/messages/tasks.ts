@@ -3,12 +3,12 @@ import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import { isFinalFailure } from '#ports/messages.ts';
 import type { World } from '../../world.ts';
 import { tellFormerContact } from '../contact/contact-changes.ts';
+import { reasonOf } from './attempt.ts';
 import { giveUpCopy, sendCopy } from './copy.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
-import { alertSupervisors } from './wrong-recipient.ts';
-import { reasonOf } from './attempt.ts';
 import { mailStarter } from './mail-starter.ts';
 import { messageReceipts } from './receipts.ts';
+import { alertSupervisors } from './wrong-recipient.ts';
 
 /** Some five minutes: then staff hear that a link has not left, while it is still retried. */
 const TOLD_AFTER = 8;

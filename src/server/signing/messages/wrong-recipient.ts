@@ -4,8 +4,8 @@ import type { Db } from '#ports/database/database.ts';
 import { findUser, listSupervisors, type User } from '../../identity/index.ts';
 import { writeToEach } from '../../jobs/write-to-each.ts';
 import type { World } from '../../world.ts';
-import { labelOf, loadParties } from '../session-context.ts';
 import { findSession } from '../queries.ts';
+import { labelOf, loadParties } from '../session-context.ts';
 
 const isWrittenTo = (user: User | undefined): user is User => user?.activated === true && user.email !== '';
 

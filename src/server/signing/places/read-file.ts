@@ -13,9 +13,9 @@ import {
 } from '#domain/signing/places.ts';
 import type { LoadedDocument, SigningDocument } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
-import { findRememberedPlaces, type Kind, type OwnPlaces, type RememberedPlaces } from './places.queries.ts';
 import { fileLines } from './file-lines.ts';
 import type { Content } from './kept-answers.ts';
+import { findRememberedPlaces, type Kind, type OwnPlaces, type RememberedPlaces } from './places.queries.ts';
 import { measurePrinted, type Printed } from './printed.ts';
 
 /** What of a document says how its file is read and who signs it. */

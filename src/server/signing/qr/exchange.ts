@@ -11,20 +11,9 @@ import { staffActor } from '../../http/request/caller.ts';
 import { findUser } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import type { Client } from '../ceremony/ceremony.ts';
+import { forgetReadings } from '../ceremony/reading.queries.ts';
+import { equalText, linkToken } from '../ceremony/tokens.ts';
 import { isAtDeskOnly } from '../messages/at-desk.ts';
-import { dealerNameOf } from '../session-context.ts';
-import { type ReadCode, refuseByHand, refuseUnlessScannable } from './qr.ts';
-import {
-  type Exchange,
-  endExchange,
-  findExchange,
-  findExchangeOf,
-  insertExchange,
-  isOutdated,
-  noteContended,
-  voidEarlierYes,
-  voidWaitingPhones,
-} from './qr.queries.ts';
 import {
   endLiveCode,
   findLatestSession,
@@ -37,10 +26,21 @@ import {
   redirectSigner,
   type Signer,
 } from '../queries.ts';
-import { forgetReadings } from '../ceremony/reading.queries.ts';
+import { dealerNameOf } from '../session-context.ts';
 import type { NamedPeople } from '../staff/staff-signers.ts';
 import { beginSigning } from '../start/start.ts';
-import { equalText, linkToken } from '../ceremony/tokens.ts';
+import {
+  type Exchange,
+  endExchange,
+  findExchange,
+  findExchangeOf,
+  insertExchange,
+  isOutdated,
+  noteContended,
+  voidEarlierYes,
+  voidWaitingPhones,
+} from './qr.queries.ts';
+import { type ReadCode, refuseByHand, refuseUnlessScannable } from './qr.ts';
 
 const MINUTE = 60_000;
 const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);

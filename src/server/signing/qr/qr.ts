@@ -10,9 +10,9 @@ import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signin
 import type { Db } from '#ports/database/database.ts';
 import { findVisible, loadForSigning, type SigningDocument } from '../../documents/index.ts';
 import type { World } from '../../world.ts';
-import { type CodeFacts, makeShortCode, readShortCode } from './short-code.ts';
 import { listStaffSignatures } from '../staff/staff-signature.queries.ts';
 import { refuseUnlessStartable } from '../start/start.ts';
+import { type CodeFacts, makeShortCode, readShortCode } from './short-code.ts';
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'qr';

@@ -1,15 +1,21 @@
 /** Calls of the code at the desk: the staff's, and the one of the phone that scanned it (P-7, D-47). */
-import { confirmQrRequest, exchangeQrCode, getQrRequest, type QrExchange, refuseQrRequest } from '#contract/signing/qr.ts';
+import {
+  confirmQrRequest,
+  exchangeQrCode,
+  getQrRequest,
+  type QrExchange,
+  refuseQrRequest,
+} from '#contract/signing/qr.ts';
 import { createQrCode } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { findVisible } from '../../documents/index.ts';
 import { networkOf, staffActor } from '../../http/request/caller.ts';
 import { type Serving, serveOpen, serveStaff } from '../../http/route.ts';
-import { makeQrCode, readQrCode } from './qr.ts';
-import { claimCode, confirmPhone, findOwnExchange, refusePhone, type Standing, standingOf } from './exchange.ts';
-import { findWaitingPhone } from './qr.queries.ts';
 import { clientOf, enter, type SignerCall } from '../ceremony/signer-browser.ts';
 import { scannedCeremony } from '../ceremony/tokens.ts';
+import { claimCode, confirmPhone, findOwnExchange, refusePhone, type Standing, standingOf } from './exchange.ts';
+import { findWaitingPhone } from './qr.queries.ts';
+import { makeQrCode, readQrCode } from './qr.ts';
 
 /** Tokens of nobody's that one network may try: nothing against 256 bits. */
 const TRIES = { limit: 60, windowSeconds: 15 * 60 };

@@ -12,11 +12,13 @@ import { findDocumentsById, findVisible, loadForSigning } from '../../documents/
 import { documentSubject, record } from '../../evidence/index.ts';
 import { type FreshAsk, type FreshAsks, findUser, freshSignIn } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
+import { insertReading, listReadings } from '../ceremony/reading.queries.ts';
+import { preparedFile, signerFileName } from '../ceremony/reading.ts';
+import { requireShown } from '../ceremony/shown-hashes.ts';
 import { boundToPerson } from '../confirm/codes.ts';
 import { requireEveryPoint, requireReading } from '../confirm/confirm.ts';
 import { endDeclined } from '../confirm/decline.ts';
 import { giveSignature } from '../confirm/record-signature.ts';
-import { loadParties } from '../session-context.ts';
 import { publicPointId, sessionFingerprint } from '../present.ts';
 import {
   bindCeremony,
@@ -33,12 +35,10 @@ import {
   type SessionDocument,
   type Signer,
 } from '../queries.ts';
-import { preparedFile, signerFileName } from '../ceremony/reading.ts';
-import { insertReading, listReadings } from '../ceremony/reading.queries.ts';
-import { requireShown } from '../ceremony/shown-hashes.ts';
+import { loadParties } from '../session-context.ts';
+import { naming } from '../start/together.ts';
 import { listTurns, MOST_TURNS } from './staff-signature.queries.ts';
 import { placeOf } from './staff-signers.ts';
-import { naming } from '../start/together.ts';
 
 /** A member of staff with the session of the portal they act in. */
 export interface StaffCaller {

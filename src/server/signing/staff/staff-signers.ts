@@ -16,6 +16,8 @@ import { findVisible, type LoadedDocument, type SigningDocument } from '../../do
 import { documentSubject, record } from '../../evidence/index.ts';
 import { findUser, type User } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
+import { forgetReadings } from '../ceremony/reading.queries.ts';
+import { tellTurn } from '../messages/notify-staff.ts';
 import {
   findLatestSession,
   insertSigner,
@@ -26,8 +28,6 @@ import {
   redirectSigner,
   type Signer,
 } from '../queries.ts';
-import { forgetReadings } from '../ceremony/reading.queries.ts';
-import { tellTurn } from '../messages/notify-staff.ts';
 
 /** Ids of users by role, as the body of start-sign names them. */
 export type NamedPeople = Partial<Record<StaffRole, number | null | undefined>>;

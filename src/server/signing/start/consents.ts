@@ -5,10 +5,10 @@ import type { EvidenceDetails } from '#domain/evidence/events.ts';
 import type { ChoiceAnswer } from '#pdf/choices.ts';
 import type { SigningPlan } from '#pdf/signing/signing-plan.ts';
 import type { AnsweredConsent, SignedForm } from '../../consents/index.ts';
-import { sha256, wordsOf } from './consent-words.ts';
-import type { Paper, Parties } from '../session-context.ts';
 import { publicPointId } from '../present.ts';
 import type { Point, Session } from '../queries.ts';
+import type { Paper, Parties } from '../session-context.ts';
+import { sha256, wordsOf } from './consent-words.ts';
 
 export type PointInput = string | { readonly id: string; readonly choice?: ConsentAnswer };
 

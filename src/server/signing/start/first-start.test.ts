@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureType } from '#domain/documents/life.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import { againstFirstStart, START_OBSTACLES, type StartObstacle } from '#domain/signing/first-start.ts';
-import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
 import { generated } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
+import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
 
 // LE004 (10007, roma) has both kinds of service, which is FEA; LE001 (10001, dealer) signs simply.
 const PLACES: Record<'fea' | 'fes', { login: string; hst: string; services: ServiceSignatureType[] }> = {

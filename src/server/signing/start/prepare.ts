@@ -11,9 +11,7 @@ import type { PreparedPdf, PreparedPoint } from '#pdf/signing/prepare.ts';
 import { drawnAlike, moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { consentPlan, isSignature } from './consents.ts';
-import { loadParties, type Paper, type Parties } from '../session-context.ts';
-import { addedFieldsOf } from './field-names.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
 import { fingerprintOf } from '../present.ts';
 import {
   endRunning,
@@ -30,9 +28,11 @@ import {
   setPrepared,
   setSessionState,
 } from '../queries.ts';
-import { releaseForSession } from './quota.ts';
+import { loadParties, type Paper, type Parties } from '../session-context.ts';
 import { planReminder } from '../waiting/reminders.queries.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
+import { consentPlan, isSignature } from './consents.ts';
+import { addedFieldsOf } from './field-names.ts';
+import { releaseForSession } from './quota.ts';
 
 export const sealFieldOf = (sessionId: number): string => `Fascicolo_Sigillo_${sessionId}`;
 

@@ -5,9 +5,9 @@ import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
 import { makePaper } from '../../../../test/papers/paper.ts';
 import { openStage, pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
 import { recount } from '../../entitlements/tasks.ts';
-import { giveUpPreparing } from './prepare.ts';
 import { findLatestSession } from '../queries.ts';
 import { expireSessions } from '../tasks.ts';
+import { giveUpPreparing } from './prepare.ts';
 
 const SERVICES = '/api/intesys-services';
 

@@ -5,8 +5,8 @@ import { moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { lockSession, setSessionState } from '../queries.ts';
-import { releaseForSession } from './quota.ts';
 import { releaseSession } from './end-session.ts';
+import { releaseForSession } from './quota.ts';
 
 /** @returns how many were ended; those that were confirmed already complete. */
 export async function cancelSessions(

@@ -24,13 +24,12 @@ import {
 import { holdDossier } from '../../dossiers/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import { consentPoints } from './consents.ts';
 import { noteContactHistory, noteSharedNumbers } from '../contact/contact-changes.ts';
 import { noteVouched, refuseUnlessVouched, type Vouched } from '../contact/contact-doubts.ts';
 import { byHandOf } from '../handwriting/readiness.ts';
-import type { FileRead } from '../places/read-file.ts';
+import { tellStarter } from '../messages/notify-staff.ts';
 import { readFileToSign, settlePlaces } from '../places/places.ts';
-import { addedFieldsOf } from './field-names.ts';
+import type { FileRead } from '../places/read-file.ts';
 import {
   findLatestSession,
   insertPoint,
@@ -40,11 +39,12 @@ import {
   lockSession,
   setSessionState,
 } from '../queries.ts';
-import { releaseForSession, reserveForSession } from './quota.ts';
-import { releaseSession } from './end-session.ts';
 import { listStaffSignatures } from '../staff/staff-signature.queries.ts';
 import { insertStaff, type NamedPeople, type StaffSigner, staffSigners } from '../staff/staff-signers.ts';
-import { tellStarter } from '../messages/notify-staff.ts';
+import { consentPoints } from './consents.ts';
+import { releaseSession } from './end-session.ts';
+import { addedFieldsOf } from './field-names.ts';
+import { releaseForSession, reserveForSession } from './quota.ts';
 import { factsOf, type NewCustomer, naming, refuseUnlessAlike, refuseUnlessTogether, runTogether } from './together.ts';
 
 /** Names the module that has to be signed first, when there is one, or who else has to adhere (P-9). */

@@ -15,10 +15,10 @@ import {
 import { foreignProblems } from '../../../../test/validators/foreign.ts';
 import { findUser } from '../../identity/index.ts';
 import { completeSession } from '../complete/complete.ts';
-import { giveUpPreparing } from './prepare.ts';
 import { findLatestSession, listSessionDocuments } from '../queries.ts';
 import { signInPortal } from '../staff/staff-signature.ts';
 import { expireSessions } from '../tasks.ts';
+import { giveUpPreparing } from './prepare.ts';
 
 /** Of the next stamps so many are given before the authority falls silent; null: it never does. */
 let stampsLeft: number | null = null;

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readInstant, romeDay } from '#domain/rome-time.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
-import { remindSession, remindSessions } from './automatic-reminders.ts';
 import { expireSessions } from '../tasks.ts';
+import { remindSession, remindSessions } from './automatic-reminders.ts';
 
 const HOUR = 3600;
 

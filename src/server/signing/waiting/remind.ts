@@ -19,7 +19,6 @@ import { documentSubject, record } from '../../evidence/index.ts';
 import { hitLimit } from '../../identity/index.ts';
 import type { World } from '../../world.ts';
 import { addressOf } from '../messages/deliver.ts';
-import { loadParties } from '../session-context.ts';
 import {
   findLatestSession,
   listSessionDocuments,
@@ -28,6 +27,7 @@ import {
   noteEvent,
   type Signer,
 } from '../queries.ts';
+import { loadParties } from '../session-context.ts';
 import { reserveLinkSms } from '../start/quota.ts';
 import { insertReminder } from './reminders.queries.ts';
 import { reminderFacts, toRemind, waitingSignatures } from './waiting.ts';

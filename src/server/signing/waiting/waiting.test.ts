@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
-import { lock, Outage, openStageWith, signerOf, waitingDocument, waitingOf } from '../../../../test/stages/waiting-stage.ts';
+import {
+  lock,
+  Outage,
+  openStageWith,
+  signerOf,
+  waitingDocument,
+  waitingOf,
+} from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendReminder } from '../messages/deliver.ts';
 
 const outage = new Outage();

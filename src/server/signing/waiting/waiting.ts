@@ -16,11 +16,11 @@ import {
 } from '#domain/signing/waiting.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { WaitingSignatures } from '../../documents/index.ts';
-import { type AwaitedRow, listAwaited, progressIn } from './awaited.queries.ts';
+import { listReadingsOf } from '../ceremony/reading.queries.ts';
 import { linkMessageId } from '../messages/attempt.ts';
 import { listUndelivered } from '../messages/messages.queries.ts';
 import { listLinkDeliveries, type Session, type Signer } from '../queries.ts';
-import { listReadingsOf } from '../ceremony/reading.queries.ts';
+import { type AwaitedRow, listAwaited, progressIn } from './awaited.queries.ts';
 import { listReminders, type Reminder } from './reminders.queries.ts';
 
 /** What was sent to a signer so far; what could not be sent or came back reached nobody, and does not count. */

@@ -1,7 +1,8 @@
 /** The tablet's calls, each with a proof by its key (P-13, D-35). */
-import type { AnswerOf } from '#contract/definition/call-types.ts';
+
 import type { Call } from '#contract/calls/call.ts';
 import { claimDeviceCode, getDevice, listDeviceQueue, openOnDevice } from '#contract/calls/tablet.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import type { DeviceFacts } from '#contract/devices.ts';
 import type { DeviceQueue } from '#contract/signing/tablets.ts';
 import { statementOfPairing } from '#domain/devices/proof.ts';

@@ -1,6 +1,7 @@
 /** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
-import type { AnswerOf, BodyOf, IsStart, RowOf, StartCall } from '#contract/definition/call-types.ts';
+
 import type { Call } from '#contract/calls/call.ts';
+import type { AnswerOf, BodyOf, IsStart, RowOf, StartCall } from '#contract/definition/call-types.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
 import { takePrefetched } from '../preload/prefetched.ts';

@@ -1,7 +1,7 @@
 /** Where answers are kept in the query cache, and which of them a change makes stale: both follow from the call. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { InputOf } from '#contract/definition/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
+import type { InputOf } from '#contract/definition/call-types.ts';
 import { type Request, requestOf } from './request.ts';
 
 /** Parts of a path that name no subject: `/api/documents-ext/search` belongs to the documents. */

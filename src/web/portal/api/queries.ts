@@ -20,8 +20,8 @@ import { ask, askFile } from './client.ts';
 import { keyOf } from './keys.ts';
 import { lookAgainMs } from './live/live.ts';
 import { previewOf } from './queries/preview.ts';
-import { pageOf, queryOf } from './query-of.ts';
 import { type Search, searchInput } from './queries/search.ts';
+import { pageOf, queryOf } from './query-of.ts';
 import type { Account } from './shapes.ts';
 
 export const accountQuery = queryOf(getAccount, {}, { staleTime: 60_000 });

@@ -1,7 +1,7 @@
 /** Query options of a call: key, function and types follow from the contract. */
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query';
-import type { AnswerOf, InputOf, RowOf } from '#contract/definition/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
+import type { AnswerOf, InputOf, RowOf } from '#contract/definition/call-types.ts';
 import { answerTo, type Page, pageFor } from './client.ts';
 import { keyOf } from './keys.ts';
 import { requestOf } from './request.ts';

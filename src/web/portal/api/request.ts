@@ -1,6 +1,7 @@
 /** What a call to the server is made of (specification §7, §8). Pure. */
-import type { InputOf } from '#contract/definition/call-types.ts';
+
 import type { Call } from '#contract/calls/call.ts';
+import type { InputOf } from '#contract/definition/call-types.ts';
 import type { Language } from '../text/chosen-language.ts';
 
 /** How a call is sent, whatever it is. */

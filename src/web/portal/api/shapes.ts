@@ -1,5 +1,5 @@
 /** The names that pages use for the contract's answers. */
-import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
+
 import type { getAdherence } from '#contract/calls/adherences.ts';
 import type { getConsents } from '#contract/calls/consents.ts';
 import type { getDocument } from '#contract/calls/documents.ts';
@@ -8,6 +8,7 @@ import type { readEvents, readValidation } from '#contract/calls/evidence.ts';
 import type { getFolder } from '#contract/calls/folders.ts';
 import type { getAccount } from '#contract/calls/identity.ts';
 import type { checkContacts, readSigning } from '#contract/calls/signing.ts';
+import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
 
 export type Account = AnswerOf<typeof getAccount>;
 export type DossierRow = AnswerOf<typeof getDossier>;

@@ -1,6 +1,7 @@
 /** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7). */
-import type { AnswerOf } from '#contract/definition/call-types.ts';
+
 import type { Call } from '#contract/calls/call.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { failureOf, headersOf, unanswered } from './client.ts';
 import { noAnswer } from './failure.ts';

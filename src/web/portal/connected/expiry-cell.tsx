@@ -2,10 +2,10 @@
 import { IconAlertTriangle, IconClockX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, toIsoDate } from '../text/dates.ts';
-import { Chip } from './chip.tsx';
 import { daysBetween, validityOf } from '../ui/expiry.ts';
-import classes from './expiry-cell.module.css';
 import type { Column } from '../ui/table.tsx';
+import { Chip } from './chip.tsx';
+import classes from './expiry-cell.module.css';
 
 /** What is left, in words; null when there is nothing to say. */
 export function useTimeLeft(): (expiresAt: string | null) => string | null {

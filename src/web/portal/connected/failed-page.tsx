@@ -1,6 +1,7 @@
 /** Inside the frame: a page whose data did not come; it has its place and its title all the same (specification §8). */
-import { FailureNote } from './failure-note.tsx';
+
 import { type Crumb, PageHead } from '../ui/page-head.tsx';
+import { FailureNote } from './failure-note.tsx';
 
 /**
  * @param props.up where it stands.

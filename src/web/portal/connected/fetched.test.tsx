@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../text/language.ts';
-import { fetched, orLater, prefetched } from './fetched.tsx';
 import { notices } from '../ui/notices.ts';
+import { fetched, orLater, prefetched } from './fetched.tsx';
 
 const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
 let online: boolean;

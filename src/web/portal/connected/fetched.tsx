@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { isOffline } from '../../shared/connection.ts';
 import { isMissingCode, noAnswer } from '../api/failure.ts';
 import { patience, READ_MS } from '../api/patience.ts';
-import { FailureNote, wordFailure } from './failure-note.tsx';
 import { LoadingOverlay } from '../ui/loading.tsx';
+import { FailureNote, wordFailure } from './failure-note.tsx';
 import { toastBad } from './toasts.tsx';
 
 type Load<P> = () => Promise<ComponentType<P>>;

@@ -1,7 +1,7 @@
 /** Dialogs whose code is fetched when they are first opened (DESIGN.md §4 "Dialogs"). */
 import { type ComponentType, Suspense, useState } from 'react';
-import { fetched } from './fetched.tsx';
 import { LoadingOverlay } from '../ui/loading.tsx';
+import { fetched } from './fetched.tsx';
 
 /** One that stands on the page only while it is open. */
 export function fetchedDialog<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {

@@ -9,8 +9,8 @@ import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { formatDateTime } from '../text/dates.ts';
 import { Card, Empty } from '../ui/card.tsx';
-import classes from './not-found.module.css';
 import { PageHead } from '../ui/page-head.tsx';
+import classes from './not-found.module.css';
 
 /** @param props.gone what was here a moment ago: its own title, words and way on. */
 export function NotFoundPage(props: { gone?: { title: string; text: string; action: ReactNode } }) {

@@ -1,11 +1,11 @@
 /** Asks for the reason of a refusal: what was typed is kept, and a reason is demanded only once it was tried without. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Textarea } from '../ui/inputs/styles.ts';
 import { ActDialog, type ActDialogProps } from './act/act-dialog.tsx';
 import { DraftOffer } from './form/draft-note.tsx';
 import type { useFormDraft } from './form/use-form-draft.ts';
 import { focusFirstError } from './form/wording.tsx';
-import { Textarea } from '../ui/inputs/styles.ts';
 
 export function ReasonDialog(
   props: Pick<ActDialogProps, 'title' | 'action' | 'act' | 'danger' | 'back' | 'text' | 'onClose'> & {

@@ -5,9 +5,9 @@ import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncE
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type FailureText, running } from '../api/failure.ts';
+import { stayOnTop } from '../ui/dialogs/top-layer.ts';
 import { type Notice, notices, type Tone } from '../ui/notices.ts';
 import classes from './toasts.module.css';
-import { stayOnTop } from '../ui/dialogs/top-layer.ts';
 
 const CLOSE_MS = 3_000;
 const IN_PROGRESS_MS = 500_000;

@@ -1,9 +1,9 @@
 /** What a start of a signature asks or tells, wherever it was started: who signs for the dealer (P-6), which page was refused. Fetched when first needed. */
 import { useSyncExternalStore } from 'react';
-import { holdPiece } from '../text/language.ts';
-import { missingSigners } from '../entities/documents/start/missing-signers.ts';
 import { fetchedDialog } from '../connected/lazy-dialog.tsx';
 import { refusedPage } from '../connected/refused-page/refused-page.ts';
+import { missingSigners } from '../entities/documents/start/missing-signers.ts';
+import { holdPiece } from '../text/language.ts';
 
 const AskSigners = fetchedDialog(async () => {
   const pieces = (['ownSignature', 'documentActions'] as const).map(holdPiece);

@@ -4,10 +4,10 @@ import i18next from 'i18next';
 import type { Outcome } from '#domain/live.ts';
 import { isInFront, isLookedAt } from '../api/live/tab-visibility.ts';
 import { documentSearch } from '../api/queries.ts';
-import { paths } from '../paths.ts';
-import { holdPiece } from '../text/language.ts';
 import { customerOf, documentTypeLabel } from '../connected/labels.ts';
 import { toastNews } from '../connected/toasts.tsx';
+import { paths } from '../paths.ts';
+import { holdPiece } from '../text/language.ts';
 import { notify, wantsNotifications } from './panel/browser-notifications.ts';
 
 const TONES = { signed: 'good', customerSigned: 'good', declined: 'bad', locked: 'bad', expired: 'info' } as const;

@@ -5,12 +5,12 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { usePrinting } from '../../shared/printing.ts';
 import { useSession } from '../api/session.tsx';
+import { usePageAccent } from '../entities/dealers/brand.tsx';
+import { DropAnywhere } from '../entities/pdf-start/drop-anywhere.tsx';
 import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';
 import { formatDateTime } from '../text/dates.ts';
-import { usePageAccent } from '../entities/dealers/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
-import { DropAnywhere } from '../entities/pdf-start/drop-anywhere.tsx';
 import { Aside } from './aside.tsx';
 import { AskedDialogs } from './asked-dialogs.tsx';
 import { DemoStrip } from './demo-strip.tsx';
@@ -18,10 +18,10 @@ import { Guarded } from './guard.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { PanelButton } from './panel/panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './panel/preferences.tsx';
+import { UserPanel } from './panel/user-panel.tsx';
 import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
-import { UserPanel } from './panel/user-panel.tsx';
 
 /** A page that comes in place of another fades in. */
 const TRANSITION_MS = 200;

@@ -1,6 +1,7 @@
 /** Inputs of the calls that are prefetched for a landing page: the page makes the same call, or the answer is not used. Pure. */
-import type { InputOf } from '#contract/definition/call-types.ts';
+
 import type { listDealers } from '#contract/calls/dealers.ts';
+import type { InputOf } from '#contract/definition/call-types.ts';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import type { Search } from '../api/queries/search.ts';
 

@@ -1,6 +1,7 @@
 /** Answers that were requested before the program had loaded: the page that makes the same call takes the answer, once. */
-import type { AnswerOf } from '#contract/definition/call-types.ts';
+
 import type { Call } from '#contract/calls/call.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { addressOf, type Caller, fetchInit, type Request } from '../api/request.ts';
 
 const prefetched = new Map<string, { answer: Promise<Response>; isPart: boolean }>();

@@ -4,8 +4,8 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './table.module.css';
 import type { DialogLink } from './dialogs/use-dialog-param.ts';
+import classes from './table.module.css';
 
 export interface Column<T> {
   key: string;

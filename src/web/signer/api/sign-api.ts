@@ -1,5 +1,5 @@
 /** The calls of the signer's pages, all below `/api/sign/{token}` (P-7). The token stays inside this module. */
-import type { AnswerOf } from '#contract/definition/call-types.ts';
+
 import {
   beginReading,
   confirmSignature,
@@ -12,6 +12,7 @@ import {
   requestCode,
   signByHand,
 } from '#contract/calls/links.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { linkAddress } from './address.ts';
 import { type Ahead, createCaller, lostContact, type Prove } from './caller.ts';
 import type { CodeSent, ConfirmedPoint, Reading, SignView, TextPage } from './types.ts';

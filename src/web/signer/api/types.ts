@@ -1,6 +1,7 @@
 /** The names that the signer's pages use for the contract's answers. */
-import type { AnswerOf, BodyOf } from '#contract/definition/call-types.ts';
+
 import type { confirmSignature, openLink, readLinkText, requestCode } from '#contract/calls/links.ts';
+import type { AnswerOf, BodyOf } from '#contract/definition/call-types.ts';
 
 export type SignView = AnswerOf<typeof openLink>;
 export type SignState = SignView['state'];

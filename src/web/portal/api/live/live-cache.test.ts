@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '#domain/live.ts';
 import type { Page } from '../client.ts';
 import { ApiFailure } from '../failure.ts';
-import { liveCache } from './live-cache.ts';
+import { waitingCountQuery } from '../queries/waiting.ts';
 import { consentsQuery, documentSearch } from '../queries.ts';
 import type { DocumentRow } from '../shapes.ts';
-import { waitingCountQuery } from '../queries/waiting.ts';
+import { liveCache } from './live-cache.ts';
 
 const all = documentSearch({ page: 0, size: 10, sort: 'id,desc', criteria: {} });
 const ready = documentSearch({

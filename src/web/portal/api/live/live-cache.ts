@@ -6,10 +6,10 @@ import { countUnread } from '#contract/calls/identity.ts';
 import type { Change } from '#domain/live.ts';
 import { ask, type Page } from '../client.ts';
 import { inputOfKey, keyOf, subjectOf } from '../keys.ts';
-import type { LiveMessage } from './live.ts';
-import { isHidden, readAgain } from './live-refresh.ts';
 import type { Criterion, Search } from '../queries/search.ts';
 import type { DocumentRow } from '../shapes.ts';
+import type { LiveMessage } from './live.ts';
+import { isHidden, readAgain } from './live-refresh.ts';
 
 /** Changes that come together are brought in together. */
 const GATHER_MS = 150;

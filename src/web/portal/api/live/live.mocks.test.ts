@@ -1,8 +1,8 @@
 /** One stream a browser: who holds it, what the other tabs know of it, and how it comes back when it ends or falls silent (P-15). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TOKEN_KEY } from '../session/token.ts';
 import type * as Live from './live.ts';
 import type { LiveMessage } from './live.ts';
-import { TOKEN_KEY } from '../session/token.ts';
 
 /** The tabs' channel, as the browser's but at once. */
 const channels = new Set<FakeChannel>();

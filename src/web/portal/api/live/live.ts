@@ -4,9 +4,9 @@ import type { Change } from '#domain/live.ts';
 import { dropPrefetched } from '../../preload/prefetched.ts';
 import { askStream } from '../client.ts';
 import { ApiFailure } from '../failure.ts';
-import { EventReader } from './live-stream.ts';
 import { requestOf } from '../request.ts';
 import { readToken } from '../session/token.ts';
+import { EventReader } from './live-stream.ts';
 
 /** What tabs tell one another: a change, that something may have been missed, or whether the stream stands. */
 export type LiveMessage = { change: Change } | { notification: true } | { resync: true } | { connected: boolean };

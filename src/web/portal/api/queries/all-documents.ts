@@ -1,8 +1,8 @@
 /** The list of all documents: what each view counts, and who may have created them. */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/definition/call-types.ts';
 import { countDocumentViews } from '#contract/calls/documents.ts';
 import { listColleagues } from '#contract/calls/users.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { queryOf } from '../query-of.ts';
 
 export type DocumentCriteria = BodyOf<typeof countDocumentViews>;

@@ -1,7 +1,7 @@
 /** Comuni and states, and what a codice fiscale tells (P-15, D-81, D-87): asked for while a customer is typed, kept in memory alone. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
 import { readFiscalCode, searchPlaces } from '#contract/calls/places.ts';
+import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
 import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import type { Known } from '#domain/codes/warnings.ts';
 import { sameName } from '#domain/places/names.ts';

@@ -1,8 +1,8 @@
 /** Calls on services, licences and activations (specification §7). */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { RowOf } from '#contract/definition/call-types.ts';
 import { getActivation, getLicense, listActivations, listLicenses } from '#contract/calls/licenses.ts';
 import { getService, listServices } from '#contract/calls/services.ts';
+import type { RowOf } from '#contract/definition/call-types.ts';
 import { pageOf, queryOf } from '../query-of.ts';
 
 export type ServiceRow = RowOf<typeof listServices>;

@@ -1,6 +1,7 @@
 /** What the user was told of signatures, kept by the server: how many are unread, and the list. */
-import type { RowOf } from '#contract/definition/call-types.ts';
+
 import { countUnread, getMailSetting, listNotifications } from '#contract/calls/identity.ts';
+import type { RowOf } from '#contract/definition/call-types.ts';
 import { lookAgainMs } from '../live/live.ts';
 import { pageOf, queryOf } from '../query-of.ts';
 

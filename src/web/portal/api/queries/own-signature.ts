@@ -1,7 +1,8 @@
 /** What waits for the signature of the signed-in user, and where it stands (P-6). */
-import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
+
 import { listOwnSignatures } from '#contract/calls/documents.ts';
 import { readOwnSignature } from '#contract/calls/signing.ts';
+import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
 import { queryOf } from '../query-of.ts';
 
 export type OwnSignature = AnswerOf<typeof readOwnSignature>;

@@ -1,7 +1,8 @@
 /** Queries on templates and the versions of what they say (P-9, D-110). */
-import type { AnswerOf, BodyOf, RowOf } from '#contract/definition/call-types.ts';
+
 import type { updatePaperVersion } from '#contract/calls/papers.ts';
 import { getPaper, getPaperVersion, listPapers, listPaperVersions } from '#contract/calls/papers.ts';
+import type { AnswerOf, BodyOf, RowOf } from '#contract/definition/call-types.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { CompanyFacts } from '#domain/papers/versions/version-schemas.ts';
 import { queryOf } from '../query-of.ts';

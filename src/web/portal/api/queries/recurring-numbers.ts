@@ -1,7 +1,7 @@
 /** Telephones that received codes in more names than one (D-45). */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { RowOf } from '#contract/definition/call-types.ts';
 import { listRecurringNumbers } from '#contract/calls/signing.ts';
+import type { RowOf } from '#contract/definition/call-types.ts';
 import { pageOf } from '../query-of.ts';
 
 export type RecurringNumberRow = RowOf<typeof listRecurringNumbers>;

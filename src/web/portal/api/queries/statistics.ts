@@ -1,9 +1,9 @@
 /** What the dashboard's figures ask the server for (specification §7 "Statistics", P-20). */
 import { queryOptions } from '@tanstack/react-query';
-import type { QueryOf } from '#contract/definition/call-types.ts';
 import { listLegalEntities } from '#contract/calls/dealers.ts';
 import { countDocuments } from '#contract/calls/documents.ts';
 import { archiveStatistics, otpStatistics, sizeStatistics } from '#contract/calls/statistics.ts';
+import type { QueryOf } from '#contract/definition/call-types.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { Figures } from '#domain/statistics/gauge.ts';
 import { BYTES_PER_MEGABYTE } from '../../text/numbers.ts';

@@ -1,6 +1,7 @@
 /** What waits on a dealer's tablets (P-7, P-13). */
-import type { RowOf } from '#contract/definition/call-types.ts';
+
 import { listTabletQueue, type listTablets } from '#contract/calls/tablets.ts';
+import type { RowOf } from '#contract/definition/call-types.ts';
 import { lookAgainMs } from '../live/live.ts';
 import { queryOf } from '../query-of.ts';
 

@@ -1,7 +1,7 @@
 /** Calls on users (specification §7 "Users and account"): the list as criteria of a query, one user, and the file for Excel. */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { QueryOf, RowOf } from '#contract/definition/call-types.ts';
 import { type downloadUsers, getUser, listAdministratorProposals, listUsers } from '#contract/calls/users.ts';
+import type { QueryOf, RowOf } from '#contract/definition/call-types.ts';
 import { pageOf, queryOf } from '../query-of.ts';
 
 export type UserRow = RowOf<typeof listUsers>;

@@ -1,6 +1,7 @@
 /** Queries on tutorial videos (specification §3 Video, P-15). */
-import type { RowOf } from '#contract/definition/call-types.ts';
+
 import { getVideo, listVideos } from '#contract/calls/videos.ts';
+import type { RowOf } from '#contract/definition/call-types.ts';
 import { pageOf, queryOf } from '../query-of.ts';
 
 export type VideoRow = RowOf<typeof listVideos>;

@@ -1,7 +1,7 @@
 /** What waits for signers (P-19): the list, and how many there are. Under `documents`: what changes a document brings these up to date. */
 import { keepPreviousData } from '@tanstack/react-query';
-import type { RowOf } from '#contract/definition/call-types.ts';
 import { countWaiting, searchWaiting } from '#contract/calls/documents.ts';
+import type { RowOf } from '#contract/definition/call-types.ts';
 import { pageOf, queryOf } from '../query-of.ts';
 import { type Search, searchInput } from './search.ts';
 

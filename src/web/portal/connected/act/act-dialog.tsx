@@ -3,9 +3,9 @@
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { Dialog, type DialogWidth } from '../../ui/dialogs/dialog.tsx';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import classes from '../form/form.module.css';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import type { ShownAct } from './use-act.ts';
 
 export interface ActDialogProps {

@@ -1,7 +1,7 @@
 /** What the open page offers to do with its record: told by its buttons, listed by Ctrl-K, so that both do the same. */
 import { useEffect, useId } from 'react';
-import { makeAsked } from './question.ts';
 import type { RowMenuItem } from '../../ui/row-menu.tsx';
+import { makeAsked } from './question.ts';
 
 export type PageAction = Extract<RowMenuItem, { onClick: () => void }>;
 

@@ -1,7 +1,7 @@
 /** A group of radio buttons or check boxes with its own label, hint and error, each choice a whole line to click (DESIGN.md §4 "Forms"). */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
-import classes from './choices.module.css';
 import { focusLeft } from '../../ui/focus-left.ts';
+import classes from './choices.module.css';
 
 export interface Choice {
   value: string;

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import type { Page } from '../../api/client.ts';
 import { contactOf } from '../../api/failure.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
-import { FailureNote } from '../failure-note.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';
+import { FailureNote } from '../failure-note.tsx';
 import classes from './list.module.css';
 import type { List } from './list-state.ts';
 

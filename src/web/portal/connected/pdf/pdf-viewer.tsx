@@ -15,8 +15,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Request } from '../../api/request.ts';
 import { Note } from '../../ui/card.tsx';
-import { RetryButton } from '../failure-note.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
+import { RetryButton } from '../failure-note.tsx';
 import { type DueBox, EmptyBox } from './empty-boxes.tsx';
 import { FindBar } from './find-bar.tsx';
 import { type PageSize, pointScale, ZOOM_STEP } from './layout.ts';

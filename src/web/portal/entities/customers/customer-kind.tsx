@@ -1,7 +1,7 @@
 /** The switch between a person and a company. */
 import { useTranslation } from 'react-i18next';
-import type { CustomerValues } from './customer-values.ts';
 import { SegmentedControl } from '../../ui/inputs/styles.ts';
+import type { CustomerValues } from './customer-values.ts';
 
 type Kind = CustomerValues['kind'];
 

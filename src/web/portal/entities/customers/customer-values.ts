@@ -1,6 +1,7 @@
 /** What forms of a customer hold, and the body it becomes: for the wizard, a new customer and one that is edited (specification §3, §5). Pure. */
-import type { BodyOf } from '#contract/definition/call-types.ts';
+
 import type { createDossier } from '#contract/calls/dossiers.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { dossierWarnings, type Known } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';

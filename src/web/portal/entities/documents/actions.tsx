@@ -22,11 +22,11 @@ import { isStarting } from '#domain/documents/life.ts';
 import { needsCorrection } from '#domain/signing/decline-reasons.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { reasonWord } from './available-actions.ts';
 import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
 import { FILE_KINDS, useCopyLink, useDownloads, useMove } from './document-work.ts';
-import { resendReason, useRemind } from './remind.ts';
-import { reasonWord } from './available-actions.ts';
 import { LANDING_ACTIONS, type PortalAction } from './landing-actions.tsx';
+import { resendReason, useRemind } from './remind.ts';
 
 /** What acts on one document. */
 export function useDocumentActs(document: DocumentRow, dialogs: DocumentDialogs) {

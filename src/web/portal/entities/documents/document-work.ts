@@ -19,10 +19,10 @@ import { subjectOf } from '../../api/keys.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { type Request, requestOf } from '../../api/request.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { useStart } from './start/use-start.ts';
 import { wordFailure } from '../../connected/failure-note.tsx';
 import { showRefusedPage } from '../../connected/refused-page/refused-page.ts';
 import { toastBad, toastGood, toastProgress } from '../../connected/toasts.tsx';
+import { useStart } from './start/use-start.ts';
 
 /** `restart` renews what has expired and starts it. */
 export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';

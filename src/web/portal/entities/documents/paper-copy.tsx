@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { ACCEPTED_AS_COPY, MAX_FILE_BYTES } from '#domain/documents/document.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { largestFile } from './fields/document-form.ts';
 import { mimeTypeOf, toBase64 } from './fields/values.ts';
-import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 
 const words = (t: TFunction, problem: 'type' | 'large' | 'small' | 'many'): string =>
   t(`documentFields.error.${problem}`, {

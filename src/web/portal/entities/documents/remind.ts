@@ -9,10 +9,10 @@ import { type LinkChannel, REMINDERS_PER_DAY, type Resend } from '#domain/signin
 import { ask, type Page } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { subjectOf } from '../../api/keys.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import type { WaitingRow } from '../../api/queries/waiting.ts';
-import { formatShortDate, formatTime } from '../../text/dates.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
 import { useAct } from '../../connected/act/use-act.ts';
+import { formatShortDate, formatTime } from '../../text/dates.ts';
 
 /** Sends the link, for two quick clicks once; a call that got no answer is tried again as the same one. */
 export function useRemind({ id, awaits }: Pick<DocumentRow, 'id' | 'awaits'>, channel: LinkChannel = 'EMAIL') {

@@ -5,11 +5,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { needsCorrection } from '#domain/signing/decline-reasons.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
-import { resendRefused } from './remind.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx';
 import { RowOpen } from '../../ui/row-open.tsx';
@@ -23,6 +21,8 @@ import {
   useDocumentActs,
 } from './actions.tsx';
 import { type DocumentPlace, useAvailableActions } from './available-actions.ts';
+import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
+import { resendRefused } from './remind.ts';
 import classes from './row-actions.module.css';
 
 interface RowProps {

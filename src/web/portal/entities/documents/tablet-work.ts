@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { sendToTablet, takeFromTablet } from '#contract/calls/tablets.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { ask } from '../../api/client.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../../api/queries/tablets.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
 import { useStart } from './start/use-start.ts';
 
 export const tabletName = (t: TFunction, tablet: Tablet): string =>

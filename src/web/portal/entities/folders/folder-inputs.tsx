@@ -1,9 +1,9 @@
 /** The inputs that a folder's type asks for, in its order: of a new folder, of one that is edited, of the wizard's. */
 import { useTranslation } from 'react-i18next';
-import type { FolderField, FolderValues, folderFields } from './folder-values.ts';
 import { DateInput } from '../../connected/form/date-input.tsx';
 import classes from '../../connected/form/form.module.css';
 import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
+import type { FolderField, FolderValues, folderFields } from './folder-values.ts';
 
 export function FolderInputs(props: {
   type: FolderValues['type'];

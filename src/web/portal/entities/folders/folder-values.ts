@@ -1,6 +1,7 @@
 /** What the form of a folder holds, its rules and the body it becomes (specification §3, §5). Pure. */
-import type { BodyOf } from '#contract/definition/call-types.ts';
+
 import type { createFolder } from '#contract/calls/folders.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
 import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Brand } from '#domain/dealers/brands.ts';

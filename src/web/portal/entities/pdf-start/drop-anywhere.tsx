@@ -5,8 +5,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
-import { holdPiece } from '../../text/language.ts';
 import { fetched } from '../../connected/fetched.tsx';
+import { holdPiece } from '../../text/language.ts';
 import classes from './drop-anywhere.module.css';
 
 const StartDialog = fetched(async () => {

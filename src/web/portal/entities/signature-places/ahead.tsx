@@ -1,9 +1,9 @@
 /** Where a file will be signed, before it is uploaded: fetched once a PDF is chosen. */
 import { Suspense } from 'react';
-import { holdPiece } from '../../text/language.ts';
-import { type DocumentValues, mimeTypeOf } from '../documents/fields/values.ts';
 import { fetched } from '../../connected/fetched.tsx';
+import { holdPiece } from '../../text/language.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
+import { type DocumentValues, mimeTypeOf } from '../documents/fields/values.ts';
 import type { FileAheadProps } from './file-ahead.tsx';
 import type { Unplaced } from './moved.ts';
 

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { running } from '../../api/failure.ts';
 import { previewOf } from '../../api/queries/preview.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { signaturePlacesQuery } from '../../api/queries/signing.ts';
-import { Note, SkeletonRows } from '../../ui/card.tsx';
-import type { DialogFrame } from '../documents/dialogs/document-dialogs.tsx';
+import type { DocumentRow } from '../../api/shapes.ts';
 import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
 import { StaleNote } from '../../connected/form/conflict/stale-note.tsx';
-import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
+import { Note, SkeletonRows } from '../../ui/card.tsx';
+import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
+import type { DialogFrame } from '../documents/dialogs/document-dialogs.tsx';
 import { PlacingFrame } from './placing-frame.tsx';
 import { type PlacingOf, usePlacing } from './use-placing.ts';
 

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
+import { useOpenPdf } from '../../connected/pdf/use-open-pdf.ts';
 import { Note } from '../../ui/card.tsx';
+import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
-import { useOpenPdf } from '../../connected/pdf/use-open-pdf.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { Board } from './board.tsx';
 import { isOpen, refusalAt, type SeenPlaces, troubleOf, unsettledPoints } from './drafts.ts';

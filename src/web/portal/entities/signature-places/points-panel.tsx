@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconArrowBarDown, IconFocus2, IconPlus, IconTarget, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useNames } from '../../connected/user-names.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Checkbox } from '../../ui/inputs/styles.ts';
-import { useNames } from '../../connected/user-names.ts';
 import {
   asBox,
   type Draft,

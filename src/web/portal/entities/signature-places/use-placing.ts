@@ -1,15 +1,15 @@
 /** Signatures that are being put on the pages: moved step by step, saved over what is stored, given up. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/definition/call-types.ts';
 import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/calls/signing.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure, isStale } from '../../api/failure.ts';
 import { readAgain } from '../../api/live/live-refresh.ts';
-import { documentQuery } from '../../api/queries.ts';
 import { signaturePlacesQuery } from '../../api/queries/signing.ts';
+import { documentQuery } from '../../api/queries.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { useSaving } from '../../connected/form/use-editing.ts';
 import {

@@ -2,15 +2,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { placeOf } from '../../entities/documents/available-actions.ts';
-import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
-import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
-import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { customerOf, documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { TwoLines } from '../../connected/list/cells.tsx';
+import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
+import { placeOf } from '../../entities/documents/available-actions.ts';
+import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
+import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
 import type { Column } from '../../ui/table.tsx';
 
 interface RowProps {

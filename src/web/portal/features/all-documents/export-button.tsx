@@ -3,12 +3,12 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { exportDocuments } from '#contract/calls/documents.ts';
 import { type DocumentView, MOST_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
-import type { DocumentCriteria } from '../../api/queries/all-documents.ts';
 import { askLongFile, saveFile } from '../../api/client.ts';
+import type { DocumentCriteria } from '../../api/queries/all-documents.ts';
 import { requestOf } from '../../api/request.ts';
+import { useAct } from '../../connected/act/use-act.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSize } from '../../text/numbers.ts';
-import { useAct } from '../../connected/act/use-act.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 
 /** Oftener than this nobody reads it. */

@@ -1,7 +1,7 @@
 /** The days in which documents were created: a period that moves with today, or two days of one's own. Pure. */
 
-import { movedDay } from '../../text/dates.ts';
 import { dayBounds } from '../../connected/list/day-bounds.ts';
+import { movedDay } from '../../text/dates.ts';
 
 export const PERIODS = ['today', 'week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];

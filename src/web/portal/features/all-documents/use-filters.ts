@@ -8,7 +8,6 @@ import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { colleaguesQuery } from '../../api/queries/all-documents.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { toIsoDate } from '../../text/dates.ts';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import {
   type ChoiceFilter,
@@ -18,6 +17,7 @@ import {
   useFolderTypeFilter,
 } from '../../connected/list/filters.ts';
 import { criteriaOf, type ListState } from '../../connected/list/list-state.ts';
+import { toIsoDate } from '../../text/dates.ts';
 import { createdIn, PERIODS } from './period.ts';
 
 const FIELDS = {

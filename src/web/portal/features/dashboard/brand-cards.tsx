@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
-import { formatCount } from '../../text/numbers.ts';
-import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { FolderTypeIcon } from '../../connected/folder-type.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
+import { BrandTile } from '../../entities/dealers/brand.tsx';
+import { paths } from '../../paths.ts';
+import { formatCount } from '../../text/numbers.ts';
 import type { BrandCard, OfferedFolderType } from './cards.ts';
 import classes from './dashboard.module.css';
 

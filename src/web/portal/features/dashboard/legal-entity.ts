@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { dealersWithin, mayEver } from '#domain/access.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
-import { useSession } from '../../api/session.tsx';
 import { legalEntitiesQuery } from '../../api/queries/statistics.ts';
+import { useSession } from '../../api/session.tsx';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
 import { chosenBefore, ENTITY_PARAM, KEPT, type Kept } from './standing-choice.ts';
 

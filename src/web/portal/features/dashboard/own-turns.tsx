@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Count } from '../../connected/chip.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
+import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { useOwnTurns, useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
-import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Count } from '../../connected/chip.tsx';
-import { documentTypeLabel } from '../../connected/labels.ts';
 import classes from './own-turns.module.css';
 
 /** @param props.legalEntity only what is signed for it; null: for all */

@@ -1,11 +1,11 @@
 /** Prefetches what the dashboard shows while the frame is still being drawn. */
 import { mayEver } from '#domain/access.ts';
 import { ownTurnsQuery } from '../../api/queries/own-signature.ts';
+import { otpUsed, signedDocuments, spaceUsed } from '../../api/queries/statistics.ts';
+import { waitingCountQuery } from '../../api/queries/waiting.ts';
 import { accountQuery, dealersQuery, folderTypesQuery, latestDocuments } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { otpUsed, signedDocuments, spaceUsed } from '../../api/queries/statistics.ts';
 import { keepStanding } from '../../api/session/token.ts';
-import { waitingCountQuery } from '../../api/queries/waiting.ts';
 import { countedFolderTypes } from './cards.ts';
 import { chosenBefore, standingChoice } from './standing-choice.ts';
 

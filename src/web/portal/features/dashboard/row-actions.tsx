@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
-import { LANDING_ACTIONS } from '../../entities/documents/landing-actions.tsx';
 import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import { LANDING_ACTIONS } from '../../entities/documents/landing-actions.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './dashboard.module.css';
 

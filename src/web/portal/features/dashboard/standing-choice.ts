@@ -3,8 +3,8 @@ import { mayEver } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import type { Account } from '../../api/shapes.ts';
-import { paths } from '../../paths.ts';
 import { draftKey, readDraft } from '../../connected/form/stored-draft.ts';
+import { paths } from '../../paths.ts';
 
 /** Name under which the choice is kept. */
 export const KEPT = 'dashboard';

@@ -7,15 +7,15 @@ import { contactSchema } from '#domain/signing/contact/contact.ts';
 import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import type { SignerRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
-import { paths } from '../../paths.ts';
-import { completePhone } from '../../text/phone.ts';
+import type { SignerRow } from '../../api/shapes.ts';
 import { ActForm } from '../../connected/act/act-form.tsx';
-import { Note } from '../../ui/card.tsx';
 import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
 import classes from '../../connected/form/form.module.css';
 import { SuggestedInput } from '../../entities/customers/suggest/suggested-input.tsx';
+import { paths } from '../../paths.ts';
+import { completePhone } from '../../text/phone.ts';
+import { Note } from '../../ui/card.tsx';
 
 interface Values extends Record<string, unknown> {
   mobilePhone: string;

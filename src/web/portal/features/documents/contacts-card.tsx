@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { confirmContact } from '#contract/calls/signing.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask } from '../../api/client.ts';
-import type { ContactCheckRow, DossierRow } from '../../api/shapes.ts';
 import { contactCheckQuery } from '../../api/queries/signing.ts';
+import type { ContactCheckRow, DossierRow } from '../../api/shapes.ts';
+import { useAct } from '../../connected/act/use-act.ts';
+import { Chip } from '../../connected/chip.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
-import { useAct } from '../../connected/act/use-act.ts';
 import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../connected/chip.tsx';
 import { Email } from '../../ui/email.tsx';
 import classes from './side-cards.module.css';
 

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { type PageAction, usePageActions } from '../../connected/act/page-actions.ts';
 import {
   type DocumentActs,
   isBusy,
@@ -12,10 +13,9 @@ import {
   portalHalf,
   refusalSentence,
 } from '../../entities/documents/actions.tsx';
-import { type PageAction, usePageActions } from '../../connected/act/page-actions.ts';
-import { usePhone } from '../../ui/use-is-mobile.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
+import { usePhone } from '../../ui/use-is-mobile.ts';
 import classes from './document-actions.module.css';
 import type { PlacedAction } from './placed-actions.ts';
 

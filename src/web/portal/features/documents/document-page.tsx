@@ -14,31 +14,31 @@ import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { previewOf } from '../../api/queries/preview.ts';
+import { signaturePlacesQuery, signingQuery } from '../../api/queries/signing.ts';
 import { dossierQuery, folderQuery, pictureQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
-import { signaturePlacesQuery, signingQuery } from '../../api/queries/signing.ts';
-import { type DocumentActs, listedActions, useDocumentActs } from '../../entities/documents/actions.tsx';
-import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
-import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
-import { paths } from '../../paths.ts';
-import { holdPiece } from '../../text/language.ts';
-import { formatSize } from '../../text/numbers.ts';
-import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
-import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../connected/chip.tsx';
-import { prefetchCancelDialog, useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
-import type { Downloads } from '../../entities/documents/document-work.ts';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { fetched } from '../../connected/fetched.tsx';
 import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
-import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
-import { type Crumb, PageHead } from '../../ui/page-head.tsx';
 import type { DueBox } from '../../connected/pdf/empty-boxes.tsx';
-import { usePhone } from '../../ui/use-is-mobile.ts';
+import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
+import { type DocumentActs, listedActions, useDocumentActs } from '../../entities/documents/actions.tsx';
+import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
+import { prefetchCancelDialog, useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import type { Downloads } from '../../entities/documents/document-work.ts';
 import { resendRefused, useNow } from '../../entities/documents/remind.ts';
+import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
+import { paths } from '../../paths.ts';
+import { holdPiece } from '../../text/language.ts';
+import { formatSize } from '../../text/numbers.ts';
+import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
+import { LoadingOverlay } from '../../ui/loading.tsx';
+import { type Crumb, PageHead } from '../../ui/page-head.tsx';
+import { usePhone } from '../../ui/use-is-mobile.ts';
 import { ContactsCard } from './contacts-card.tsx';
 import { DocumentActions, PrimaryBar, refusalOf, shownRefusals } from './document-actions.tsx';
 import classes from './document-page.module.css';
@@ -57,7 +57,10 @@ export { prefetch } from './prefetch.ts';
 const PdfViewer = fetched(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 const ValidityCard = fetched(async () => (await import('./validity-card.tsx')).ValidityCard);
 const FieldNotes = fetched(async () => {
-  const [module] = await Promise.all([import('../../entities/signature-places/field-notes.tsx'), holdPiece('signaturePlaces')]);
+  const [module] = await Promise.all([
+    import('../../entities/signature-places/field-notes.tsx'),
+    holdPiece('signaturePlaces'),
+  ]);
   return module.FieldNotes;
 });
 const TogetherNote = fetched(async () => {

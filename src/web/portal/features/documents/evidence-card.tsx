@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrinting } from '../../../shared/printing.ts';
 import { eventsQuery } from '../../api/queries/signing.ts';
-import { formatCount } from '../../text/numbers.ts';
-import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 import { useActors } from '../../connected/user-names.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Moment } from './moment.tsx';
 import classes from './side-cards.module.css';
 

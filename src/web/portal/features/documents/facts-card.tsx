@@ -7,14 +7,14 @@ import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { registryDay } from '#domain/papers/article-94.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
+import { documentTypeLabel, folderTitle, folderTypeLabel } from '../../connected/labels.ts';
+import { useNames } from '../../connected/user-names.ts';
+import { useExtraFacts } from '../../entities/documents/fields/extra-facts.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { document as words } from '../../text/it/documents/document.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
-import { useExtraFacts } from '../../entities/documents/fields/extra-facts.ts';
-import { documentTypeLabel, folderTitle, folderTypeLabel } from '../../connected/labels.ts';
-import { useNames } from '../../connected/user-names.ts';
 import classes from './side-cards.module.css';
 
 /** More fields of a paper than this would push aside what is looked for. */

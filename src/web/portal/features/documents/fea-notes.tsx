@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { isStarting } from '#domain/documents/life.ts';
 import { adherenceQuery, documentQuery, folderSignatureTypesQuery, originsOfModule } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { Note } from '../../ui/card.tsx';
-import { documentTypeLabel } from '../../connected/labels.ts';
 
 const MODULE = 'FEA_MODULE';
 

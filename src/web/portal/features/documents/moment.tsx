@@ -23,9 +23,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { eventName } from '#domain/signing/trail/event-names.ts';
 import type { EventRow } from '../../api/shapes.ts';
+import type { Tone } from '../../connected/chip.tsx';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
-import type { Tone } from '../../connected/chip.tsx';
 import { eventFacts, type KnownEvent, knownEvent, withoutHashes } from './events.ts';
 import classes from './side-cards.module.css';
 

@@ -3,12 +3,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { downloadPartlySigned } from '#contract/calls/signing.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { requestOf } from '../../api/request.ts';
 import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/queries/signing.ts';
+import { useDownload } from '../../connected/download.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import { useDownload } from '../../connected/download.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './side-cards.module.css';
 

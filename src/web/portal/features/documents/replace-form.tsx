@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { replaceStaffSigner } from '#contract/calls/signing.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask } from '../../api/client.ts';
-import type { SignerRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/queries/signing.ts';
+import type { SignerRow } from '../../api/shapes.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
-import { ColleagueSelect, type SigningPlaceOf } from '../../entities/users/colleague-select.tsx';
 import { focusFirstError } from '../../connected/form/wording.tsx';
+import { ColleagueSelect, type SigningPlaceOf } from '../../entities/users/colleague-select.tsx';
 
 type Colleague = { userId: number; name: string };
 

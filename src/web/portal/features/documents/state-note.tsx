@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
+import { signingQuery } from '../../api/queries/signing.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { signingQuery } from '../../api/queries/signing.ts';
+import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
+import { type Downloads, FILE_KINDS, type useMove } from '../../entities/documents/document-work.ts';
 import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';
-import { type Downloads, FILE_KINDS, type useMove } from '../../entities/documents/document-work.ts';
-import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
 import classes from './document-page.module.css';
 import { AdheredNote, BlockedByModule, isModule, ModuleNote } from './fea-notes.tsx';
 

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
-import { Note } from '../../ui/card.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { proposedTogether, togetherChoices } from '../../entities/documents/together.ts';
 import { named, togetherReasonWord } from '../../entities/documents/together-words.ts';
+import { Note } from '../../ui/card.tsx';
 import classes from './document-page.module.css';
 
 /** Reasons told at a time: a folder may hold many documents. */

@@ -6,9 +6,9 @@ import { isMoving } from '#domain/documents/life.ts';
 import { subjectOf } from '../../api/keys.ts';
 import { isLive, lookAgainMs } from '../../api/live/live.ts';
 import { isAbsent, readAgain } from '../../api/live/live-refresh.ts';
+import { eventsQuery, signingQuery } from '../../api/queries/signing.ts';
 import { documentQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { eventsQuery, signingQuery } from '../../api/queries/signing.ts';
 
 /** ms between two looks while the document moves by itself and no stream tells. */
 const MOVING_MS = 2_000;

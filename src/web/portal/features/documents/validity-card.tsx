@@ -11,14 +11,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { explanationOf } from '#formats/verify/explanation.ts';
 import { problemText } from '#formats/verify/problems.ts';
-import type { Validation } from '../../api/shapes.ts';
 import { validationQuery } from '../../api/queries/signing.ts';
+import type { Validation } from '../../api/shapes.ts';
+import { Chip } from '../../connected/chip.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { useCopy } from '../../entities/documents/document-work.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
-import { Chip } from '../../connected/chip.tsx';
-import { useCopy } from '../../entities/documents/document-work.ts';
-import { FailureNote } from '../../connected/failure-note.tsx';
 import classes from './side-cards.module.css';
 
 export function ValidityCard(props: { documentId: number; signedDocumentId: number }) {

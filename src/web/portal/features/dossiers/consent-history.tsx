@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CHANNEL_NAMES, keepsRegister, PURPOSE_NAMES, type WithdrawalWay } from '#domain/consents/consent.ts';
 import type { Consents } from '../../api/shapes.ts';
+import { useNames } from '../../connected/user-names.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';
 import { counted } from '../../text/numbers.ts';
-import { useNames } from '../../connected/user-names.ts';
 import classes from './consents.module.css';
 import { HistoryRows } from './history-rows.tsx';
 

@@ -10,11 +10,11 @@ import {
   PURPOSE_NAMES,
 } from '#domain/consents/consent.ts';
 import type { Consents } from '../../api/shapes.ts';
+import { Chip } from '../../connected/chip.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
-import { Chip } from '../../connected/chip.tsx';
-import { usePhone } from '../../ui/use-is-mobile.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { usePhone } from '../../ui/use-is-mobile.ts';
 import classes from './consents.module.css';
 
 export type Controller = Consents['controllers'][number];

@@ -7,15 +7,15 @@ import { isLinkedToRsp } from '#domain/customer-search/synchronization.ts';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
+import { Chip, Tag } from '../../connected/chip.tsx';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
+import { useNames } from '../../connected/user-names.ts';
+import { BrandLabel } from '../../entities/dealers/brand.tsx';
 import { birthLine, formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
-import { BrandLabel } from '../../entities/dealers/brand.tsx';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
-import { Chip, Tag } from '../../connected/chip.tsx';
 import { Email } from '../../ui/email.tsx';
-import { useLegalEntities } from '../../connected/legal-entities.ts';
-import { useNames } from '../../connected/user-names.ts';
 import classes from './dossiers.module.css';
 
 export function CustomerFacts(props: { dossier: DossierRow }) {

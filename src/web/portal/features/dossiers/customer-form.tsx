@@ -15,10 +15,9 @@ import { knownPlaces } from '../../api/queries/comuni.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
 import { type Session, useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
-import { paths } from '../../paths.ts';
-import { toIsoDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
-import { Note } from '../../ui/card.tsx';
+import { EditDialog } from '../../connected/form/edit-dialog.tsx';
+import type { EntityForm } from '../../connected/form/entity-form.ts';
+import formClasses from '../../connected/form/form.module.css';
 import { DuplicateNote, type Probed, useDuplicates } from '../../entities/customers/customer-duplicates.tsx';
 import { CustomerFields, KnownDealer } from '../../entities/customers/customer-fields.tsx';
 import {
@@ -33,9 +32,10 @@ import {
   registryBody,
   requiredInEdit,
 } from '../../entities/customers/customer-values.ts';
-import { EditDialog } from '../../connected/form/edit-dialog.tsx';
-import type { EntityForm } from '../../connected/form/entity-form.ts';
-import formClasses from '../../connected/form/form.module.css';
+import { paths } from '../../paths.ts';
+import { toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { Note } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs/styles.ts';
 import type { CustomerDialogProps } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';

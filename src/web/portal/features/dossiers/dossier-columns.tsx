@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
+import { SyncStatusChip, Tag } from '../../connected/chip.tsx';
+import { OpenMark, TwoLines } from '../../connected/list/cells.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
-import { SyncStatusChip, Tag } from '../../connected/chip.tsx';
-import { OpenMark, TwoLines } from '../../connected/list/cells.tsx';
-import type { Column } from '../../ui/table.tsx';
 import { CustomerTile } from '../../ui/figures/tile.tsx';
+import type { Column } from '../../ui/table.tsx';
 import classes from './dossiers.module.css';
 
 export function useDossierColumns(): Column<DossierRow>[] {

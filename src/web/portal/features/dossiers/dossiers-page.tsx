@@ -8,15 +8,15 @@ import { mayEver } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { dossierSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
-import { counted } from '../../text/numbers.ts';
 import { useAddressedList } from '../../connected/list/addressed-list.ts';
 import { dayBounds } from '../../connected/list/day-bounds.ts';
 import { type Filter, useBrandFilter, useDealerFilter } from '../../connected/list/filters.ts';
 import { ListPage } from '../../connected/list/list-page.tsx';
 import { criteriaOf, type ListState } from '../../connected/list/list-state.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
+import { paths } from '../../paths.ts';
+import { counted } from '../../text/numbers.ts';
 import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import { NewCustomerDialog } from './customer-dialog.tsx';
 import { useDossierColumns, useDossierLines } from './dossier-columns.tsx';
 

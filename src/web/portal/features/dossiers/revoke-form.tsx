@@ -10,13 +10,13 @@ import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { adherenceQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
-import { formatDate, toIsoDate } from '../../text/dates.ts';
-import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
 import { ActForm } from '../../connected/act/act-form.tsx';
-import { largestFile } from '../../entities/documents/fields/document-form.ts';
 import { DateInput } from '../../connected/form/date-input.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
+import { largestFile } from '../../entities/documents/fields/document-form.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../entities/documents/paper-copy.tsx';
+import { formatDate, toIsoDate } from '../../text/dates.ts';
+import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
 import { AskedFields } from './asked-fields.tsx';
 
 interface Values extends Record<string, unknown> {

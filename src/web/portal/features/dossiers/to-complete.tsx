@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { documentSearch } from '../../api/queries.ts';
-import { paths } from '../../paths.ts';
-import { formatCount } from '../../text/numbers.ts';
-import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Count, DocumentStatusChip } from '../../connected/chip.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
+import { paths } from '../../paths.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Card, SkeletonRows } from '../../ui/card.tsx';
 import classes from './dossiers.module.css';
 
 const SHOWN = 5;

@@ -2,8 +2,8 @@
 import '../../../shared/no-eval.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/definition/call-types.ts';
 import { withdrawConsents } from '#contract/calls/consents.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import {
   CHANNEL_NAMES,
   type ConsentChannel,
@@ -15,11 +15,11 @@ import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
-import { spoken } from '../../text/language.ts';
 import { ActForm } from '../../connected/act/act-form.tsx';
 import { Choices } from '../../connected/form/choices.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { RequiredHint } from '../../connected/form/wording.tsx';
+import { spoken } from '../../text/language.ts';
 import { AskedFields } from './asked-fields.tsx';
 
 /** What it is about; empty until it is chosen. */

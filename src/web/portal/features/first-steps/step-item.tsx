@@ -5,11 +5,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FirstStepAnswer } from '#contract/installation/first-steps.ts';
 import { COMPANY_DATA, NEEDED_SERVICES, type StepKey, type StepState } from '#domain/installation/first-steps.ts';
+import { Chip, type Tone } from '../../connected/chip.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';
-import { Chip, type Tone } from '../../connected/chip.tsx';
-import { documentTypeLabel } from '../../connected/labels.ts';
 import classes from './first-steps.module.css';
 
 const STATES: Record<StepState, readonly [Tone, typeof IconCircle]> = {

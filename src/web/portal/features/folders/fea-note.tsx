@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import { documentTypeLabel } from '../../connected/labels.ts';
+import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
-import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
-import { documentTypeLabel } from '../../connected/labels.ts';
 import { useFolderActions } from './folder-actions.tsx';
 
 export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {

@@ -19,19 +19,19 @@ import { documentsOfFolder, folderQuery } from '../../api/queries.ts';
 import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
-import { paths } from '../../paths.ts';
-import { formatCount } from '../../text/numbers.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { type PageAction, usePageActions } from '../../connected/act/page-actions.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { useZipDownload } from '../../connected/download.ts';
-import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
 import { folderTitle } from '../../connected/labels.ts';
-import { usePhone } from '../../ui/use-is-mobile.ts';
+import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
+import { paths } from '../../paths.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
-import { useDialogParam } from '../../ui/dialogs/use-dialog-param.ts';
+import { usePhone } from '../../ui/use-is-mobile.ts';
 
 interface Place {
   folder: FolderRow;

@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { formatCount } from '../../text/numbers.ts';
-import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
 import { customerOf, folderTypeLabel } from '../../connected/labels.ts';
 import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../connected/list/cells.tsx';
+import { BrandLabel, BrandTile } from '../../entities/dealers/brand.tsx';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
 import type { Column } from '../../ui/table.tsx';
 import classes from './folders.module.css';
 

@@ -2,9 +2,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DossierRow } from '../../api/shapes.ts';
-import { paths } from '../../paths.ts';
 import { DossierPicker } from '../../entities/customers/dossier-picker.tsx';
 import { FolderDialog } from '../../entities/folders/folder-dialog.tsx';
+import { paths } from '../../paths.ts';
 
 export function NewFolder(props: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 /** The notes of a folder, written in their place on its page; fetched when somebody writes. */
 import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/definition/call-types.ts';
 import { getFolder, updateFolder } from '#contract/calls/folders.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { ask } from '../../api/client.ts';
 import type { FolderRow } from '../../api/shapes.ts';
 import { EditOffer, EditTrouble } from '../../connected/form/edit-notes.tsx';

@@ -6,15 +6,15 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
-import { landingTarget } from '../../api/session/landing.ts';
 import { accountQuery, dealersQuery } from '../../api/queries.ts';
+import { landingTarget } from '../../api/session/landing.ts';
 import { takeReturn } from '../../api/session/return-address.ts';
 import { readToken } from '../../api/session/token.ts';
+import { forgetOldDrafts } from '../../connected/form/draft/forget-drafts.ts';
+import { toastGood } from '../../connected/toasts.tsx';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
-import { forgetOldDrafts } from '../../connected/form/draft/forget-drafts.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { toastGood } from '../../connected/toasts.tsx';
 import classes from './identity.module.css';
 import { Paper } from './paper-drawing.tsx';
 

@@ -11,14 +11,14 @@ import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ask } from '../../api/client.ts';
 import { mailSettingQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
 import { useAct } from '../../connected/act/use-act.ts';
-import { BrandTile } from '../../entities/dealers/brand.tsx';
-import { Card, Empty, Facts } from '../../ui/card.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { BrandTile } from '../../entities/dealers/brand.tsx';
+import { paths } from '../../paths.ts';
+import { Card, Empty, Facts } from '../../ui/card.tsx';
 import { InitialsTile, initials } from '../../ui/figures/tile.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import classes from './my-page.module.css';
 
 export function MyPage() {

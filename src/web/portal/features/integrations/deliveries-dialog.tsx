@@ -7,12 +7,12 @@ import { sendWebhookAgain } from '#contract/calls/integrations.ts';
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
 import { ask } from '../../api/client.ts';
 import { deliveriesQuery } from '../../api/queries/integrations.ts';
+import { Chip } from '../../connected/chip.tsx';
+import { FailureNote } from '../../connected/failure-note.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import type { integrations } from '../../text/it/administration/integrations.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
-import { Chip } from '../../connected/chip.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
 import classes from './integrations.module.css';
 import { useIntegrationAct } from './use-integration-act.ts';
 

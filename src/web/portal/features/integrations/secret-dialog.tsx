@@ -3,11 +3,11 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../text/dates.ts';
-import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
-import { Note } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { toastGood } from '../../connected/toasts.tsx';
+import { formatDateTime } from '../../text/dates.ts';
+import { Note } from '../../ui/card.tsx';
+import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import classes from './integrations.module.css';
 
 export interface Secret {

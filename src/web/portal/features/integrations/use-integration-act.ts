@@ -1,7 +1,7 @@
 /** One change of a connected system: its words, and the lists read again. */
 import { updateWebhook } from '#contract/calls/integrations.ts';
-import type { integrations } from '../../text/it/administration/integrations.ts';
 import { type Act, useAct } from '../../connected/act/use-act.ts';
+import type { integrations } from '../../text/it/administration/integrations.ts';
 
 type ActName = keyof (typeof integrations)['act'];
 

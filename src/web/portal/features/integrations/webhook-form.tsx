@@ -2,8 +2,8 @@
 import '../../../shared/no-eval.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { createWebhook } from '#contract/calls/integrations.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { WebhookEventType } from '#domain/webhooks/events.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events.ts';
@@ -13,8 +13,8 @@ import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { useEntityForm } from '../../connected/form/entity-form.ts';
 import { RequiredHint } from '../../connected/form/wording.tsx';
-import { TextInput } from '../../ui/inputs/styles.ts';
 import { MultiSelect } from '../../ui/inputs/multi-select.tsx';
+import { TextInput } from '../../ui/inputs/styles.ts';
 import type { Secret } from './secret-dialog.tsx';
 import { useIntegrationAct } from './use-integration-act.ts';
 

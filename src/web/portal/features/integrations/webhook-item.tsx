@@ -7,9 +7,9 @@ import { rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/calls
 import type { WebhookAnswer } from '#contract/integrations/webhooks.ts';
 import type { WebhookEventType } from '#domain/webhooks/events.ts';
 import { ask } from '../../api/client.ts';
-import { counted } from '../../text/numbers.ts';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { Chip } from '../../connected/chip.tsx';
+import { counted } from '../../text/numbers.ts';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import classes from './integrations.module.css';
 import type { Secret } from './secret-dialog.tsx';

@@ -9,16 +9,16 @@ import { createActivation, getActivation, updateActivation } from '#contract/cal
 import { ask } from '../../api/client.ts';
 import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
-import { type Fact, Facts, Note } from '../../ui/card.tsx';
-import { DealerSelect } from '../../entities/dealers/dealer-select.tsx';
 import { EditDialog } from '../../connected/form/edit-dialog.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { ExpiryField } from '../../connected/form/expiry-field.tsx';
 import formClasses from '../../connected/form/form.module.css';
-import { TextInput } from '../../ui/inputs/styles.ts';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { useNames } from '../../connected/user-names.ts';
+import { DealerSelect } from '../../entities/dealers/dealer-select.tsx';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { type Fact, Facts, Note } from '../../ui/card.tsx';
+import { TextInput } from '../../ui/inputs/styles.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { CopyCode } from './copy-code.tsx';
 import {

@@ -3,15 +3,15 @@
 import { IconCircleCheck, IconDeviceTablet, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CODE_MINUTES } from '#domain/devices/code.ts';
+import { Chip } from '../../connected/chip.tsx';
+import { useNames } from '../../connected/user-names.ts';
+import { countdown } from '../../entities/documents/qr-expiry.ts';
 import { browserName } from '../../text/browser-name.ts';
 import { formatDateTime, formatTime } from '../../text/dates.ts';
 import { Empty, type Fact, Facts, Note } from '../../ui/card.tsx';
-import { Chip } from '../../connected/chip.tsx';
 import { MatchNumber } from '../../ui/match-number.tsx';
-import { useNames } from '../../connected/user-names.ts';
 import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { countdown } from '../../entities/documents/qr-expiry.ts';
 import { useClock } from '../../ui/use-clock.ts';
 import { CopyCode } from './copy-code.tsx';
 import classes from './device-dialog.module.css';

@@ -1,6 +1,5 @@
 /** What the staff ask the server for about an activation's device, and what they do to it (P-13). */
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#contract/definition/call-types.ts';
 import {
   confirmDevice,
   getActivationDevice,
@@ -9,6 +8,7 @@ import {
   replaceDevice,
   updateActivationDevice,
 } from '#contract/calls/devices.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { ask } from '../../api/client.ts';
 import { queryOf } from '../../api/query-of.ts';
 import { useAct } from '../../connected/act/use-act.ts';

@@ -1,9 +1,9 @@
 /** Licences as the list shows them: searched by their words, filtered, sorted. Pure. */
 import { type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
-import { validityOf } from '../../ui/expiry.ts';
 import { compareKeys, findsAll, sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { ListState } from '../../connected/list/list-state.ts';
+import { validityOf } from '../../ui/expiry.ts';
 
 export const STATES = ['active', 'near', 'expired', 'full'] as const;
 export const ORDERS = ['entity', 'licenseCode', 'expiresAt', 'use'] as const;

@@ -7,15 +7,15 @@ import { createLicense, getLicense, updateLicense } from '#contract/calls/licens
 import { ask } from '../../api/client.ts';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { counted } from '../../text/numbers.ts';
-import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { Choices } from '../../connected/form/choices.tsx';
 import { EditDialog } from '../../connected/form/edit-dialog.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { ExpiryField } from '../../connected/form/expiry-field.tsx';
 import formClasses from '../../connected/form/form.module.css';
-import { TextInput } from '../../ui/inputs/styles.ts';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
+import { counted } from '../../text/numbers.ts';
+import { FileDrop } from '../../ui/inputs/file-drop.tsx';
+import { TextInput } from '../../ui/inputs/styles.ts';
 import {
   fewerThanUsed,
   fileProblem,

@@ -1,12 +1,13 @@
 /** What the forms of licences and activations hold, and how they become the server's bodies; the rules are the server's own (P-13). Pure. */
-import type { BodyOf } from '#contract/definition/call-types.ts';
+
 import type { createActivation, createLicense } from '#contract/calls/licenses.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { activationSchema, licenseSchema, MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
-import { parseTypedCount } from '../../text/numbers.ts';
 import { dayTyped, typedDay } from '../../connected/form/expiry-field.tsx';
+import { parseTypedCount } from '../../text/numbers.ts';
 
 /** As typed and chosen; empty texts are what is not there. */
 export interface LicenseValues extends Record<string, unknown> {

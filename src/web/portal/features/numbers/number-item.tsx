@@ -5,12 +5,12 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecurringNumberRow } from '../../api/queries/recurring-numbers.ts';
 import { useSession } from '../../api/session.tsx';
+import { Chip, DocumentStatusChip } from '../../connected/chip.tsx';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';
 import { Facts } from '../../ui/card.tsx';
-import { Chip, DocumentStatusChip } from '../../connected/chip.tsx';
-import { documentTypeLabel } from '../../connected/labels.ts';
 import classes from './numbers.module.css';
 
 /** From so many people on nobody takes it for a family's telephone. */

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import { recurringNumbersQuery } from '../../api/queries/recurring-numbers.ts';
-import { counted } from '../../text/numbers.ts';
 import { useAddressedList } from '../../connected/list/addressed-list.ts';
 import { ListFilter } from '../../connected/list/filter-select.tsx';
 import { ListPage } from '../../connected/list/list-page.tsx';
 import { useNames } from '../../connected/user-names.ts';
+import { counted } from '../../text/numbers.ts';
 import { NumberItem } from './number-item.tsx';
 import classes from './numbers.module.css';
 

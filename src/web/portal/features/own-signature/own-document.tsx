@@ -11,8 +11,8 @@ import { readAgain } from '../../api/live/live-refresh.ts';
 import { noteShown } from '../../api/queries/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/queries/own-signature.ts';
 import { requestOf } from '../../api/request.ts';
-import { Note } from '../../ui/card.tsx';
 import { fetched } from '../../connected/fetched.tsx';
+import { Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import classes from './own-signature.module.css';
 

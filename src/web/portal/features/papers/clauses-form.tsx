@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperDraft, Version } from '../../api/queries/papers.ts';
-import { Card } from '../../ui/card.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { RequiredHint } from '../../connected/form/wording.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
 import {
   type ClauseValues,

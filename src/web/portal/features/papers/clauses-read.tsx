@@ -2,8 +2,8 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WrittenClause } from '#domain/papers/versions/version-schemas.ts';
-import { Card } from '../../ui/card.tsx';
 import { fetched } from '../../connected/fetched.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/inputs/styles.ts';
 import classes from './papers.module.css';
 import { withNamedPlaceholders } from './wording.ts';

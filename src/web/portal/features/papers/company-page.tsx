@@ -8,14 +8,14 @@ import { type CompanyFacts, NO_FACTS } from '#domain/papers/versions/version-sch
 import { ask } from '../../api/client.ts';
 import { companyVersionsQuery, type Version, type VersionHead, versionQuery } from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
-import { NATIONAL_COMPANY, paths } from '../../paths.ts';
 import { useAct } from '../../connected/act/use-act.ts';
-import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
-import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
+import { NATIONAL_COMPANY, paths } from '../../paths.ts';
+import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
+import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { companyGroups } from './company-values.ts';

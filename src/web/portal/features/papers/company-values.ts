@@ -1,7 +1,12 @@
 /** The form of what a legal entity says of itself: texts, to and from what the server takes (P-9, D-5). Pure. */
 import { z } from 'zod';
 import type { FieldIssue } from '#domain/errors.ts';
-import { COMPANY_FIELDS, type CompanyFacts, type CompanyField, isAsked } from '#domain/papers/versions/version-schemas.ts';
+import {
+  COMPANY_FIELDS,
+  type CompanyFacts,
+  type CompanyField,
+  isAsked,
+} from '#domain/papers/versions/version-schemas.ts';
 import { MOST_NOTE } from '#domain/papers/versions/versions.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { CompanyBody } from '../../api/queries/papers.ts';

@@ -18,17 +18,17 @@ import {
   versionQuery,
 } from '../../api/queries/papers.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
 import { useAct } from '../../connected/act/use-act.ts';
-import { Note } from '../../ui/card.tsx';
 import { FailedPage } from '../../connected/failed-page.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { fetched } from '../../connected/fetched.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { FilterSelect } from '../../connected/list/filter-select.tsx';
-import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../connected/not-found.tsx';
+import { paths } from '../../paths.ts';
+import { Note } from '../../ui/card.tsx';
+import { LoadingOverlay } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { clausesOf } from './clause-values.ts';
 import { ClausesRead } from './clauses-read.tsx';

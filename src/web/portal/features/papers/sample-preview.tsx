@@ -11,9 +11,9 @@ import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { askFile } from '../../api/client.ts';
 import { keyOf } from '../../api/keys.ts';
 import { requestOf } from '../../api/request.ts';
-import { Card, Note } from '../../ui/card.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { fetched } from '../../connected/fetched.tsx';
+import { Card, Note } from '../../ui/card.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import classes from './papers.module.css';
 

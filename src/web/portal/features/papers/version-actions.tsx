@@ -16,11 +16,11 @@ import { useSession } from '../../api/session.tsx';
 import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
-import { Note } from '../../ui/card.tsx';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
-import { useNames } from '../../connected/user-names.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import { ReasonDialog } from '../../connected/reason-dialog.tsx';
+import { useNames } from '../../connected/user-names.ts';
+import { Note } from '../../ui/card.tsx';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 
 type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 

@@ -1,9 +1,9 @@
 /** Versions of a scope: who wrote, submitted and published each, the newest first (P-9). */
 import { useTranslation } from 'react-i18next';
 import type { VersionHead } from '../../api/queries/papers.ts';
+import { useNames } from '../../connected/user-names.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import { useNames } from '../../connected/user-names.ts';
 import classes from './papers.module.css';
 import { StateChip } from './state-chip.tsx';
 

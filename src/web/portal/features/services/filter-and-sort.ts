@@ -1,8 +1,8 @@
 /** Services as the list shows them: searched by their words, filtered, sorted. Pure. */
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
-import { validityOf } from '../../ui/expiry.ts';
 import { compareKeys, findsAll, sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { ListState } from '../../connected/list/list-state.ts';
+import { validityOf } from '../../ui/expiry.ts';
 import { gaugeFor, TYPES_IN_ORDER } from './quotas.ts';
 
 export const STATES = ['active', 'near', 'expired'] as const;

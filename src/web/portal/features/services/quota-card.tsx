@@ -6,12 +6,12 @@ import type { QuotaKind } from '#domain/entitlements/quota.ts';
 import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { otpUsed, spaceUsed } from '../../api/queries/statistics.ts';
+import { FailureNote } from '../../connected/failure-note.tsx';
+import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { GaugeDial } from '../../entities/statistics/gauge.tsx';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { counted, formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
-import { FailureNote } from '../../connected/failure-note.tsx';
-import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { nextExpiry, pressing } from './quotas.ts';
 import classes from './services.module.css';
 

@@ -12,14 +12,14 @@ import {
 import { useTranslation } from 'react-i18next';
 import { listedSignatureTypes, type ServiceType } from '#domain/entitlements/service-types.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
-import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { ExpiryCell, expiryColumn, useTimeLeft } from '../../connected/expiry-cell.tsx';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { TwoLines } from '../../connected/list/cells.tsx';
 import { useNames } from '../../connected/user-names.ts';
+import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
+import { UsageBar } from '../../ui/figures/usage-bar.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { UsageBar } from '../../ui/figures/usage-bar.tsx';
 import { gaugeFor, isOver } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 import classes from './services.module.css';

@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { deleteService } from '#contract/calls/services.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
+import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
-import { DeleteDialog } from '../../connected/act/delete-dialog.tsx';
 import { isOver } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 

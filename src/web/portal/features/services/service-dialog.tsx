@@ -12,17 +12,17 @@ import {
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { ask } from '../../api/client.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
-import { toIsoDate } from '../../text/dates.ts';
-import { formatCount, formatSpace } from '../../text/numbers.ts';
-import { Note } from '../../ui/card.tsx';
 import { FolderTypeLabel } from '../../connected/folder-type.tsx';
 import { Choices } from '../../connected/form/choices.tsx';
 import { EditDialog } from '../../connected/form/edit-dialog.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { ExpiryField } from '../../connected/form/expiry-field.tsx';
 import formClasses from '../../connected/form/form.module.css';
-import { Select, TextInput } from '../../ui/inputs/styles.ts';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
+import { toIsoDate } from '../../text/dates.ts';
+import { formatCount, formatSpace } from '../../text/numbers.ts';
+import { Note } from '../../ui/card.tsx';
+import { Select, TextInput } from '../../ui/inputs/styles.ts';
 import { isOver, TYPES_IN_ORDER } from './quotas.ts';
 import {
   fieldsOf,

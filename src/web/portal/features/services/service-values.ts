@@ -1,6 +1,7 @@
 /** What the form of a service holds, and how it becomes the server's body: the same rules on both sides (specification §5 "Service form"). Pure. */
-import type { BodyOf } from '#contract/definition/call-types.ts';
+
 import type { createService } from '#contract/calls/services.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import {
   listedSignatureTypes,
   SERVICE_FIELDS,
@@ -14,8 +15,8 @@ import type { FieldIssue } from '#domain/errors.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
-import { parseTypedCount } from '../../text/numbers.ts';
 import { dayTyped, typedDay } from '../../connected/form/expiry-field.tsx';
+import { parseTypedCount } from '../../text/numbers.ts';
 
 /** As typed and chosen; empty texts are what is not there. */
 export interface ServiceValues extends Record<string, unknown> {

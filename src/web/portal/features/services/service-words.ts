@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { listedSignatureTypes } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
-import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
+import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 
 export function useServiceWords() {
   const { t } = useTranslation();

@@ -4,10 +4,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { downloadUsers } from '#contract/calls/users.ts';
 import { askLongFile, saveFile } from '../../api/client.ts';
-import { requestOf } from '../../api/request.ts';
 import { USER_EXPORT_NAME, type UserCriteria } from '../../api/queries/users.ts';
-import { formatSize } from '../../text/numbers.ts';
+import { requestOf } from '../../api/request.ts';
 import { useAct } from '../../connected/act/use-act.ts';
+import { formatSize } from '../../text/numbers.ts';
 
 /** Oftener than this nobody reads it. */
 const TELL_EVERY_MS = 400;

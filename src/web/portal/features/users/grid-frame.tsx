@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { READONLY } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
-import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { FolderTypeIcon } from '../../connected/folder-type.tsx';
+import { BrandTile } from '../../entities/dealers/brand.tsx';
 import classes from './grid.module.css';
 import type { Permission } from './permission-rules.ts';
 

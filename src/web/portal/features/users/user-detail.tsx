@@ -2,14 +2,14 @@
 
 import { useTranslation } from 'react-i18next';
 import { type Decision, isPrivileged } from '#domain/access.ts';
-import { useSession } from '../../api/session.tsx';
 import type { UserRow } from '../../api/queries/users.ts';
+import { useSession } from '../../api/session.tsx';
+import form from '../../connected/form/form.module.css';
+import { useNames } from '../../connected/user-names.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Facts, Note } from '../../ui/card.tsx';
-import form from '../../connected/form/form.module.css';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
-import { useNames } from '../../connected/user-names.ts';
 import { GrantedPermissions } from './granted-permissions.tsx';
 import { UserStateChip } from './user-columns.tsx';
 

@@ -1,7 +1,7 @@
 /** One user over the list, by the address: a new one, the form for who may edit, the details for who may look. */
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../api/session.tsx';
 import { userQuery } from '../../api/queries/users.ts';
+import { useSession } from '../../api/session.tsx';
 import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
 import { RecordDialog } from '../../connected/list/record-dialog.tsx';
 import type { DialogParam } from '../../ui/dialogs/use-dialog-param.ts';

@@ -1,14 +1,15 @@
 /** The user form's values: one field per brand as the specification names them (§3), to and from what the server takes. Pure. */
-import type { BodyOf } from '#contract/definition/call-types.ts';
+
 import type { createUser } from '#contract/calls/users.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { isPrivileged } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/user.ts';
 import { issuesOf } from '#domain/validation.ts';
-import type { Account } from '../../api/shapes.ts';
 import type { UserRow } from '../../api/queries/users.ts';
+import type { Account } from '../../api/shapes.ts';
 import { completePhone } from '../../text/phone.ts';
 
 export type BrandField = `brand_${Brand}`;

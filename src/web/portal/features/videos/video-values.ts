@@ -1,6 +1,7 @@
 /** The video form's values: number and length as they are typed, to and from what the server takes (specification §3, §5). Pure. */
-import type { BodyOf } from '#contract/definition/call-types.ts';
+
 import type { createVideo } from '#contract/calls/videos.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import { issuesOf, unlessStored } from '#domain/validation.ts';
 import { formatDuration, parseDuration } from '#domain/videos/duration.ts';

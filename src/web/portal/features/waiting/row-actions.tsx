@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { WaitingRow } from '../../api/queries/waiting.ts';
+import { documentTypeLabel } from '../../connected/labels.ts';
 import {
   type DocumentActs,
   isBusy,
@@ -12,12 +13,11 @@ import {
   useDocumentActs,
 } from '../../entities/documents/actions.tsx';
 import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
+import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
+import { resendReason, resendRefused } from '../../entities/documents/remind.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
-import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
-import { documentTypeLabel } from '../../connected/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { resendReason, resendRefused } from '../../entities/documents/remind.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { RowOpen } from '../../ui/row-open.tsx';
 import classes from './waiting.module.css';

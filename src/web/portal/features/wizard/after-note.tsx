@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { staffRolesOf } from '#domain/signing/staff-signers.ts';
-import { Note } from '../../ui/card.tsx';
 import { type DocumentValues, fieldsBody } from '../../entities/documents/fields/values.ts';
+import { Note } from '../../ui/card.tsx';
 import type { CustomerChoice } from './draft.ts';
 
 /** The customers first, then whoever signs for the dealer (P-6). */

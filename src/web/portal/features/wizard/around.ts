@@ -1,8 +1,8 @@
 /** What the paper of the wizard is printed from: customer and folder as they are chosen or typed (P-20 "Wizard"). Pure. */
 import type { PaperCustomer } from '#domain/papers/data.ts';
-import { parseTypedDate } from '../../text/typed-dates.ts';
 import { customerBody } from '../../entities/customers/customer-values.ts';
 import { type PaperAround, storedAround } from '../../entities/papers/form/paper.ts';
+import { parseTypedDate } from '../../text/typed-dates.ts';
 import { type CustomerChoice, type FolderChoice, type NewCustomer, namedBody, type Subject } from './draft.ts';
 
 /** A date that is half typed is no date. */

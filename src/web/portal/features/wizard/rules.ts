@@ -2,9 +2,9 @@
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import { fieldMessage } from '#domain/field-message.ts';
 import type { Language } from '#domain/refusals/text.ts';
+import type { Wording } from '../../connected/form/wording.tsx';
 import { customerIssues } from '../../entities/customers/customer-values.ts';
 import type { Errors } from '../../entities/documents/fields/rules.ts';
-import type { Wording } from '../../connected/form/wording.tsx';
 import type { NewCustomer } from './draft.ts';
 
 export type { Errors };

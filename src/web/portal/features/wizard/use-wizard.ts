@@ -1,9 +1,9 @@
 /** The draft on its way to a document: the step it stands at, what is kept of it, and what the server said of it. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../text/dates.ts';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
 import { focusFirstError } from '../../connected/form/wording.tsx';
+import { formatTime } from '../../text/dates.ts';
 import type { WizardSubject } from './configuration.ts';
 import { type Act, type Created, type CreateFailure, useCreate } from './create.ts';
 import {

@@ -2,11 +2,11 @@
 import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { folderFieldKey } from '#domain/folders/folder.ts';
-import { spoken } from '../../text/language.ts';
 import { customerDoubts } from '../../entities/customers/customer-values.ts';
 import { startingValues } from '../../entities/documents/fields/values.ts';
 import { startingFields } from '../../entities/folders/folder-values.ts';
 import type { PdfStart } from '../../entities/pdf-start/handover.ts';
+import { spoken } from '../../text/language.ts';
 import { dealersFor, preselectedDealer, type WizardSubject } from './configuration.ts';
 import {
   type Draft,

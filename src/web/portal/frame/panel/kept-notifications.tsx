@@ -8,15 +8,20 @@ import { useTranslation } from 'react-i18next';
 import { markRead } from '#contract/calls/identity.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import { ask } from '../../api/client.ts';
-import { NOTIFICATIONS_A_PAGE, type NotificationRow, notificationsQuery, unreadQuery } from '../../api/queries/notifications.ts';
-import { paths } from '../../paths.ts';
-import { formatDateTime } from '../../text/dates.ts';
+import {
+  NOTIFICATIONS_A_PAGE,
+  type NotificationRow,
+  notificationsQuery,
+  unreadQuery,
+} from '../../api/queries/notifications.ts';
 import { useAct } from '../../connected/act/use-act.ts';
-import { SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
-import type { Tone } from '../../ui/notices.ts';
 import { ToneDot } from '../../connected/toasts.tsx';
+import { paths } from '../../paths.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { SkeletonRows } from '../../ui/card.tsx';
+import type { Tone } from '../../ui/notices.ts';
 import classes from './quick-panel.module.css';
 
 const TONES = {

@@ -6,10 +6,10 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notificationsQuery } from '../../api/queries/notifications.ts';
+import { ToneDot } from '../../connected/toasts.tsx';
 import { formatTime } from '../../text/dates.ts';
 import { Empty } from '../../ui/card.tsx';
 import { type Notice, notices } from '../../ui/notices.ts';
-import { ToneDot } from '../../connected/toasts.tsx';
 import { KeptNotifications } from './kept-notifications.tsx';
 import classes from './quick-panel.module.css';
 

@@ -5,8 +5,8 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '../../api/queries/notifications.ts';
 import { useSession } from '../../api/session.tsx';
-import { holdPiece } from '../../text/language.ts';
 import { fetched } from '../../connected/fetched.tsx';
+import { holdPiece } from '../../text/language.ts';
 import { notices } from '../../ui/notices.ts';
 import classes from './panel-button.module.css';
 

@@ -6,8 +6,8 @@ import { useSession } from '../../api/session.tsx';
 import { settings } from '../../settings.ts';
 import { keepLanguage, LANGUAGES } from '../../text/chosen-language.ts';
 import { speak, spoken } from '../../text/language.ts';
-import { notify, useNotificationSwitch } from './browser-notifications.ts';
 import { setMenuSize, useMenuSize } from '../menu-size.ts';
+import { notify, useNotificationSwitch } from './browser-notifications.ts';
 import { LANGUAGE_NAMES } from './preferences.tsx';
 import classes from './quick-panel.module.css';
 

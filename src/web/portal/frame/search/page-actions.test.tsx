@@ -2,10 +2,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdPiece } from '../../text/language.ts';
 import { eventually, leavePage, openPage, show } from '../../connected/act/mounted.suite.tsx';
 import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { pageActions } from '../../connected/act/page-actions.ts';
+import { holdPiece } from '../../text/language.ts';
 import { QuickSearch } from './quick-search.tsx';
 
 const remind = vi.fn();

@@ -7,10 +7,10 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { useTranslation } from 'react-i18next';
 import { running } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
-import { formatCount } from '../../text/numbers.ts';
 import { pageActions } from '../../connected/act/page-actions.ts';
-import { SkeletonRows } from '../../ui/card.tsx';
 import { wordFailure } from '../../connected/failure-note.tsx';
+import { formatCount } from '../../text/numbers.ts';
+import { SkeletonRows } from '../../ui/card.tsx';
 import { useCommands } from './commands.tsx';
 import { actionGroups, type Entry, foundGroups, recentGroups, type Wording } from './entries.tsx';
 import classes from './quick-search.module.css';

@@ -3,9 +3,9 @@ import { IconFileText, IconFileUpload, IconX } from '@tabler/icons-react';
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../text/numbers.ts';
-import classes from './file-drop.module.css';
 import { focusLeft } from '../focus-left.ts';
 import { usePhone } from '../use-is-mobile.ts';
+import classes from './file-drop.module.css';
 
 /** The file that was chosen; the same one can be chosen again after it was removed. */
 export function takeFile(input: HTMLInputElement): File | undefined {

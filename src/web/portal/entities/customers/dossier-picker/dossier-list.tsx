@@ -8,18 +8,18 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import { openDossiers } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
-import { formatCount } from '../../../text/numbers.ts';
-import { formatPhone } from '../../../text/phone.ts';
-import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
-import { Empty, SkeletonRows } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import type { DossierPickerProps } from '../dossier-picker.tsx';
 import { FailureNote } from '../../../connected/failure-note.tsx';
 import { type ListState, useLocalList } from '../../../connected/list/list-state.ts';
 import { SearchBox } from '../../../connected/list/search-box.tsx';
+import { formatCount } from '../../../text/numbers.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import { Empty, SkeletonRows } from '../../../ui/card.tsx';
+import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { CustomerTile } from '../../../ui/figures/tile.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
-import { CustomerTile } from '../../../ui/figures/tile.tsx';
+import type { DossierPickerProps } from '../dossier-picker.tsx';
 import classes from './dossier-list.module.css';
 
 /** The server answers 400 to shorter text (P-20). */

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentRow } from '../../../api/shapes.ts';
 import { signingQuery } from '../../../api/queries/signing.ts';
+import type { DocumentRow } from '../../../api/shapes.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
-import type { DialogFrame } from './document-dialogs.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
+import type { DialogFrame } from './document-dialogs.tsx';
 
 /** `withdraw` tells itself what came of it. */
 export function CancelDialog(props: DialogFrame & { row: DocumentRow; withdraw: () => Promise<unknown> }) {

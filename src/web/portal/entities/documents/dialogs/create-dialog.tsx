@@ -1,18 +1,18 @@
 /** A new document in an open folder: its type, then the fields that the type wants (specification §2 "Document form", §5). */
 import '../../../../shared/no-eval.ts';
 import { useTranslation } from 'react-i18next';
-import { Note, SkeletonRows } from '../../../ui/card.tsx';
-import type { DialogFrame } from './document-dialogs.tsx';
-import { DocumentFields } from '../fields/document-fields.tsx';
-import { ObstacleNote } from '../fields/obstacle-note.tsx';
 import { FailureNote } from '../../../connected/failure-note.tsx';
 import { DraftOffer } from '../../../connected/form/draft-note.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
+import { Note, SkeletonRows } from '../../../ui/card.tsx';
+import { RequiredSelect } from '../../../ui/inputs/required-select.tsx';
 import { PreviewBeside } from '../../papers/form/beside.tsx';
 import { hasPaper } from '../../papers/form/paper.ts';
 import { FileAhead } from '../../signature-places/ahead.tsx';
-import { RequiredSelect } from '../../../ui/inputs/required-select.tsx';
+import { DocumentFields } from '../fields/document-fields.tsx';
+import { ObstacleNote } from '../fields/obstacle-note.tsx';
 import classes from './dialogs.module.css';
+import type { DialogFrame } from './document-dialogs.tsx';
 import { DocumentFormDialog } from './document-form-dialog.tsx';
 import { type CreationOf, useDocumentCreation } from './use-document-creation.ts';
 

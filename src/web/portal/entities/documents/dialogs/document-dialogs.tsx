@@ -1,9 +1,9 @@
 /** The dialogs of a document from wherever it is shown: new, edit, delete, cancel, QR, FEA module; fetched when first opened (specification §2, §6). */
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
+import { fetched, prefetched } from '../../../connected/fetched.tsx';
 import { holdPiece } from '../../../text/language.ts';
 import type { Piece } from '../../../text/pieces.ts';
-import { fetched, prefetched } from '../../../connected/fetched.tsx';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import type { Unplaced } from '../../signature-places/moved.ts';
 
@@ -68,14 +68,8 @@ const QrDialog = fetchedWithWords(
   'documentActions',
   'qrDialog',
 );
-const TabletDialog = fetchedWithWords(
-  async () => (await import('./tablet-dialog.tsx')).TabletDialog,
-  'tablet',
-);
-const FeaDialog = fetchedWithWords(
-  async () => (await import('./fea-dialog.tsx')).FeaDialog,
-  'paperFields',
-);
+const TabletDialog = fetchedWithWords(async () => (await import('./tablet-dialog.tsx')).TabletDialog, 'tablet');
+const FeaDialog = fetchedWithWords(async () => (await import('./fea-dialog.tsx')).FeaDialog, 'paperFields');
 const TogetherDialog = fetchedWithWords(
   async () => (await import('./together-dialog.tsx')).TogetherDialog,
   'togetherDialog',

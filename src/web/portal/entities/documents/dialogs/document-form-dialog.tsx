@@ -3,13 +3,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RequiredHint } from '../../../connected/form/wording.tsx';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { Dialog, PREVIEW_ROOM } from '../../../ui/dialogs/dialog.tsx';
-import type { DialogFrame } from './document-dialogs.tsx';
-import { UploadBar } from '../fields/upload-bar.tsx';
-import { RequiredHint } from '../../../connected/form/wording.tsx';
 import { useRoomBeside } from '../../papers/form/beside.tsx';
+import { UploadBar } from '../fields/upload-bar.tsx';
 import classes from './dialogs.module.css';
+import type { DialogFrame } from './document-dialogs.tsx';
 
 /** Saved as a draft, saved, or saved and its signature started. */
 export type FormAct = 'draft' | 'save' | 'start';

@@ -13,14 +13,7 @@ import { ask } from '../../../api/client.ts';
 import { ApiFailure, type FieldError } from '../../../api/failure.ts';
 import { adherenceQuery } from '../../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../../api/shapes.ts';
-import { paths } from '../../../paths.ts';
-import { formatDate } from '../../../text/dates.ts';
 import { useAct } from '../../../connected/act/use-act.ts';
-import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
-import { Note } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import type { DialogFrame } from './document-dialogs.tsx';
-import { largestFile } from '../fields/document-form.ts';
 import { FailureNote, wordFailure } from '../../../connected/failure-note.tsx';
 import { DateInput } from '../../../connected/form/date-input.tsx';
 import { DraftOffer } from '../../../connected/form/draft-note.tsx';
@@ -28,13 +21,20 @@ import { type EntityForm, useEntityForm } from '../../../connected/form/entity-f
 import formClasses from '../../../connected/form/form.module.css';
 import { useFormDraft } from '../../../connected/form/use-form-draft.ts';
 import { RequiredHint } from '../../../connected/form/wording.tsx';
-import { Select, TextInput } from '../../../ui/inputs/styles.ts';
 import { customerOf, documentTypeLabel, fieldLabel, readable } from '../../../connected/labels.ts';
 import { withDrawings } from '../../../connected/page-comparison.tsx';
+import { paths } from '../../../paths.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { Note } from '../../../ui/card.tsx';
+import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Select, TextInput } from '../../../ui/inputs/styles.ts';
+import { largestFile } from '../fields/document-form.ts';
 import { copyOf, copyProblems, PaperCopy } from '../paper-copy.tsx';
 import classes from './dialogs.module.css';
-import { IDENTITY_TYPES, type IdentityValues, identityBody, identityIssues, NO_IDENTITY } from './identity.ts';
 import { useSurroundings } from './document-context.ts';
+import type { DialogFrame } from './document-dialogs.tsx';
+import { IDENTITY_TYPES, type IdentityValues, identityBody, identityIssues, NO_IDENTITY } from './identity.ts';
 
 function IdentityFields(props: { form: EntityForm<IdentityValues> }) {
   const { t } = useTranslation();

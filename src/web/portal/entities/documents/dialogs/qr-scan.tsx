@@ -10,8 +10,8 @@ import { keyOf } from '../../../api/keys.ts';
 import type { DocumentRow } from '../../../api/shapes.ts';
 import { FailureNote } from '../../../connected/failure-note.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { countdown, validityOf } from '../qr-expiry.ts';
 import { useClock } from '../../../ui/use-clock.ts';
+import { countdown, validityOf } from '../qr-expiry.ts';
 import classes from './qr-dialog.module.css';
 
 const codeQuery = (id: number) => ({

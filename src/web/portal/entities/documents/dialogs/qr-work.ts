@@ -1,8 +1,8 @@
 /** The phone that scanned the code: whether one waits, and what the staff say to it (P-7). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
+import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { ask } from '../../../api/client.ts';
 import { refresh } from '../../../api/keys.ts';
 import { lookAgainMs } from '../../../api/live/live.ts';

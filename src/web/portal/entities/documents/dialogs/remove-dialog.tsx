@@ -7,9 +7,9 @@ import type { Page } from '../../../api/client.ts';
 import { subjectOf } from '../../../api/keys.ts';
 import type { DocumentRow } from '../../../api/shapes.ts';
 import { DeleteDialog } from '../../../connected/act/delete-dialog.tsx';
-import type { DialogFrame } from './document-dialogs.tsx';
 import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
 import { useSurroundings } from './document-context.ts';
+import type { DialogFrame } from './document-dialogs.tsx';
 
 export function RemoveDialog(
   props: DialogFrame & { row: DocumentRow; onRemoved: ((row: DocumentRow) => void) | undefined },

@@ -1,10 +1,10 @@
 /** What creating and editing a document share: refusals at their fields, and what is kept of an unfinished form (specification §5, §8). */
 import { ApiFailure } from '../../../api/failure.ts';
+import { useWording } from '../../../connected/form/wording.tsx';
+import { withDrawings } from '../../../connected/page-comparison.tsx';
 import { type DocumentForm, EMPTY_VALUES } from '../fields/document-form.ts';
 import { refusedFields } from '../fields/rules.ts';
 import type { DocumentValues } from '../fields/values.ts';
-import { useWording } from '../../../connected/form/wording.tsx';
-import { withDrawings } from '../../../connected/page-comparison.tsx';
 
 /** A file cannot be kept: its name is, so that it can be asked for again. */
 export type KeptValues = Omit<DocumentValues, 'file'> & { type: string | null; fileName: string | null };

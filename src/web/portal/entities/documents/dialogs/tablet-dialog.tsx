@@ -8,20 +8,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { type Tablet, tabletQueueQuery } from '../../../api/queries/tablets.ts';
 import { documentQuery, tabletsQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DocumentRow } from '../../../api/shapes.ts';
-import { type Tablet, tabletQueueQuery } from '../../../api/queries/tablets.ts';
-import { paths } from '../../../paths.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
-import { Empty, Facts, SkeletonRows } from '../../../ui/card.tsx';
-import type { DialogFrame } from './document-dialogs.tsx';
 import { FailureNote } from '../../../connected/failure-note.tsx';
 import { Choices } from '../../../connected/form/choices.tsx';
 import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
+import { paths } from '../../../paths.ts';
+import { Empty, Facts, SkeletonRows } from '../../../ui/card.tsx';
 import { tabletName, useTabletMove } from '../tablet-work.ts';
 import classes from './dialogs.module.css';
 import { useSurroundings } from './document-context.ts';
+import type { DialogFrame } from './document-dialogs.tsx';
 import { TabletQueue } from './tablet-queue.tsx';
 
 /** The tablets of the document's dealer, what waits on them, and which one is chosen. */

@@ -1,10 +1,10 @@
 /** What waits on a tablet, first come first, each with the way out of the queue (P-19). */
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../api/session.tsx';
 import type { QueuedDocument } from '../../../api/queries/tablets.ts';
-import { formatDateTime } from '../../../text/dates.ts';
+import { useSession } from '../../../api/session.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import { useNames } from '../../../connected/user-names.ts';
+import { formatDateTime } from '../../../text/dates.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
 import { useTabletMove } from '../tablet-work.ts';
 import classes from './tablet-queue.module.css';

@@ -10,16 +10,16 @@ import { ApiFailure } from '../../../api/failure.ts';
 import { documentsOfFolder } from '../../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../../api/shapes.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
-import { useStart } from '../start/use-start.ts';
-import { Note, SkeletonRows } from '../../../ui/card.tsx';
-import type { DialogFrame } from './document-dialogs.tsx';
 import { FailureNote, wordFailure } from '../../../connected/failure-note.tsx';
 import { Choices } from '../../../connected/form/choices.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import { showRefusedPage } from '../../../connected/refused-page/refused-page.ts';
+import { Note, SkeletonRows } from '../../../ui/card.tsx';
+import { useStart } from '../start/use-start.ts';
 import { proposedTogether, type TogetherChoice, togetherChoices } from '../together.ts';
 import { named, togetherReasonWord } from '../together-words.ts';
 import classes from './dialogs.module.css';
+import type { DialogFrame } from './document-dialogs.tsx';
 
 const NONE: readonly DocumentRow[] = [];
 

@@ -15,16 +15,11 @@ import { documentsOfFolder, folderTypesQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
 import { askUpload, type Progress } from '../../../api/upload.ts';
-import { paths } from '../../../paths.ts';
 import { useAct } from '../../../connected/act/use-act.ts';
-import { useStart } from '../start/use-start.ts';
-import type { Wanted } from './document-dialogs.tsx';
-import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
-import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/values.ts';
-import { moveWords, showDocument } from '../document-work.ts';
 import { useFormDraft } from '../../../connected/form/use-form-draft.ts';
 import { focusFirstError } from '../../../connected/form/wording.tsx';
 import { documentTypeLabel, folderTitle } from '../../../connected/labels.ts';
+import { paths } from '../../../paths.ts';
 import { useRules } from '../../papers/form/load.ts';
 import {
   type DocumentTypeRules,
@@ -35,6 +30,11 @@ import {
 } from '../../papers/form/paper.ts';
 import { isPdf, placed } from '../../signature-places/ahead.tsx';
 import type { Unplaced } from '../../signature-places/moved.ts';
+import { moveWords, showDocument } from '../document-work.ts';
+import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
+import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/values.ts';
+import { useStart } from '../start/use-start.ts';
+import type { Wanted } from './document-dialogs.tsx';
 import type { FormAct } from './document-form-dialog.tsx';
 import { type KeptValues, kept, resumed, useRefuse } from './saving.ts';
 

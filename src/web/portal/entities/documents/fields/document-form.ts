@@ -2,10 +2,10 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
-import { spoken } from '../../../text/language.ts';
-import { BYTES_PER_MEGABYTE, formatCount } from '../../../text/numbers.ts';
 import { focusFirstError, useWording } from '../../../connected/form/wording.tsx';
 import type { RefusedFields } from '../../../connected/page-comparison.tsx';
+import { spoken } from '../../../text/language.ts';
+import { BYTES_PER_MEGABYTE, formatCount } from '../../../text/numbers.ts';
 import type { DocumentTypeRules, PaperAround } from '../../papers/form/paper.ts';
 import { type Circumstances, documentErrors, type Errors, type FileProblem, type RuleWords } from './rules.ts';
 import type { DocumentValues } from './values.ts';

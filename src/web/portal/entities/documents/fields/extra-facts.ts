@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { ConfiguredField } from '#domain/folders/folder-types.ts';
 import { choiceLabel } from '#domain/papers/labels/choice-labels.ts';
 import { coworkersQuery } from '../../../api/queries.ts';
+import { fieldLabel, readable } from '../../../connected/labels.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { spoken } from '../../../text/language.ts';
 import { formatCount, formatMoney } from '../../../text/numbers.ts';
 import type { Fact } from '../../../ui/card.tsx';
-import { fieldLabel, readable } from '../../../connected/labels.ts';
 import type { Place } from './extra-field.tsx';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;

@@ -6,12 +6,12 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import { type ConfiguredField, type FolderType, isRequired } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { coworkersQuery } from '../../../api/queries.ts';
+import { DateInput } from '../../../connected/form/date-input.tsx';
+import { fieldLabel, readable } from '../../../connected/labels.ts';
 import { centuryOf } from '../../../text/typed-dates.ts';
 import { Note } from '../../../ui/card.tsx';
-import { DateInput } from '../../../connected/form/date-input.tsx';
-import { Checkbox, Select, TextInput } from '../../../ui/inputs/styles.ts';
-import { fieldLabel, readable } from '../../../connected/labels.ts';
 import { useProposedChoice } from '../../../ui/inputs/proposed-choice.ts';
+import { Checkbox, Select, TextInput } from '../../../ui/inputs/styles.ts';
 import classes from './document-fields.module.css';
 
 /** Where the document belongs: colleagues are chosen by it. */

@@ -1,7 +1,7 @@
 /** Beside the button: what keeps the signature from starting; fetched when there is something to tell. */
 import { Suspense } from 'react';
-import { holdPiece } from '../../../text/language.ts';
 import { fetched } from '../../../connected/fetched.tsx';
+import { holdPiece } from '../../../text/language.ts';
 import type { ObstacleProps } from './obstacle-text.tsx';
 
 const ObstacleText = fetched(async () => {

@@ -1,14 +1,15 @@
 /** What the fields of a document hold while they are typed, and the body they become (specification §5, P-20 "Document"). Pure. */
-import type { BodyOf } from '#contract/definition/call-types.ts';
+
 import type { createDocument } from '#contract/calls/documents.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { takesFile, typeDefaults } from '#domain/documents/document.ts';
 import type { SignatureType } from '#domain/documents/life.ts';
 import { isHandled, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { type ConfiguredField, extraFields } from '#domain/folders/folder-types.ts';
 import type { DocumentRow } from '../../../api/shapes.ts';
+import { merge } from '../../../connected/form/merge.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { centuryOf, writtenDay } from '../../../text/typed-dates.ts';
-import { merge } from '../../../connected/form/merge.ts';
 import type { DocumentTypeRules } from '../../papers/form/paper.ts';
 import type { MovedPlaces } from '../../signature-places/moved.ts';
 

@@ -7,11 +7,11 @@ import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import { documentQuery } from '../../../api/queries.ts';
 import { ActDialog } from '../../../connected/act/act-dialog.tsx';
 import { useAct } from '../../../connected/act/use-act.ts';
-import type { MissingSigners } from './missing-signers.ts';
-import { ColleagueSelect } from '../../users/colleague-select.tsx';
-import { useSurroundings } from '../dialogs/document-context.ts';
 import { FailureNote } from '../../../connected/failure-note.tsx';
 import { focusFirstError } from '../../../connected/form/wording.tsx';
+import { ColleagueSelect } from '../../users/colleague-select.tsx';
+import { useSurroundings } from '../dialogs/document-context.ts';
+import type { MissingSigners } from './missing-signers.ts';
 
 export function AskSigners(props: MissingSigners & { onClose: () => void }) {
   const { t } = useTranslation();

@@ -10,7 +10,13 @@ import { ask } from '../../../api/client.ts';
 import { folderTypesQuery } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../../api/shapes.ts';
+import { EditDialog } from '../../../connected/form/edit-dialog.tsx';
+import type { EntityForm } from '../../../connected/form/entity-form.ts';
+import classes from '../../../connected/form/form.module.css';
+import { folderTitle } from '../../../connected/labels.ts';
 import { spoken } from '../../../text/language.ts';
+import { Select, TextInput } from '../../../ui/inputs/styles.ts';
+import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { FolderInputs } from '../folder-inputs.tsx';
 import {
   drawnOnly,
@@ -25,12 +31,6 @@ import {
   restartedFields,
   startingFields,
 } from '../folder-values.ts';
-import { EditDialog } from '../../../connected/form/edit-dialog.tsx';
-import type { EntityForm } from '../../../connected/form/entity-form.ts';
-import classes from '../../../connected/form/form.module.css';
-import { Select, TextInput } from '../../../ui/inputs/styles.ts';
-import { folderTitle } from '../../../connected/labels.ts';
-import { LoadingOverlay } from '../../../ui/loading.tsx';
 
 type TypeOf = (type: FolderType) => ConfiguredFolderType | undefined;
 

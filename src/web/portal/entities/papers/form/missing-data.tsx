@@ -1,9 +1,9 @@
 /** What a paper that the portal makes still lacks, each name the way to its field (D-110). */
 import { useTranslation } from 'react-i18next';
-import type { DocumentForm } from '../../documents/fields/document-form.ts';
-import { fieldsBody } from '../../documents/fields/values.ts';
 import { focusFirstError } from '../../../connected/form/wording.tsx';
 import { fieldLabel, readable } from '../../../connected/labels.ts';
+import type { DocumentForm } from '../../documents/fields/document-form.ts';
+import { fieldsBody } from '../../documents/fields/values.ts';
 import type { MadeType, PaperAround } from './paper.ts';
 import classes from './paper-form.module.css';
 

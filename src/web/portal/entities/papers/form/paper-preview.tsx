@@ -1,17 +1,17 @@
 /** The paper as it will be, beside its form or over it, and what it still lacks (issue: preview while filling; DESIGN.md §4, PDF viewer). */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/definition/call-types.ts';
 import { previewDocument } from '#contract/calls/documents.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import { paperFileName } from '#domain/signing/messages/paper-names.ts';
 import { askFile } from '../../../api/client.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { requestOf } from '../../../api/request.ts';
-import { Note } from '../../../ui/card.tsx';
-import { fieldsBody } from '../../documents/fields/values.ts';
 import { RetryButton } from '../../../connected/failure-note.tsx';
-import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { LiveViewer } from '../../../connected/pdf/pdf-viewer.tsx';
+import { Note } from '../../../ui/card.tsx';
+import { LoadingOverlay } from '../../../ui/loading.tsx';
+import { fieldsBody } from '../../documents/fields/values.ts';
 import { type MadeForm, MissingData } from './missing-data.tsx';
 import classes from './paper-form.module.css';
 import { openPreviewer, type Previewer, type PreviewState } from './previewer.ts';

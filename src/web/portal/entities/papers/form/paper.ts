@@ -1,6 +1,7 @@
 /** What the form of a document knows of a paper that the portal makes itself; the templates come later, in their own part (D-110, P-16). */
-import type { BodyOf } from '#contract/definition/call-types.ts';
+
 import type { previewDocument } from '#contract/calls/documents.ts';
+import type { BodyOf } from '#contract/definition/call-types.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';

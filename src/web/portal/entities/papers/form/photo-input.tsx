@@ -4,9 +4,9 @@ import { IconCamera, IconPhotoCheck, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/failure.ts';
-import type { DocumentForm } from '../../documents/fields/document-form.ts';
 import { wordFailure } from '../../../connected/failure-note.tsx';
 import { takeFile } from '../../../ui/inputs/file-drop.tsx';
+import type { DocumentForm } from '../../documents/fields/document-form.ts';
 import classes from './paper-form.module.css';
 import { PHOTO_ACCEPT, uploadPhoto } from './photo-upload.ts';
 

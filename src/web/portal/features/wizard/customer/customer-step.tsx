@@ -6,10 +6,10 @@ import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-searc
 import { searchesDmsOnly } from '#domain/dealers/brands.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
-import { spoken } from '../../../text/language.ts';
-import { customerDoubts } from '../../../entities/customers/customer-values.ts';
 import { fetched } from '../../../connected/fetched.tsx';
 import { useWording } from '../../../connected/form/wording.tsx';
+import { customerDoubts } from '../../../entities/customers/customer-values.ts';
+import { spoken } from '../../../text/language.ts';
 import { SegmentedControl } from '../../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import { dealersFor, preselectedDealer } from '../configuration.ts';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
-import { Card, Note } from '../../../ui/card.tsx';
 import { Tag } from '../../../connected/chip.tsx';
+import { Card, Note } from '../../../ui/card.tsx';
 import classes from '../wizard.module.css';
 import { CustomerSummary } from './customer-summary.tsx';
 

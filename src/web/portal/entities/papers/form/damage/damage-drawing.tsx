@@ -1,9 +1,9 @@
 /** The vehicle's drawing in the form: a touch marks damage, a mark is moved by finger, mouse or arrow keys. */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DAMAGE_PLACES, type DamagePlace } from '#domain/papers/labels/choice-labels.ts';
 import { DRAWING_SIZE, partAt, pointOf, shapesOf, spotAt, type Vehicle } from '#domain/papers/damages/drawing.ts';
 import type { Spot } from '#domain/papers/damages/spot.ts';
+import { DAMAGE_PLACES, type DamagePlace } from '#domain/papers/labels/choice-labels.ts';
 import { spoken } from '../../../../text/language.ts';
 import classes from './damage.module.css';
 

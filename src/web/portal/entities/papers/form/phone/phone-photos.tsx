@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { endPhotoLink, getPhotoLink, openPhotoLink } from '#contract/calls/photo-links.ts';
 import { ask } from '../../../../api/client.ts';
 import { queryOf } from '../../../../api/query-of.ts';
-import type { DocumentForm } from '../../../documents/fields/document-form.ts';
 import { FailureNote } from '../../../../connected/failure-note.tsx';
 import { QrCode } from '../../../../ui/qr-code.tsx';
+import type { DocumentForm } from '../../../documents/fields/document-form.ts';
 import classes from './phone-photos.module.css';
 
 /** The live stream does not report photos. */

@@ -1,0 +1,15 @@
+/** Commands for developers, which a release does not contain: `node tools/main.ts <command>`. */
+const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
+  'print-docs': async () => (await import('./print-docs.ts')).printDocs,
+  bench: async () => (await import('./bench/bench.ts')).bench,
+  drill: async () => (await import('./drill.ts')).drill,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = COMMANDS[name];
+if (load === undefined) {
+  console.error(`Commands: ${Object.keys(COMMANDS).join(', ')}`);
+  process.exit(2);
+}
+const run = await load();
+process.exitCode = (await run(args)) ?? 0;
