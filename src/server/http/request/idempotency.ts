@@ -6,15 +6,8 @@ import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../../world.ts';
+import { claimKey, deleteKeysBefore, findAnswer, type KeptAnswer, type KeyedRequest, keepAnswer } from '../queries.ts';
 import { bodyHashOf, hashing } from './body-hash.ts';
-import {
-  claimKey,
-  deleteKeysBefore,
-  findAnswer,
-  type KeptAnswer,
-  type KeyedRequest,
-  keepAnswer,
-} from './idempotency.queries.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
 const HEADER = 'idempotency-key';

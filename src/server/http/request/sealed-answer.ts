@@ -1,7 +1,7 @@
 /** Answers kept for repeated calls hold sign links and customers' data: in the database they rest sealed. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { World } from '../../world.ts';
-import type { KeyedRequest } from './idempotency.queries.ts';
+import type { KeyedRequest } from '../queries.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
