@@ -1,4 +1,4 @@
-/** Keys that are given, and keys that take the place of others: what was signed before stays good, whatever comes after (P-10, D-61, D-63). */
+/** Configured keys and key replacement: earlier signatures stay valid after every change. */
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ const first = async (): Promise<Record<string, string>> => ({
   AUTHORITY_CRL_FILES: one.crlFile,
 });
 
-/** Another root altogether, both keys in files. */
+/** A different root, with both keys in files. */
 const second = async (): Promise<Record<string, string>> => ({
   ISSUING_KEY: await writePkcs12(at('issuing-2.p12'), other.issuing, [other.root]),
   ISSUING_KEY_SECRET: PASSPHRASE,
@@ -93,7 +93,7 @@ async function signOne(): Promise<number> {
   return id;
 }
 
-/** By the call of the portal, and offline with nothing but the file and the installation's roots. */
+/** Validated by the portal's API, and offline with only the file and the installation's roots. */
 async function expectPassed(id: number, level: string): Promise<string[]> {
   const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
   expect(validation.intact).toBe(true);
@@ -128,7 +128,7 @@ describe('keys that take the place of others', () => {
       'prima sigillo',
       'seconda sigillo',
     ]);
-    // The document timestamp that closes everything in comes after the change, too.
+    // The closing archive timestamp is also added after the change.
     stage.test.clock.advance(25 * 3600);
     expect(await archiveDue(stage.test.world, { hours: 24, months: 24 })).toBe(6);
     for (const id of [demo, token, file]) {
@@ -145,7 +145,7 @@ describe('keys that take the place of others', () => {
 
   it('may be the seal’s alone, and the demo’s own again', async () => {
     const { SEAL_KEY, SEAL_KEY_SECRET } = await second();
-    // The seal's issuer publishes its list itself when its key is not held here.
+    // The seal's issuer publishes its own list when its key is not held here.
     const list = at('issuing-2.crl');
     await writeFile(list, await makeCrl(other.issuing));
     const crls = `${other.crlFile} ${list}`;

@@ -1,4 +1,4 @@
-/** Puts together what signs, seals and stamps: the demo's own authority, and what the settings name in its place. */
+/** Sets up signing, sealing and timestamping: the demo's own authority, and the configured replacements. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
@@ -16,7 +16,7 @@ import { type Config, crlAddress } from './settings/config.ts';
 
 interface Tools {
   readonly clock: Clock;
-  /** Since when the demo's own certificates are valid if they are made now. */
+  /** Start of validity of newly created demo certificates. */
   readonly since?: Date;
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 }
@@ -26,8 +26,8 @@ export class AuthoritySettingsWrong extends Error {
 }
 
 /**
- * Opens what the settings name. What they do not name is the demo's own, which is not even made when nothing of it is used.
- * @throws AuthoritySettingsWrong when a key or a file that a setting names cannot be used.
+ * Opens the configured keys. The demo's own authority fills the gaps; it is not created when no part of it is used.
+ * @throws AuthoritySettingsWrong when a configured key or file cannot be used.
  */
 export async function openAuthorities(config: Config, tools: Tools): Promise<DemoAuthority> {
   const { authorities: settings, dataDir } = config;
@@ -67,7 +67,7 @@ export async function openAuthorities(config: Config, tools: Tools): Promise<Dem
       const all = (
         await Promise.all([...parts.slice(0, 1), lists, ...parts.slice(1)].map((one) => one.published(at)))
       ).flat();
-      // Two authorities of one name: the one that issues is served under it.
+      // When two authorities have the same name, the issuing one is published under it.
       return all.map((one, index) =>
         all.findIndex(({ name }) => name === one.name) < index ? { ...one, name: null } : one,
       );
@@ -91,7 +91,7 @@ const missing = (): never => {
   throw new Error('there is no sealing key');
 };
 
-/** What goes wrong is told with the setting that it came from. */
+/** Names the responsible setting in errors. */
 async function named<T>(setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

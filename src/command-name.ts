@@ -1,9 +1,9 @@
-/** How an operator calls the commands of the product here: the packaged launcher names itself in FASCICOLO_COMMAND. */
+/** The operator's command name: the packaged launcher sets it in FASCICOLO_COMMAND. */
 const packaged = process.env.FASCICOLO_COMMAND;
 
 export const COMMAND = packaged ?? 'npm run fascicolo --';
 
-/** The schema is brought up as its owner; only the unit and the composition have the owner's address. */
+/** The owner migrates the schema; only the systemd unit and the compose file contain the owner's address. */
 export const MIGRATE_COMMAND =
   packaged === undefined
     ? 'npm run fascicolo -- migrate'

@@ -1,4 +1,4 @@
-/** The custodian's certificate: what the product starts with, and what it refuses (D-33). */
+/** The custodian's certificate: which ones allow a start, and which are refused. */
 
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const pem = (label: string, der: Uint8Array): string =>
   `-----BEGIN ${label}-----\n${Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`;
 
-/** A certificate in a folder of its own, with other files beside it. */
+/** A certificate in a separate folder, with other files next to it. */
 async function written(text: string, beside: Record<string, string> = {}): Promise<string> {
   const own = join(folder, randomUUID());
   await mkdir(own);
@@ -52,7 +52,7 @@ it('is refused with its private key beside it, in the same file, or among the se
   await refused(await written(certificate, { 'altro.txt': key }));
   await refused(await written(certificate, { 'altro.txt': pkcs1 }));
   await refused(await written(certificate), [served]);
-  // Somebody else's key is none of its business.
+  // An unrelated key is ignored.
   const other = await makeKey('custodian', { rsaBits: 3072 });
   await readCustodian(await written(certificate, { 'altro.txt': pem('PRIVATE KEY', other.privateKey) }), [], now);
 });
@@ -95,7 +95,7 @@ it('is refused where it was made, with any part of its key', async () => {
   const apart = await written(await readFile(path, 'utf8'));
   await refused(apart, [made]);
   expect(await readCustodian(apart, [], now)).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  // A part of another custodian's key says nothing of this one.
+  // A part of another custodian's key does not concern this one.
   const other = await written(pem('CERTIFICATE', good.certificate));
   await copyFile(join(made, 'parte-3-di-3.txt'), join(other, '..', 'parte-3-di-3.txt'));
   await readCustodian(other, [], now);
@@ -141,7 +141,7 @@ it('of the demo is made once: parts in a folder of their own, the certificate al
   );
   const key = createPrivateKey({ key: Buffer.from(joinKey(await Promise.all(parts))), format: 'der', type: 'pkcs8' });
   expect(new X509Certificate(first.certificate).checkPrivateKey(key)).toBe(true);
-  // The parts are carried away, as they should be: the server starts without them.
+  // The parts have been moved elsewhere, as intended: the server starts without them.
   await rm(join(data, DEMO_CUSTODY), { recursive: true });
   expect(await openDemoCustodian(data, now)).toEqual(first);
 });

@@ -1,4 +1,4 @@
-/** The certificate that handwriting is sealed for: configured, or the demo's own; never with its private key at hand (D-33). */
+/** The certificate to which handwriting is encrypted: configured, or the demo's own; refused if its private key is nearby. */
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -7,14 +7,17 @@ import type { Custodian } from '#server/world.ts';
 import { readPart } from './cli/custodian/part.ts';
 import { writeCustody } from './cli/custodian/write.ts';
 
-/** `key`, `part`, `locked`: where the custodian's private key must not lie there is it, a part of it, or a key that cannot be opened. */
+/**
+ * `key`, `part`, `locked`: where the custodian's private key must not be, there is the key, a part of it, or a key that
+ * cannot be opened.
+ */
 export type CustodianFault = 'unreadable' | 'form' | 'key' | 'part' | 'locked' | 'time' | 'unfit';
 
-/** The certificate cannot be used; the message is Italian, for whoever starts the product. */
+/** The certificate cannot be used; the message is Italian, for the operator who starts the product. */
 export class CustodianRefused extends Error {
   override readonly name = 'CustodianRefused';
   readonly fault: CustodianFault;
-  /** The file that it is about. */
+  /** The affected file. */
   readonly path: string;
   constructor(fault: CustodianFault, path: string, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -23,7 +26,7 @@ export class CustodianRefused extends Error {
   }
 }
 
-/** Larger files are no keys. */
+/** Larger files cannot be keys. */
 const KEY_FILE_BYTES = 65_536;
 
 const isThere = (path: string): Promise<boolean> =>
@@ -33,25 +36,25 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 const clearKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE KEY-----/g;
-/** PKCS#8 and the older form of OpenSSL. */
+/** PKCS#8 and OpenSSL's older format. */
 const lockedKey = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: *4, *ENCRYPTED/m;
 
 function publicHalf(key: Parameters<typeof createPrivateKey>[0]): Buffer[] {
   try {
     return [createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'der' })];
   } catch {
-    // Under a password, damaged, or no key: nothing that could be compared.
+    // Encrypted, damaged, or not a key: nothing to compare.
     return [];
   }
 }
 
-/** Every private key in clear of a file, PEM or DER, as its public half. */
+/** The public halves of all unencrypted private keys in a file, PEM or DER. */
 const publicHalves = (content: Buffer): Buffer[] => [
   ...(content.toString('latin1').match(clearKey) ?? []).flatMap(publicHalf),
   ...(['pkcs8', 'pkcs1'] as const).flatMap((type) => publicHalf({ key: content, format: 'der', type })),
 ];
 
-/** A part of the key of that certificate, as `custodian create` writes it. */
+/** Whether the content is a part of that certificate's key, as `custodian create` writes it. */
 function isPartOf(content: Buffer, fingerprint: string): boolean {
   try {
     return readPart(content.toString('utf8'), '').certificate === fingerprint;
@@ -60,14 +63,14 @@ function isPartOf(content: Buffer, fingerprint: string): boolean {
   }
 }
 
-/** Empty when it is no file, cannot be read, or is too large for a key. Links are followed: mounted secrets are links. */
+/** Empty if it is not a file, cannot be read, or is too large for a key. Links are followed, since mounted secrets are links. */
 async function readSmall(path: string): Promise<Buffer> {
   const about = await stat(path).catch(() => undefined);
   if (!about?.isFile() || about.size > KEY_FILE_BYTES) return Buffer.alloc(0);
   return readFile(path).catch(() => Buffer.alloc(0));
 }
 
-/** @throws CustodianRefused when the key that belongs to the certificate lies in one of the folders, whole or in part. */
+/** @throws CustodianRefused when one of the folders contains the certificate's private key, or a part of it. */
 async function refuseKeyIn(own: string, others: readonly string[], certificate: X509Certificate): Promise<void> {
   const half = certificate.publicKey.export({ type: 'spki', format: 'der' });
   const beside = resolve(own);
@@ -89,7 +92,7 @@ async function refuseKeyIn(own: string, others: readonly string[], certificate: 
           `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
         );
       }
-      // Whose key it is cannot be seen; beside this certificate no other has a place.
+      // The owner of an encrypted key cannot be determined; next to this certificate no other key is expected.
       if (folder === beside && lockedKey.test(content.toString('latin1'))) {
         throw new CustodianRefused(
           'locked',
@@ -124,7 +127,7 @@ export async function readCustodian(path: string, folders: readonly string[], at
     throw new CustodianRefused('time', path, `Il certificato del custode in ${path} non è valido in questo momento.`);
   }
   const der = new Uint8Array(certificate.raw);
-  // What a browser will be asked to do, once: the same rules of key and use.
+  // A trial of the browser's operation: applies the same rules on key and usage.
   await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
     throw new CustodianRefused(
       'unfit',
@@ -135,12 +138,12 @@ export async function readCustodian(path: string, folders: readonly string[], at
   return { certificate: der, sha256: fingerprintOf(certificate), isGiven: true };
 }
 
-/** The folder of the demo's custodian: key parts that the server never reads. */
+/** Folder of the demo's custodian: key parts that the server never reads. */
 export const DEMO_CUSTODY = 'custode-demo';
 
 /**
- * Makes the demo's custodian at the first start: certificate and parts of the key into a folder of their own beside the
- * keys of the server, which takes a copy of the certificate and reads nothing else of it.
+ * Creates the demo's custodian at the first start: certificate and key parts in a separate folder next to the server's
+ * keys. The server copies the certificate and reads nothing else from it.
  */
 export async function openDemoCustodian(dataDir: string, at: Date): Promise<Custodian> {
   const [keys, custody] = [join(dataDir, 'keys'), join(dataDir, DEMO_CUSTODY)];

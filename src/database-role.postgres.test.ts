@@ -1,4 +1,4 @@
-/** The role of the application on PostgreSQL: the whole story works with it, and evidence cannot be rewritten with it (R-10, record 0044). */
+/** The application's role on PostgreSQL: a whole signing session works with it, and it cannot rewrite evidence (record 0044). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -189,7 +189,7 @@ describe('with the role that the owner has prepared', () => {
     const counted = () =>
       sql<{ n: string }>`select count(*) as n from evidence_event`.execute(stage.test.world.database.read);
     const before = await counted();
-    // A trigger answers where the privilege is there for what legitimately moves.
+    // Columns that legitimately change have the privilege; there a trigger refuses.
     await expect(client.query(statement)).rejects.toMatchObject({
       message: expect.stringMatching(/permission denied|must be owner|only grows/),
     });
@@ -197,7 +197,7 @@ describe('with the role that the owner has prepared', () => {
   });
 
   it('gives itself nothing by a grant of its own', async () => {
-    // Answered with a warning alone, as it has some rights on the table.
+    // PostgreSQL only warns, since the role has some rights on the table.
     await client.query('GRANT ALL ON evidence_event TO CURRENT_USER');
     await expect(client.query('DELETE FROM evidence_event')).rejects.toThrow(/permission denied/);
     expect((await askPowers(client)).powers).toEqual([]);

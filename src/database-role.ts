@@ -1,11 +1,11 @@
-/** With which role the product may start, and how a database is made ready for it (D-51, R-10, record 0044). */
+/** Checks the role with which the product may start, and prepares a database for it (record 0044). */
 
 import { askPowers, grantToApplication, type RolePower, type RolePowers } from '#adapters/database/application-role.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
 import { prepareQueues } from '#adapters/jobs/prepare.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
 
-/** The role of DATABASE_URL is not one to start with. */
+/** The product must not start with the role of DATABASE_URL. */
 export class RoleRefused extends Error {
   override readonly name = 'RoleRefused';
 }
@@ -23,8 +23,8 @@ const POWERS: Readonly<Record<RolePower, string>> = {
 const listed = ({ powers }: RolePowers): string => powers.map((power) => `  - ${POWERS[power]}`).join('\n');
 
 /**
- * In production a role that could rewrite the evidence ends the start before anything is read or migrated; the demo goes
- * on with it and leaves a line in the log.
+ * In production a role that could rewrite the evidence ends the start before any data is read or migrated; the demo
+ * continues and logs a warning.
  * @throws RoleRefused
  */
 export function admitRole(
@@ -46,10 +46,10 @@ export function admitRole(
   };
 }
 
-/** The user of an address; empty where it names none. */
+/** The user in a database URL; empty if it contains none. */
 const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
-/** What belongs to the owner is done: the role of the application gets its rights. @throws RoleRefused */
+/** Grants the application's role its rights, as the owner. @throws RoleRefused */
 export async function prepareForApplication(owner: ServerDatabase, applicationUrl: string): Promise<string> {
   const role = roleOf(applicationUrl);
   const ownerRole = (await askPowers(owner.pool)).role;
@@ -66,7 +66,7 @@ export async function prepareForApplication(owner: ServerDatabase, applicationUr
   }
   await prepareQueues(owner);
   await grantToApplication(owner, role);
-  // Asked as the role itself: what it is a member of counts as well.
+  // Checked with the role's own connection, so that its memberships count too.
   const application = await openPostgres(applicationUrl, 1, { migrate: false });
   try {
     const left = await askPowers(application.pool);

@@ -1,4 +1,4 @@
-/** The place where files are stored, by the settings: the folder of this machine or a bucket (D-61). */
+/** Opens the configured file storage: a local folder or a bucket. */
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { openBucketStorage, REQUEST_LIMIT_MS } from '#adapters/storage/bucket.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
@@ -9,11 +9,11 @@ import type { StorageSettings } from './settings/storage.ts';
 export interface FilePlaceOptions {
   readonly clock: Clock;
   readonly log: Parameters<typeof openCircuitBreaker>[0]['log'];
-  /** False when another process may be writing into the folder. */
+  /** False if another process may be writing to the folder. */
   readonly alone: boolean;
 }
 
-/** A bucket is asked nothing before the first file is stored or read. */
+/** Sends no request to a bucket before the first file is stored or read. */
 export async function openFiles(settings: StorageSettings, { clock, log, alone }: FilePlaceOptions): Promise<Storage> {
   if (settings.bucket === null) return openFolderStorage(settings.folder, { alone });
   const guard = openCircuitBreaker({ system: 'storage', clock, log, timeLimit: REQUEST_LIMIT_MS });

@@ -1,4 +1,4 @@
-/** Where heads are kept: a folder or a bucket, and a start that is refused when they would not be kept there. */
+/** Where heads are kept: a folder or a bucket; the start is refused if they would not be kept there. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BucketHost, KEYS } from '../test/hosts/bucket-host.ts';
 import { admitHeads, HeadsRefused, headPlace, openHeads } from './head-place.ts';

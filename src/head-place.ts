@@ -1,4 +1,4 @@
-/** The place where heads of the evidence tree are kept, by its name: a folder's path, or `s3://bucket/prefix`. */
+/** Opens the store for heads of the evidence tree by its location: a folder path, or `s3://bucket/prefix`. */
 import { resolve } from 'node:path';
 import { openBucketHeads } from '#adapters/head-store/bucket.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
@@ -8,7 +8,7 @@ import type { BucketAccess } from './settings/heads.ts';
 
 const BUCKET_PLACE = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 
-/** Heads can be neither kept nor read there; the message says it to whoever runs the installation. */
+/** Heads can be neither kept nor read there; the message is for the operator of the installation. */
 export class HeadsRefused extends Error {
   override readonly name = 'HeadsRefused';
 }
@@ -21,13 +21,13 @@ export function bucketOf(place: string): { bucket: string; prefix: string } | nu
 
 export const isBucket = (place: string): boolean => BUCKET_PLACE.test(place);
 
-/** As it is given in an argument: a relative path counts from here. */
+/** From a command-line argument: a relative path is resolved against the working directory. */
 export const headPlace = (given: string): string => (isBucket(given) ? given : resolve(given));
 
-/** The setting that names such a place. */
+/** The setting for such a location. */
 export const settingOf = (place: string): string => (isBucket(place) ? 'HEADS_S3_BUCKET' : 'HEADS_DIR');
 
-/** @throws HeadsRefused for a bucket without keys. Asks nobody: the first head that is kept or read does. */
+/** @throws HeadsRefused for a bucket without keys. Sends no request: the first head kept or read does. */
 export async function openHeads(
   place: string,
   access: BucketAccess | null,
@@ -52,15 +52,15 @@ const FAULTS: Readonly<Record<HeadStoreUnusable['reason'], string>> = {
 export const explainHeads = ({ reason, place, told }: HeadStoreUnusable): string =>
   `Il posto delle teste ${place} ${FAULTS[reason]} (${told}).`;
 
-/** What went wrong with a place, in words for whoever reads them on a console. */
+/** Explains a failure for console output. */
 export const whyOf = (error: unknown): string => {
   if (error instanceof HeadStoreUnusable) return explainHeads(error);
   return error instanceof Error ? error.message : String(error);
 };
 
 /**
- * Ends the start where heads would not be kept. A place that does not answer ends nothing: people go on signing, the log
- * says so, and the place is asked again before the first head is brought there.
+ * Aborts the start if heads would not be kept. A store that does not answer aborts nothing: signing continues, the log
+ * records it, and the store is checked again before the first head is written.
  * @throws HeadsRefused
  */
 export async function admitHeads(

@@ -1,4 +1,4 @@
-/** The demo on the local network: its address, its certificate, what it refuses. */
+/** The demo on the local network: its address, its certificate, and its refusals. */
 import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

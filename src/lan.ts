@@ -1,4 +1,4 @@
-/** `npm start -- --lan`: the demo on the local network by HTTPS, so that a real phone or tablet can scan and sign (P-1). */
+/** `npm start -- --lan`: serves the demo on the local network over HTTPS, so that a real phone or tablet can scan and sign. */
 import { generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { issueCertificate } from '#formats/x509-issue.ts';
 
-/** Browsers refuse certificates that live longer than 398 days. */
+/** Browsers refuse certificates valid for more than 398 days. */
 const LIFETIME_DAYS = 365;
 const RENEWED_BEFORE_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
-/** Room for the clocks of phones. */
+/** Tolerance for phone clocks. */
 const BACKDATING = DAY;
 
 export interface ServerCertificate {
@@ -31,15 +31,15 @@ export function localAddress(
   return all.find(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivate(address))?.address;
 }
 
-/** Whether this machine has the address: another one could not be listened to. */
+/** Whether this machine has the address: the server cannot listen on any other. */
 export const isOwnAddress = (address: string): boolean => {
   if (/^127\./.test(address)) return isIPv4(address);
   return Object.values(networkInterfaces()).some((ones) => ones?.some((one) => one.address === address));
 };
 
 /**
- * The certificate of this installation for that address, with its key in one file (mode 0600): made when there is none,
- * when it is another address's or about to end.
+ * This installation's certificate for the address, with its key in one file (mode 0600): issued if there is none, or if
+ * it is for another address or about to expire.
  */
 export async function openLanCertificate(folder: string, address: string, at: Date): Promise<ServerCertificate> {
   const path = join(folder, 'lan.pem');
@@ -91,7 +91,7 @@ async function makePair(address: string, at: Date): Promise<ServerCertificate> {
   return { cert, key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** The product asks its own demo identity provider by its public address: this process alone trusts that certificate. */
+/** The product calls its own demo identity provider by its public address: only this process trusts the certificate. */
 export function trustOwn({ cert }: ServerCertificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert]);
 }

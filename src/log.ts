@@ -1,18 +1,18 @@
-/** The log: JSON lines that say what went wrong and where, without a value of anybody's data (D-96). */
+/** Writes the log: JSON lines that record what failed and where, without personal data. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Members of a PostgreSQL error that name things of the schema; `detail`, `where`, `query` and `params` hold the row. */
+/** Members of a PostgreSQL error that name schema objects; `detail`, `where`, `query` and `params` contain the row. */
 const OF_THE_SCHEMA = ['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'] as const;
 const DEEPEST_CAUSE = 3;
 
-/** Data exceptions (class 22) quote the value that was wrong. */
+/** Data exceptions (class 22) quote the invalid value. */
 const quotesValues = (error: Error): boolean =>
   'severity' in error && 'code' in error && /^22/.test(String(error.code));
 
 const framesOf = (error: Error): string[] =>
   (error.stack ?? '').split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []));
 
-/** An error as it may be written down: its kind, codes, message and frames; no row, no statement, no parameter. */
+/** The loggable part of an error: its type, codes, message and frames; no row, statement or parameter. */
 function errorForLog(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, cause } = error;

@@ -1,4 +1,4 @@
-/** `npm start`: reads the settings, starts the product, and says in words why it does not start. */
+/** `npm start`: reads the settings, starts the product, and prints in words why it cannot start. */
 import { SettingFileWrong } from '#adapters/setting-file.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';

@@ -1,4 +1,4 @@
-/** How messages leave: by the gateways of the settings, or into the demo's outbox (P-7). */
+/** Opens message delivery: through the configured gateways, or into the demo's outbox. */
 import { join } from 'node:path';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { openSmtpMail } from '#adapters/messages/mail/smtp.ts';
@@ -12,7 +12,7 @@ type Tools = Pick<World, 'database' | 'clock' | 'log' | 'secrets'> & { readonly 
 
 export type OpenMessages = Pick<World, 'sms' | 'smsReceipts' | 'mail' | 'outbox'> & { close(): Promise<void> };
 
-/** No gateway is called here: one that is down stops no start. @throws Error when a file of certificates cannot be read. */
+/** Calls no gateway, so an unavailable one does not prevent the start. @throws Error if a certificate file cannot be read. */
 export async function openMessages(config: Config, tools: Tools): Promise<OpenMessages> {
   const { database, clock, log, secrets, publicUrl } = tools;
   if (config.production === null) {

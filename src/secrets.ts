@@ -1,4 +1,7 @@
-/** The installation's one secret: made at the demo's first start, given by APP_SECRET in production; every use derives its own key. */
+/**
+ * The installation's single secret: created at the demo's first start, given by APP_SECRET in production; every use
+ * derives its own key.
+ */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +20,7 @@ export function secretsFrom(master: Uint8Array): Secrets {
   };
 }
 
-/** Reads or makes `master.key` (32 bytes, mode 0600), flushed before it is used. */
+/** Reads or creates `master.key` (32 bytes, mode 0600), flushed before use. */
 export async function openDemoSecrets(folder: string): Promise<Secrets> {
   const path = join(folder, 'master.key');
   const known = await readFile(path).catch(() => undefined);

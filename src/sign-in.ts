@@ -1,4 +1,4 @@
-/** Where people sign in: at the provider of the settings, or at the demo's own (P-3). */
+/** Opens the identity provider: the configured one, or the demo's own. */
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { openOpenId } from '#adapters/identity-provider/openid-files.ts';
 import { readSamlFiles } from '#adapters/identity-provider/saml/files.ts';
@@ -15,7 +15,10 @@ export const demoClientSecret = (secrets: Secrets): string =>
 
 type Tools = Pick<World, 'clock' | 'log' | 'secrets'> & { readonly publicUrl: string };
 
-/** The provider is not asked here: one that is down stops no start. @throws SettingFileWrong when a key or certificate cannot be used. */
+/**
+ * Does not contact the provider, so that an outage does not prevent the start. @throws SettingFileWrong when a key or
+ * certificate cannot be used.
+ */
 export async function openSignIn(config: Config, tools: Tools): Promise<IdentityProvider> {
   const { clock, log } = tools;
   const guard = openCircuitBreaker({ system: 'identity', clock, log });

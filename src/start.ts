@@ -1,4 +1,4 @@
-/** Composition root: makes the world out of adapters, as the settings say, and listens. The only file that names a vendor. */
+/** Composition root: builds the world from adapters according to the settings, and listens. The only file that names a vendor. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -71,12 +71,12 @@ type ClockOver = (clock: DatabaseClock) => DatabaseClock;
 
 export class StartRefused extends Error {}
 
-/** Bytes that are hashed sooner than another thread could be asked to. */
+/** Below this size, hashing here is faster than handing the bytes to another thread. */
 const LARGEST_HASHED_HERE = 65_536;
 
 const MODE_NAMES = { demo: 'dimostrazione', production: 'produzione' } as const;
 
-/** The database, once it is certain that it is this installation's: nothing was read, enqueued or changed before. */
+/** Opens the database and checks that it belongs to this installation before anything else is read, queued or changed. */
 async function openInstallation(
   config: Config,
   log: World['log'],
@@ -88,7 +88,7 @@ async function openInstallation(
   try {
     const installed = await installedMode(database.read);
     refuseOtherMode(installed, config);
-    // What the demo begins with is made by jobs, at a time that has passed.
+    // Jobs create the demo's initial data, at a simulated past time.
     if (installed === null && config.JOBS === 'none') {
       throw new StartRefused(
         'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
@@ -123,8 +123,8 @@ async function refuseOtherSecret(database: Database, secrets: Secrets, { mode, d
 }
 
 /**
- * Production begins with an empty database; what is missing is entered by an administrator. Of several nodes that start at
- * the same moment one begins it, and the others must belong to what it began.
+ * Production starts with an empty database; an administrator enters what is missing. Of several nodes that start
+ * concurrently one initialises it, and the others must match it.
  */
 async function beginProduction({ database, secrets, clock }: World, config: Config): Promise<void> {
   await database.transaction((tx) => beginInstallation(tx, { mode: 'production', secrets, at: clock.now() }));
@@ -158,7 +158,7 @@ async function openWorld(
   ]);
   const heads = await admitHeads(await openHeads(config.heads.place, config.heads.access, clock), log);
   const custodian = await openCustodian(config, clock.now());
-  // Tried now: a backup that fails at night is found out when it is needed.
+  // Read at start: otherwise a failing nightly backup is noticed only when it is needed.
   await readRecipients(config.backupRecipients, clock.now());
   const messages = await openMessages(config, { database, clock, log, secrets, publicUrl });
   const gate = new PdfGate();
@@ -224,7 +224,7 @@ async function openWorld(
   };
 }
 
-/** What stands elsewhere, or pages of the demo's own in its place. */
+/** External pages, or the demo's own in their place. */
 const elsewhere = (
   { mode, DEALER_PORTAL_URL, VIDEO_PLAYER_URL }: Config,
   publicUrl: string,
@@ -255,7 +255,7 @@ async function backupSource(world: World, config: Config, asked: readonly string
   };
 }
 
-/** Each behind a guard of its own: one that is down costs the others nothing. */
+/** Each behind its own guard, so that an outage of one does not affect the others. */
 async function openOutsideSystems(
   config: Config,
   { database, ...tools }: Pick<CircuitBreakerOptions, 'clock' | 'log'> & Pick<World, 'database'>,
@@ -275,7 +275,7 @@ async function openOutsideSystems(
       ? openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011))
       : openHttpDms(await readDirectoryFiles(search.dms));
   return {
-    // The whole network in one answer, and nobody waits for it: it may take longer than a search.
+    // Returns the whole network in the background, so it may take longer than a search.
     dealerDirectory: guardedDealers(dealers, openCircuitBreaker({ system: 'tools', timeLimit: 15_000, ...tools })),
     rsp: guardedRsp(rsp, openCircuitBreaker({ system: 'RSP', ...tools })),
     dms: guardedDms(dms, openCircuitBreaker({ system: 'DMS', ...tools })),
@@ -283,7 +283,7 @@ async function openOutsideSystems(
   };
 }
 
-/** The demo's own identity provider, mounted beside the product; nothing in production. */
+/** The demo's own identity provider, mounted next to the product; none in production. */
 async function demoProvider({
   settings,
   secrets,
@@ -368,7 +368,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
   console.log(greeting(world));
 }
 
-/** Whoever asks for backups and proofs asks the process that answers people. */
+/** Backup and proof commands go to the process that serves pages. */
 const readyForJobs = (mode: Config['mode']): string =>
   `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n`;
 

@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- <name> [rounds] [seed]`: the full form of the promises' tests (reliability.md); on loopback, bounded
- * in number. FASCICOLO_TEST_DATABASE says on which database those run that open their own: `pglite` or `postgres`, with
- * which there are two servers.
+ * `npm run drill -- <name> [rounds] [seed]`: the full form of the reliability tests; on loopback, limited in number.
+ * FASCICOLO_TEST_DATABASE selects the database of the drills that open their own: `pglite` or `postgres`; the latter
+ * runs two servers.
  */
 import { randomInt } from 'node:crypto';
 import { verifyPdf } from '#formats/verify/index.ts';
@@ -25,7 +25,7 @@ import { onPostgres } from '../test/postgres.ts';
 import { setup, teardown } from '../test/postgres-setup.ts';
 
 const WRITERS = 64;
-/** A kill to so many appends of each writer. */
+/** Appends of each writer per kill. */
 const APPENDS_A_KILL = 200;
 
 interface Report {
@@ -49,7 +49,7 @@ async function onServers(work: (servers: Servers) => Promise<Report>): Promise<R
   }
 }
 
-/** In a file of the story: the signer's and the seal; a third one would have been made twice. */
+/** Signatures in a file of the drill: the signer's and the seal; a third would be a duplicate. */
 const SIGNATURES = 2;
 
 async function kill(rounds: number): Promise<boolean> {
@@ -83,20 +83,19 @@ interface Drill {
   /** The full target. */
   readonly rounds: number;
   readonly run: (rounds: number, seed: number) => Promise<boolean>;
-  /** Looks into the folder of the embedded database, or goes on from copies of it. */
+  /** Inspects the folder of the embedded database, or continues from copies of it. */
   readonly embedded?: true;
 }
 
 const DRILLS: Readonly<Record<string, Drill>> = {
-  // R-1
   kill: { rounds: 500, run: kill },
   keys: { rounds: 200, embedded: true, run: async (rounds) => told(await killKeysDrill(rounds)) },
-  // R-3: documents, two hundred callers each
+  // Documents, two hundred callers each
   starts: {
     rounds: 100,
     run: async (documents) => told(await onServers((servers) => startsDrill(servers, documents))),
   },
-  // R-4: documents of two signers
+  // Documents of two signers
   seals: {
     rounds: 1_000,
     run: async (documents) =>
@@ -107,32 +106,32 @@ const DRILLS: Readonly<Record<string, Drill>> = {
         }),
       ),
   },
-  // R-6: every state, each on a document of its own
+  // Every state, each on a separate document
   frozen: { rounds: 10, run: async (rounds) => told(await frozenDrill(rounds)) },
-  // R-7: documents
+  // Documents
   deletion: { rounds: 20, run: async (rounds) => told(await deletionDrill(rounds)) },
-  // R-8 and R-9: signatures, a thousand guesses each
+  // Signatures, with a thousand guesses each
   codes: { rounds: 10, run: async (rounds) => told(await codesDrill(rounds)) },
-  // R-10: changes by the owner of the database, after every byte of a chain at every depth
+  // Changes by the owner of the database, in every byte of a chain at every depth
   trail: { rounds: 5_000, run: async (changes) => told(await trailDrill(changes)) },
-  // R-11: appends of each of 64 writers
+  // Appends of each of 64 writers
   writers: {
     rounds: 10_000,
     run: async (appends) =>
       told(await writersDrill({ writers: WRITERS, appends, kills: Math.ceil(appends / APPENDS_A_KILL) })),
   },
-  // R-12: kills, over all points in turn
+  // Kills, rotating through all points
   audited: { rounds: 100, embedded: true, run: async (kills) => told(await auditedDrill(kills)) },
-  // D-11, art. 56 g: papers from chance, through gate, preparation and signature, read by three readers
+  // Random generated papers (art. 56 g), through checks, preparation and signature, read by three readers
   papers: {
     rounds: 10_000,
     run: async (papers, seed) => told(await roundTripDrill({ papers, seed: seed || randomInt(1, 2 ** 31) })),
   },
-  // Seconds of 200 connections of one person, beside the calls of another
+  // Seconds of 200 connections by one person, with parallel calls by another
   flood: { rounds: 20, embedded: true, run: async (seconds) => told(await floodDrill(seconds)) },
-  // Repeats of each kind of photo, 64 at once
+  // Repeats of each kind of photo, 64 in parallel
   photos: { rounds: 2, embedded: true, run: async (repeats) => told(await photosDrill(repeats)) },
-  // R-15: in every issue's acceptance; a million is its full target
+  // Part of every issue's acceptance; the full target is a million
   fuzz: { rounds: 20_000, run: (requests, seed) => fuzz(requests, seed || randomInt(1, 2 ** 31)) },
 };
 

@@ -28,7 +28,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const ACCESS = { staff: 'staff', open: 'anybody', signer: 'whoever has the link', device: 'a paired tablet' } as const;
 
-/** Refusals that every endpoint of its kind shares are told once, above the tables. */
+/** Refusals common to all endpoints of a kind are listed once, above the tables. */
 function endpointsPage(): string {
   const everywhere = OPERATIONS.map(({ endpoint }) => refusalsOf(endpoint)).reduce((shared, codes) =>
     shared.filter((code) => codes.includes(code)),
@@ -53,7 +53,7 @@ function endpointsPage(): string {
   ].join('\n\n');
 }
 
-/** Somebody of a group at dealer `D`, with every folder type or read-only in the brand. */
+/** A user of a group at dealer `D`, with every folder type or read-only in the brand. */
 function somebody(group: RoleGroup, permissions: string[]): Actor {
   const role = ROLES.find((one) => GROUP_OF_ROLE[one] === group);
   if (role === undefined) throw new Error(`No role is in the group ${group}`);
@@ -63,7 +63,7 @@ function somebody(group: RoleGroup, permissions: string[]): Actor {
 const WRITING = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'];
 const MINE: Target = { hst: 'D', brand: 'bmw', folderType: 'SALE_NEW', createdBy: 'me', hstList: ['D'] };
 
-/** What stands in the way of a permission that is there: each is asked of the decision itself. */
+/** Conditions that restrict a granted permission; each is evaluated by the decision code itself. */
 const CONDITIONS: readonly (readonly [actions: RegExp, words: string, target: Target])[] = [
   [/^dossier\.delete$/, 'without folders', { numberOfFolders: 1 }],
   [/^folder\.delete$/, 'without documents', { numberOfDocuments: 1 }],

@@ -1,12 +1,12 @@
-/** Files that settings name: read once at the start, refused by the name of the setting. */
+/** Reads the files named by settings once at start; errors name the setting. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** A file that a setting names cannot be used; the message begins with the setting and tells why. */
+/** A configured file cannot be used; the message begins with the setting and gives the reason. */
 export class SettingFileWrong extends Error {
   override readonly name = 'SettingFileWrong';
   readonly setting: string;
-  /** Without the setting. */
+  /** The reason without the setting's name. */
   readonly reason: string;
   constructor(setting: string, reason: string, options?: ErrorOptions) {
     super(`${setting}: ${reason}`, options);
@@ -45,6 +45,6 @@ export const readCertificates = async (
 ): Promise<[X509Certificate, ...X509Certificate[]]> =>
   certificatesIn(setting, path, await readSettingFile(setting, path));
 
-/** Authorities as TLS takes them, null for those of the system. @throws SettingFileWrong */
+/** Authorities in the format of the TLS options, null for the system's. @throws SettingFileWrong */
 export const readAuthorities = async (setting: string, path: string | null): Promise<string | null> =>
   path === null ? null : (await readCertificates(setting, path)).map(String).join('\n');

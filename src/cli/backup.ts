@@ -1,4 +1,4 @@
-/** `fascicolo backup DIR` and `fascicolo restore DIR`: database, files and keys in one folder, sealed and signed, and back (R-18). */
+/** `fascicolo backup DIR` and `fascicolo restore DIR`: save database, files and keys to one folder, sealed and signed, and restore them. */
 
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -71,10 +71,10 @@ async function command<T>(
   }
 }
 
-/** What is told in its own words. */
+/** Errors whose own message is shown. */
 const TOLD = [BackupRefused, RoleRefused, HeadsRefused, RecipientsRefused, AuthoritySettingsWrong];
 
-/** `parseArgs` throws at words that it does not know. */
+/** `parseArgs` throws on unknown options. */
 function unlessWrong<T>(read: () => T | null): T | null {
   try {
     return read();
@@ -83,7 +83,7 @@ function unlessWrong<T>(read: () => T | null): T | null {
   }
 }
 
-/** The one folder that both commands are about. */
+/** The folder argument of both commands. */
 const folderIn = ([directory, ...more]: readonly string[]): string | null =>
   directory === undefined || more.length > 0 ? null : resolve(directory);
 
@@ -92,7 +92,7 @@ export const backup = (args: string[]): Promise<number> =>
     'backup',
     () => folderIn(parseArgs({ args, allowPositionals: true, options: {} }).positionals),
     async (directory, config) => {
-      // Those of this command's settings, if it has any: the running installation may have been started with others.
+      // The recipients in this command's settings, if any: the running installation may have been started with others.
       const asked = [directory, ...config.backupRecipients];
       const manifest = (await askRunning(config.dataDir, 'backup', asked)) ?? (await copyAlone(directory, config));
       return [`Copia completa in ${directory}: ${countsOf(manifest)}.`, ...sealWords(manifest)].join('\n');
@@ -164,7 +164,7 @@ async function restoreInto(
 ): Promise<string> {
   const { dataDir, heads, DATABASE_URL: applicationUrl, MIGRATE_DATABASE_URL: ownerUrl } = config;
   const trust = await readTrust(values, config.BACKUP_KEY_PASSWORD);
-  // Tables are made and filled by their owner; the role of the application may do neither.
+  // Only the owner can create and fill the tables; the application's role cannot.
   const report = await restoreBackup(directory, trust, {
     ...{ dataDir, heads, withoutHeads: values['without-heads'] === true },
     databaseUrl: ownerUrl ?? applicationUrl,

@@ -1,4 +1,4 @@
-/** Commands that a running installation does itself and that are done beside a stopped one (P-1). */
+/** Commands that a running installation executes itself and that otherwise run next to a stopped one. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
@@ -12,7 +12,7 @@ import { askRunning } from './backup/control.ts';
 import { BackupRefused } from './backup/folder.ts';
 import type { CommandResult } from './trail/run.ts';
 
-/** What such a command works with; a running installation gives its own. */
+/** Resources of such a command; a running installation passes its own. */
 export interface Ground {
   readonly database: Pick<Database, 'read' | 'transaction'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -46,7 +46,7 @@ async function openBeside({ DATABASE_URL, dataDir }: Config): Promise<Database> 
   const migrate = { migrate: false };
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, 2, migrate);
   const folder = join(dataDir, 'database');
-  // It would be made.
+  // Otherwise it would be created.
   await access(folder).catch(() => {
     throw new BackupRefused(`In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
   });

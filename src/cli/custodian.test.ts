@@ -1,4 +1,4 @@
-/** D-34: a custodian's key that no one holds whole, and parts that come together or say why not. */
+/** A custodian's key that no person holds as a whole, and parts that combine or explain why not. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ describe('shares of a secret', () => {
   });
 
   it('of one byte take every value whatever the secret is, when one is missing', () => {
-    // With two of two, each value of one share is as likely under every secret: over many splits all must come up.
+    // With two of two, each value of one share is equally likely under every secret: over many splits all must occur.
     for (const secret of [0, 255]) {
       const seen = new Set(Array.from({ length: 6000 }, () => splitSecret(Uint8Array.of(secret), 2, 2)[0]?.value[0]));
       expect(seen.size).toBe(256);

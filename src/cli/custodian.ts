@@ -1,4 +1,7 @@
-/** `fascicolo custodian create`: the key pair of who keeps handwriting readable, the private half only in parts (P-8, D-33, D-34). */
+/**
+ * `fascicolo custodian create`: creates the custodian's key pair, which keeps handwriting readable, with the private
+ * half only in parts.
+ */
 
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

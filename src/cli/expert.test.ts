@@ -1,4 +1,4 @@
-/** P-8, D-34: what `fascicolo expert` opens, what it refuses to call bound, what it writes and how it ends. */
+/** What `fascicolo expert` opens, refuses to call bound, and writes, and its exit codes. */
 import { createHash, createPrivateKey } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ const use = [
   'Avv. Parte',
 ];
 
-/** A file that was signed by hand once, as told. */
+/** A file with one handwritten signature. */
 async function signedOnce(envelope: Uint8Array, name: string): Promise<string> {
   const request = await handRequest(paper.authority, 'Firma1', envelope);
   await writeFile(file(name), (await applySignature(paper.revisions[0], { ...request, certify: true })).bytes);

@@ -1,4 +1,4 @@
-/** `fascicolo expert FILE`: a court's expert opens sealed handwriting offline with the custodian's key (P-8, D-34). */
+/** `fascicolo expert FILE`: lets a court's expert open sealed handwriting offline with the custodian's key. */
 
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ export async function expert(args: string[], output: Output = terminal): Promise
   }
 }
 
-/** A file or folder that was named cannot be used; the message is Italian. */
+/** A given file or folder cannot be used; the message is Italian. */
 class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }
@@ -131,11 +131,11 @@ async function writeAll(request: ExpertRequest, key: CustodianKey, examination: 
   return files.map(({ name }) => name);
 }
 
-/** Field names come from the file: only plain letters of them become part of a path. */
+/** Field names come from the file: only their plain letters become part of a path. */
 const fileName = ({ field }: Finding, position: number): string =>
   `${String(position).padStart(2, '0')}-${field.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 40)}`;
 
-/** Nothing is ever overwritten: an older opening has its own record. */
+/** Existing files are never overwritten: an earlier opening has its own record. */
 async function refuseUsed(folder: string): Promise<void> {
   const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -1,4 +1,4 @@
-/** `fascicolo folder-types`: another configuration is loaded whole or not at all, and is in force at once (P-16, record 0052). */
+/** `fascicolo folder-types`: another configuration is loaded completely or not at all, and takes effect immediately (record 0052). */
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -39,19 +39,19 @@ afterAll(async () => {
 });
 
 const answered = async (): Promise<string> => (await portal.as('dealer', 'GET', '/api/v2/folder-types/ext')).body;
-/** Without the values of closed lists, which the call names beside the configuration. */
+/** Without the values of closed lists, which the endpoint adds to the configuration. */
 const inForce = async (): Promise<FolderTypeConfiguration> =>
   JSON.parse(await answered(), (key, value) => (key === 'values' ? undefined : value));
 const versions = () => portal.test.world.database.read.selectFrom('folder_type_configuration').selectAll().execute();
 
-/** The command beside the running server, on what the file says. */
+/** Runs the command next to the running server with this file content. */
 async function load(content: unknown, by = 'admin'): Promise<{ code: number; said: string }> {
   const file = join(folder, 'tipi.json');
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   return runCommand(folderTypes, [file, '--by', by], { DATA_DIR: folder });
 }
 
-/** The one in force with one folder type changed. */
+/** The current configuration with one folder type changed. */
 async function changed(slug: string, change: (folder: ConfiguredFolderType) => void): Promise<FolderTypeConfiguration> {
   const configuration = structuredClone(await inForce());
   const found = configuration.find((one) => one.slug === slug);
@@ -82,7 +82,7 @@ describe('a configuration that is whole', () => {
       detail: { version: 1, replaced: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
 
-    // What was there before goes on, and is asked what the new one asks.
+    // An existing document continues, under the rules of the new configuration.
     const { archivable, sigType } = (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
     expect((await portal.as('dealer', 'POST', `/api/documents/${id}/take-back`, {})).statusCode).toBe(200);
     const body = { id, archivable, sigType, signable: true, variableFields: { CANALE: 'salone' } };
@@ -102,7 +102,7 @@ describe('a configuration that is whole', () => {
 
   it('takes the place of the one before, which stays', async () => {
     const before = await versions();
-    // Nobody has a wedding loan.
+    // No document has the type wedding loan.
     expect((await load(await changed('VEHICLE_EXIT_REQUEST', withoutType('LOAN_WEDDING')))).code).toBe(0);
     const after = await versions();
     expect([after.length, after.slice(0, -1)]).toEqual([before.length + 1, before]);

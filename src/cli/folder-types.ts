@@ -1,4 +1,4 @@
-/** `fascicolo folder-types`: administrators load another folder-type configuration, or look at the one in force (P-16). */
+/** `fascicolo folder-types`: administrators load another folder-type configuration, or view the current one. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { runBeside } from './beside.ts';
@@ -14,7 +14,7 @@ export async function folderTypes(args: string[]): Promise<number> {
     return 2;
   }
   if ('show' in asked) return runBeside('folderTypes', ['show'], runFolderTypes);
-  // Read here: the server of the installation may stand in another folder.
+  // Read in this process: the installation's server may have another working directory.
   const text = await readFile(asked.file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (text instanceof Error) {
     console.error(`${asked.file} non si può leggere (${text.code ?? text.message}).`);

@@ -1,4 +1,4 @@
-/** `fascicolo identity`: who looks after the installation frees a user for another sign-in, or gives a technical account its password (P-3). */
+/** `fascicolo identity`: the operator releases a user for another sign-in, or gives a technical account its password. */
 import { runBeside } from './beside.ts';
 import { runIdentity } from './identity/run.ts';
 

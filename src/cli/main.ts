@@ -1,4 +1,4 @@
-/** The product as commands: `npm run fascicolo -- <command>`. */
+/** The product's command-line entry point: `npm run fascicolo -- <command>`. */
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   verify: async () => (await import('./verify.ts')).verify,
   expert: async () => (await import('./expert.ts')).expert,

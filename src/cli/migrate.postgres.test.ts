@@ -1,4 +1,4 @@
-/** `fascicolo migrate` over users who share an address: says who, without a trace of the program, and goes on once they are mended. */
+/** `fascicolo migrate` with users who share an address: names them without a stack trace, and succeeds after the correction. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readMigrations } from '#adapters/database/schema/migrate.ts';

@@ -1,4 +1,4 @@
-/** `fascicolo migrate`: the owner brings the schema up to date and gives the application's role its rights (D-51, record 0044). */
+/** `fascicolo migrate`: the owner updates the schema and grants the application's role its rights (record 0044). */
 
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { DatabaseUnavailable, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';

@@ -1,4 +1,7 @@
-/** `fascicolo papers`: every generated paper with sample data as a PDF, to be looked at, or the configuration in which they are generated; opens no database (D-110, P-16). */
+/**
+ * `fascicolo papers`: prints every generated paper with sample data as a PDF, for inspection, or the configuration that
+ * generates them; opens no database.
+ */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,7 +53,7 @@ export async function papers(args: string[]): Promise<number> {
   return 0;
 }
 
-/** One field a line, so that a change of the shipped configuration can be read. */
+/** One field per line, for readable diffs of the shipped configuration. */
 function printed(configuration: FolderTypeConfiguration): string {
   const inline = (value: unknown): string =>
     Array.isArray(value)

@@ -1,7 +1,7 @@
-/** What a process and its children take, read from Linux's /proc: for measurements. */
+/** Measures the resources of a process and its children, from Linux's /proc. */
 import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 
-/** Clock ticks a second of /proc (proc(5): USER_HZ). */
+/** Clock ticks per second in /proc (proc(5): USER_HZ). */
 const TICKS = 100;
 
 interface Stat {
@@ -13,7 +13,7 @@ interface Stat {
 async function statOf(pid: number): Promise<Stat | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
-  // The second field is a name in parentheses, which may hold spaces.
+  // The second field is a name in parentheses, which may contain spaces.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -30,14 +30,14 @@ async function treeOf(root: number): Promise<Stat[]> {
   return tree;
 }
 
-/** Milliseconds of the processor that a process, its children and those it has buried have used. */
+/** CPU milliseconds used by a process, its children and its reaped children. */
 export async function cpuMs(pid: number): Promise<number> {
-  // This process's own children are measured by themselves.
+  // This process's children are measured separately.
   const counted = pid === process.pid ? [await statOf(pid)] : await treeOf(pid);
   return counted.reduce((sum, one) => sum + ((one?.ticks ?? 0) * 1000) / TICKS, 0);
 }
 
-/** Milliseconds that the first thread of a process has used: in Node the one that answers. */
+/** CPU milliseconds of a process's first thread: in Node the one that handles requests. */
 export async function mainThreadMs(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8');
   const [user = 0, system = 0] = text
@@ -48,7 +48,7 @@ export async function mainThreadMs(pid: number): Promise<number> {
   return ((user + system) * 1000) / TICKS;
 }
 
-/** A child that runs the same program has its pages and those of its libraries in common with the first process: they are there once. */
+/** A child that runs the same program shares the pages of program and libraries with the first process: count them once. */
 async function memoryBytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const program = await programOf(pid);
   let sum = 0;
@@ -66,9 +66,9 @@ const programOf = (pid: number): Promise<string | null> => readlink(`/proc/${pid
 /** Resident bytes of a process and its children. */
 export const residentBytes = (pid: number): Promise<number> => memoryBytes(pid, 'VmRSS');
 
-/** The most that a process and each of its children held while some work was done: the kernel keeps it, nobody has to look. */
+/** Peak memory of a process and its children during some work: the kernel records it, no polling needed. */
 export async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
-  // proc(5): 5 sets the peak back to what is held now.
+  // proc(5): 5 resets the peak to the current value.
   for (const one of await treeOf(pid)) await writeFile(`/proc/${one.pid}/clear_refs`, '5');
   await work();
   return memoryBytes(pid, 'VmHWM');

@@ -1,4 +1,4 @@
-/** `fascicolo revoke`: what it takes out of use, and what it refuses. */
+/** `fascicolo revoke`: what it revokes, and what it refuses. */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

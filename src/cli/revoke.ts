@@ -1,4 +1,4 @@
-/** `fascicolo revoke seal|timestamping`: takes a key of the installation's authority out of use and revokes its certificate. */
+/** `fascicolo revoke seal|timestamping`: retires a key of the installation's authority and revokes its certificate. */
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `fascicolo trail`: its heads, its proofs, and how it ends (P-11, R-10). */
+/** `fascicolo trail`: heads, proofs and exit codes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

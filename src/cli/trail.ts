@@ -1,4 +1,7 @@
-/** `fascicolo trail …`: the evidence tree verified, its heads taken, its proofs given; in the running installation, else beside it (P-11, R-10). */
+/**
+ * `fascicolo trail …`: verifies the evidence tree, takes its heads and exports proofs; in the running installation, or
+ * next to a stopped one.
+ */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabaseClock } from '#adapters/database/clock.ts';

@@ -1,4 +1,4 @@
-/** `fascicolo verify-evidence`: by heads and by sealed trails; what it says and how it ends (P-11, R-10). */
+/** `fascicolo verify-evidence`: verification by heads and by sealed trails; output and exit codes. */
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ let audit: string;
 const at = (name: string): string => join(folder, name);
 const anchors = () => join(stage.test.folder, 'keys/anchors.pem');
 
-/** What is said with these heads and, unless they are left out, the stored files. */
+/** Output with these heads and, unless left out, the stored files. */
 const verify = (given: { heads?: string; withFiles?: boolean } = {}) =>
   verifyEvidenceOf({
     ...stage.test.world,
@@ -57,7 +57,7 @@ describe('while nobody has touched anything', () => {
   it('without heads it says that they are missing, and ends with 4 unless this is known', async () => {
     const ground = { ...stage.test.world, heads: openFolderHeads(at('none')), apart: true };
     expect(await verifyEvidenceOf({ ...ground, withoutHeads: false })).toMatchObject({ code: 4 });
-    // Those that a backup brings along are as easily changed as its rows.
+    // Heads inside a backup can be changed as easily as its rows.
     const beside = { ...ground, heads: openFolderHeads(at('heads')), apart: false };
     expect(await verifyEvidenceOf({ ...beside, withoutHeads: false })).toMatchObject({ code: 4 });
     expect(await verify({ heads: 'none' })).toMatchObject({ code: 0 });

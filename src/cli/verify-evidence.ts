@@ -1,4 +1,4 @@
-/** `fascicolo verify-evidence`: the audit trail recomputed from the heads that were kept outside; no server, no seal, nothing is written (P-11, R-10). */
+/** `fascicolo verify-evidence`: recomputes the evidence trail from externally stored heads; needs no server and no seal, writes nothing. */
 
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -41,7 +41,7 @@ interface Request {
   readonly files: string | undefined;
   readonly anchors: string | undefined;
   readonly withoutHeads: boolean;
-  /** What a backup is opened and proved with. */
+  /** Key and roots for opening and verifying a backup. */
   readonly trust: TrustArguments;
 }
 
@@ -109,7 +109,7 @@ async function verifyInstallation(config: Config, request: Request): Promise<Com
   const anchors = request.anchors ?? join(dataDir, 'keys/anchors.pem');
   const authority = await trustIn(anchors);
   if (databaseUrl === undefined) {
-    // The embedded database has one process: while the product runs, it reads its rows for us.
+    // Only one process can open the embedded database: while the product runs, it reads the rows for us.
     const words = request.withoutHeads ? [WITHOUT_HEADS] : [];
     const answer = await askRunning(dataDir, 'evidence', [heads, anchors, ...words]);
     if (answer !== undefined) return answer;
@@ -140,11 +140,11 @@ async function verifyBackup(config: Config, request: Request, directory: string)
     ...{ authority, apart: heads !== undefined, withoutHeads: request.withoutHeads },
     storage: request.files === undefined ? filesOfBackup(backup) : await filesBelow(request.files),
   };
-  // Last: from here on rows lie open, and are put away again.
+  // Last step: from here on rows are in clear, until they are removed.
   return verifyFrom(await openRowsOfBackup(backup), ground);
 }
 
-/** Whoever made the copy chose them too: somebody has said that this is known. */
+/** The roots inside the copy were chosen by its maker: used only if the user accepts this. */
 async function trustInCopy(backup: OpenedBackup): Promise<EvidenceGround['authority']> {
   const rootsIn = async (name: string): Promise<Uint8Array[]> =>
     backup.names.includes(name) ? certificatesFromPem((await readWhole(backup, name)).toString('utf8')) : [];

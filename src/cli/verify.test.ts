@@ -1,4 +1,4 @@
-/** P-11: what `fascicolo verify` prints, in words and as JSON, and how it ends. */
+/** Output of `fascicolo verify`, in words and as JSON, and its exit codes. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ it('rejects one flipped byte and every update that was not allowed, a covering a
   flipped[middle] = (flipped[middle] ?? 0) ^ 1;
   const forged = [{ title: 'one flipped byte', bytes: flipped as Uint8Array }];
   for (const { title, apply } of updates) forged.push({ title, bytes: await apply(sealed) });
-  // Each fourth: all of them are tried by the attacks.
+  // Every fourth: the attack tests cover all of them.
   for (const { reader, title, apply } of READER_ATTACKS.filter((_, n) => n % 4 === 0))
     forged.push({ title: `${reader}: ${title}`, bytes: apply(await Target.of(sealed)) });
   for (const { title, bytes } of forged) {

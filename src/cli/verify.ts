@@ -1,4 +1,4 @@
-/** `fascicolo verify FILE`: checks a signed PDF or an audit PDF offline; opens no database and writes nothing (P-11). */
+/** `fascicolo verify FILE`: verifies a signed PDF or an audit PDF offline; opens no database and writes nothing. */
 
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -34,7 +34,7 @@ const EXIT: Readonly<Record<Verdict, 0 | 1 | 3>> = {
   unreadable: 1,
 };
 
-/** Where the words and the result go; tests listen here. */
+/** Receives text and result; replaced in tests. */
 export interface Output {
   out(text: string): void;
   err(text: string): void;
@@ -64,7 +64,7 @@ export async function verify(args: string[], output: Output = terminal): Promise
   return EXIT[verdictOf(result)];
 }
 
-/** The shape of P-11, and nothing else. */
+/** Exactly the published JSON shape (P-11). */
 function published({ intact, signatures }: Verification) {
   return {
     intact,
@@ -120,7 +120,7 @@ async function readTrusted(
 ): Promise<VerifyOptions | null> {
   const keys = join(process.env.DATA_DIR ?? 'data', 'keys');
   const anchors = await readAnchors(given, join(keys, 'anchors.pem'), output);
-  // Roots that were given for everything need no others for timestamps.
+  // Roots given for all purposes also cover timestamps.
   if (anchors === null || (given !== null && more === null)) return anchors && { anchors };
   const others = await readAnchors(more, join(keys, 'anchors-timestamp.pem'), output);
   return others && { anchors, timestampAnchors: [...anchors, ...others] };

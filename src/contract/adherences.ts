@@ -1,4 +1,4 @@
-/** Calls on a customer's adherence to the advanced signature: where it stands, its history, its revocation (P-9, D-1, D-7). */
+/** Calls on a customer's FEA adherence: its state, its history, its revocation. */
 import { z } from 'zod';
 import { ADHERENCE_STATES, REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
 import { PERSON_FIELDS } from '#domain/dossiers/same-person.ts';
@@ -118,8 +118,9 @@ export const getAdherence = endpoint(calls.getAdherence, {
 });
 
 /**
- * With `adherenceId` of whoever gave that one, of those made in this dossier: its codice fiscale may have changed since.
- * Besides the files it holds `LEGGIMI.txt` and `SHA256SUMS`; what the caller may not see is counted there, not named.
+ * With `adherenceId`, limited to the person who made that adherence, among those made in this dossier: the dossier's
+ * codice fiscale may have changed since. In addition to the files it contains `LEGGIMI.txt` and `SHA256SUMS`; files
+ * that the caller may not see are counted there, not named.
  */
 export const downloadAdherence = endpoint(calls.downloadAdherence, {
   summary:
@@ -142,9 +143,9 @@ export const revokeAdherence = endpoint(calls.revokeAdherence, {
   action: 'document.sign',
   params: idParams,
   body: revocationSchema.extend({
-    /** The signed request, kept with the revocation. */
+    /** The signed request, stored with the revocation. */
     request: copySchema.nullish(),
-    /** One in force that was made in this dossier, when the dossier’s codice fiscale has changed since. */
+    /** An adherence in force that was made in this dossier, when the dossier’s codice fiscale has changed since. */
     adherenceId: z.number().int().positive().nullish(),
   }),
   bodyLimit: UPLOAD_LIMIT,

@@ -1,4 +1,4 @@
-/** Calls on a customer's consents: where they stand, their history, withdrawal, telling the controller again (D-90…D-92, P-5). */
+/** Calls on a customer's consents: current state, history, withdrawal, repeated delivery to the controller. */
 import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_CHOICES, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';

@@ -1,4 +1,4 @@
-/** Customers known elsewhere: search in RSP and DMS, and a dossier's synchronization with RSP (specification §5, §7; P-15, P-20). */
+/** External customers: search in RSP and DMS, and synchronization of a dossier with RSP. */
 import { z } from 'zod';
 import {
   CUSTOMER_FILTER_FIELDS,
@@ -37,7 +37,7 @@ export const directoryCustomerAnswer = z.object({
 
 const FILTERS: CriteriaFields = Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [field, 'text']));
 
-/** A search serves to find one customer: whoever is not among these is found by one more filter. */
+/** A search is meant to find one customer: if these results are not enough, add a filter. */
 export const MOST_CUSTOMERS = 1_000;
 
 function refuseTooFew(query: PageQuery & { criteria: Criterion[] }, context: z.core.$RefinementCtx): void {
@@ -57,7 +57,7 @@ function refuseTooFew(query: PageQuery & { criteria: Criterion[] }, context: z.c
       });
     }
   }
-  // Twice the same field narrows once.
+  // The same field twice counts as one filter.
   if (new Set(filters.map((criterion) => criterion.field)).size < FEWEST_FILTERS) complain(['filters'], 'twoFilters');
 }
 

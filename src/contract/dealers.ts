@@ -1,10 +1,10 @@
-/** Dealers and legal entities (specification §7 "Configuration and tools", P-15, P-20). */
+/** Dealers and legal entities. */
 import { z } from 'zod';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import * as calls from './calls/dealers.ts';
 import { endpoint } from './definition/endpoint.ts';
 
-/** A comma-joined list whose members come from a closed set; empty or absent means all of it. */
+/** A comma-separated list of values from a closed set; empty or absent means all of them. */
 const commaJoined = <T extends string>(known: readonly [T, ...T[]]) =>
   z
     .string()
@@ -16,7 +16,7 @@ const commaJoined = <T extends string>(known: readonly [T, ...T[]]) =>
 
 const dealerSchema = z.partialRecord(z.enum(DEALER_FIELDS), z.string());
 
-/** Answered from the product's own copy of the directory; the `age` header tells its seconds once it was read. */
+/** Served from the product's own copy of the directory; the `age` header gives its age in seconds, if it was ever read. */
 export const listDealers = endpoint(calls.listDealers, {
   summary: 'Dealers the caller works with, with the fields asked for',
   access: 'staff',
@@ -24,7 +24,7 @@ export const listDealers = endpoint(calls.listDealers, {
   body: z.strictObject({
     brand: commaJoined(BRANDS),
     fields: commaJoined(DEALER_FIELDS),
-    /** Taken, and without effect here: an installation reads the real dealers or those for tests, by its settings. */
+    /** Accepted for compatibility, without effect: the settings decide whether an installation uses real or test dealers. */
     test: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
   }),
   output: z.object({ concs: z.array(dealerSchema) }),

@@ -1,4 +1,4 @@
-/** Devices of activations: pairing by a one-time code, confirmation by the staff, what a tablet asks with its key (P-13, D-35). */
+/** Devices of activations: pairing with a one-time code, confirmation by staff, and the tablet's calls with its key. */
 import { z } from 'zod';
 import { DEVICE_STATES, PAIRING_STATES, pairingSchema } from '#domain/devices/device.ts';
 import * as calls from './calls/devices.ts';

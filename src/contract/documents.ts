@@ -1,4 +1,4 @@
-/** Documents and the wizard (specification §7 "Documents", P-20). */
+/** Documents and the wizard. */
 import { z } from 'zod';
 import { ACCEPTED_OTHERWISE } from '#domain/documents/document.ts';
 import {
@@ -114,7 +114,7 @@ const OWN_AND_FOLDER: CriteriaFields = {
   ...borrowedFields(DOCUMENT_OWN_CRITERIA, 'folderDTO', FOLDER_OWN_CRITERIA),
 };
 
-/** A document's own fields, its folder's and its customer's, unprefixed or as `folderDTO.` and `dossierDTO.` (P-15); `folder` as rows carry it. */
+/** A document's own fields, its folder's and its customer's, unprefixed or as `folderDTO.` and `dossierDTO.`; `folder` as in rows. */
 export const DOCUMENT_CRITERIA: CriteriaFields = {
   ...OWN_AND_FOLDER,
   ...borrowedFields(OWN_AND_FOLDER, 'dossierDTO', DOSSIER_CRITERIA),
@@ -122,10 +122,10 @@ export const DOCUMENT_CRITERIA: CriteriaFields = {
 
 export const DOCUMENT_SORTS = sortsOf(DOCUMENT_CRITERIA, 'customerName');
 
-/** 25 MiB in base64, and room for the rest of the body. */
+/** 25 MiB in base64, plus the rest of the body. */
 export const UPLOAD_LIMIT = 36 * 1024 * 1024;
 
-/** Of any file. */
+/** Refusals of any file. */
 export const PLAIN_FILE_REFUSALS = [
   'file.tooLarge',
   'file.empty',
@@ -156,7 +156,7 @@ const FILE_REFUSALS = [
   'pdf.imageUnreadable',
 ] as const;
 
-/** Space that the legal entity has left (P-14). */
+/** Refusals for the legal entity's storage quota. */
 const QUOTA_REFUSALS = [
   'quota.spaceSpent',
   'quota.spaceExpired',
@@ -164,7 +164,7 @@ const QUOTA_REFUSALS = [
   'quota.archiveExpired',
 ] as const;
 
-/** The file stays; so do folder, customer and type (specification §5 "Editing sends only", P-15). */
+/** The file, folder, customer and type cannot be changed. */
 export const documentEditSchema = editSchema(editableDocumentFields, {
   fixed: ['folderId', 'dossierId', 'hst', 'legalEntity', 'type', 'fileName', 'fileSize', 'mimeType', 'content', 'file'],
   derived: [
@@ -292,7 +292,7 @@ export const deleteDocument = endpoint(calls.deleteDocument, {
   ],
 });
 
-/** A part of a body that its handler reads against `schema`; callers write the schema's input. */
+/** A part of a body that its handler parses with `schema`; callers pass the schema's input. */
 const readByHandler = <S extends z.ZodType>(schema: S) =>
   (z.unknown() as z.ZodType<unknown, z.input<S>>).optional().meta({ shape: schema });
 
@@ -300,7 +300,7 @@ export const createByWizard = endpoint(calls.createByWizard, {
   summary: 'Create a document with its folder, and the customer when it is new: all or nothing',
   access: 'staff',
   action: 'document.create',
-  // The three parts are read one by one, so that every refused field names the object it belongs to.
+  // The three parts are parsed separately, so that every refused field names its object.
   body: z.strictObject({
     dossierId: z.number().int().positive().nullish(),
     dossier: readByHandler(dossierSchemaFes),
@@ -368,7 +368,7 @@ export const searchDocuments = endpoint(calls.searchDocuments, {
   errors: [],
 });
 
-/** What documents are counted by; the type alone is not among the maintained figures and is counted exactly. */
+/** Criteria for counting documents; a filter only by type has no maintained counter and is counted exactly. */
 export const DOCUMENT_COUNT_CRITERIA = {
   status: 'code',
   folderType: 'code',
@@ -394,8 +394,8 @@ export const countDocuments = endpoint(calls.countDocuments, {
 });
 
 /**
- * `preview=true` tells a file that is shown from one that is kept: the trail names who saw it once a day, and every
- * download.
+ * `preview=true` distinguishes viewing a file from saving it: the evidence trail records each viewer once a day, and
+ * every download.
  */
 export const downloadQuery = z.strictObject({
   preview: z

@@ -1,4 +1,4 @@
-/** Customers (specification §7 "Dossiers", P-20 "Dossier"). */
+/** Customers. */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import {
@@ -94,12 +94,12 @@ export const DOSSIER_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-/** Those of the criteria, and the name that pages show: the company's, else the person's. */
+/** The fields of the criteria, and the displayed name: the company's, else the person's. */
 export const DOSSIER_SORTS = sortsOf(DOSSIER_CRITERIA, 'customerName');
 
 const { hst: _ofTheDealer, ...editable } = dossierSchemaFes.shape;
 
-/** A customer stays with its dealer; what is counted, synchronized or known elsewhere is not written (P-15, P-20). */
+/** A customer stays with its dealer; counters, synchronized values and external keys are not writable. */
 export const dossierEditSchema = editSchema(editable, {
   fixed: ['hst', 'legalEntity'],
   derived: ['status', 'numberOfFolders', 'activationsCount', 'syncStatus', 'lastSync', ...ELSEWHERE_FIELDS],

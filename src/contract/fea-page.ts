@@ -1,4 +1,4 @@
-/** The public page on the advanced signature of a legal entity, as data (D-10, art. 56 and 57 DPCM 22/02/2013). */
+/** The public page on a legal entity's advanced electronic signature, as data (art. 56 and 57 DPCM 22/02/2013). */
 import { z } from 'zod';
 import { FEA_PAGE_GROUPS, type FeaPageGroup, type Letter } from '#domain/papers/versions/fea-page.ts';
 import * as calls from './calls/papers.ts';
@@ -20,7 +20,7 @@ export const feaPageAnswer = z.object({
   language: z.enum(['it', 'en']),
   address: z.string().describe('of the page, to be printed and linked'),
   ...edition.shape,
-  /** What the legal entity says of itself; null: not told, and in brackets wherever a text needs it (P-9). */
+  /** Data of the legal entity; null: not provided, shown in brackets in texts that need it. */
   facts: z.object({
     vatNumber: text,
     rea: text,
@@ -50,7 +50,7 @@ export const feaPageAnswer = z.object({
 });
 export type FeaPageAnswer = z.output<typeof feaPageAnswer>;
 
-/** An instant, with its zone. */
+/** A date and time with time zone. */
 const instant = z
   .string()
   .refine((given) => z.iso.datetime({ offset: true }).safeParse(given).success && !Number.isNaN(Date.parse(given)), {

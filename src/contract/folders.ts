@@ -1,4 +1,4 @@
-/** Folders and their configured types (specification §7 "Folders", P-16, P-20). */
+/** Folders and their configured types. */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { FOLDER_STATUSES } from '#domain/folders/folder.ts';
@@ -70,7 +70,7 @@ export const FOLDER_OWN_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-/** A folder's own fields, also as `folderDTO.`, and its customer's, unprefixed or as `dossierDTO.` (P-15). */
+/** A folder's own fields, also as `folderDTO.`, and its customer's, unprefixed or as `dossierDTO.`. */
 export const FOLDER_CRITERIA: CriteriaFields = {
   ...FOLDER_OWN_CRITERIA,
   ...borrowedFields(FOLDER_OWN_CRITERIA, 'folderDTO', FOLDER_OWN_CRITERIA),
@@ -126,7 +126,7 @@ export const getFolderTypes = endpoint(calls.getFolderTypes, {
 
 const { brand: _ofTheFolder, type: _ofTheFolderToo, ...editable } = wizardFolderSchema.shape;
 
-/** A folder stays with its customer, brand and type; its status opens and closes it (P-5, P-15). */
+/** Customer, brand and type of a folder cannot be changed; its status opens and closes it. */
 export const folderEditSchema = editSchema(
   { ...editable, notes: optionalLinesAsStored, status: z.enum(['OPEN', 'CLOSED']).nullish() },
   {
@@ -226,7 +226,7 @@ export const getFolder = endpoint(calls.getFolder, {
   errors: ['folder.notFound'],
 });
 
-/** Besides the files it holds `INDICE.txt`, which lists every document, those without a file too. */
+/** In addition to the files it contains `INDICE.txt`, which lists every document, including those without a file. */
 export const downloadFolder = endpoint(calls.downloadFolder, {
   summary:
     'A ZIP of every document of the folder that the caller may see: the signed file with its trail, else the original',

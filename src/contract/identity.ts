@@ -1,4 +1,4 @@
-/** Account, roles and the sign-in of technical accounts (specification §7, P-3, P-20). */
+/** Account, roles and the sign-in of technical accounts. */
 import { z } from 'zod';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';
@@ -32,7 +32,7 @@ export const ACCOUNT_EXAMPLE = {
   brands: [{ brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW'] }],
 } as const;
 
-/** Text a person can type on one line: no control characters, no halves of characters. */
+/** Text that can be typed on one line: no control characters, no lone surrogates. */
 const typed = z
   .string()
   .min(1)
@@ -71,7 +71,7 @@ export const login = endpoint(calls.login, {
   errors: ['login.wrong', 'request.tooMany'],
 });
 
-/** Refused whatever it is asked. */
+/** An endpoint that always refuses. */
 const notHere = (call: Call, summary: string) =>
   endpoint(call, {
     summary,
@@ -87,22 +87,22 @@ const notHere = (call: Call, summary: string) =>
 export const register = notHere(calls.register, 'Always refused: accounts are made by administrators');
 export const forgotPassword = notHere(calls.forgotPassword, 'Always refused: passwords live at the identity provider');
 
-/** Addresses that a browser is sent to during sign-in and sign-out; they answer redirects, not JSON (P-3). */
+/** Addresses that a browser visits during sign-in and sign-out; they return redirects, not JSON. */
 export const SIGN_IN_PATHS = {
   entry: '/sso/auth/',
   callback: '/sso/callback',
-  /** Where a SAML provider's page posts its answer, what tells the provider about us, and where it says that a session ends. */
+  /** Addresses for a SAML provider: for its posted responses, our metadata, and its logout messages. */
   posted: '/sso/saml',
   metadata: '/sso/saml/metadata',
   providerLogout: '/sso/saml/logout',
-  /** Where an OpenID Connect provider says, from server to server, that a session has ended. */
+  /** Address for an OpenID Connect provider's back-channel logout. */
   backChannelLogout: '/sso/backchannel-logout',
   logout: '/sso/logout',
   landing: '/logged',
   error: '/error/error-v1',
 } as const;
 
-/** Why a sign-in ended on the error page. */
+/** Reasons for which a sign-in ends on the error page. */
 export const SIGN_IN_FAILURES = [
   'unknownUser',
   'notActivated',

@@ -1,4 +1,4 @@
-/** Every endpoint of the product by subject: what the documentation prints and what tests hold against the router. */
+/** Every endpoint of the product by subject: printed in the documentation and compared with the router by tests. */
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import * as administrators from './accounts/administrators.ts';
@@ -52,7 +52,7 @@ export interface Subject {
   readonly slug: string;
   readonly title: Readonly<Record<Language, string>>;
   readonly operations: readonly Operation[];
-  /** Answers that have a name: the exported schemas whose names end with Answer. */
+  /** Named responses: the exported schemas whose names end with Answer. */
   readonly answers: Readonly<Record<string, z.ZodType>>;
 }
 
@@ -61,7 +61,7 @@ const METHODS: readonly Endpoint['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** By path, then reading before writing. */
+/** Sorted by path, with reads before writes. */
 function operationsOf(module: object): Operation[] {
   const all = Object.entries(module).flatMap(([id, value]) => (isEndpoint(value) ? [{ id, endpoint: value }] : []));
   const rank = ({ endpoint }: Operation): string => `${endpoint.path} ${METHODS.indexOf(endpoint.method)}`;

@@ -1,4 +1,4 @@
-/** Licences and activations (specification §3 "License", P-4, P-13, P-15, P-20). */
+/** Licences and activations. */
 import { z } from 'zod';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { ACTIVATION_FIELDS, activationSchema, LICENSE_FIELDS, licenseSchema } from '#domain/entitlements/license.ts';
@@ -157,7 +157,7 @@ export const downloadAfgclic = endpoint(calls.downloadAfgclic, {
   errors: ['license.notFound', 'license.noFile'],
 });
 
-/** One file of 1 MB as base64, and the fields around it. */
+/** One file of 1 MB as base64, plus the other fields. */
 const LICENSE_BODY_LIMIT = 2_097_152;
 
 export const createLicense = endpoint(calls.createLicense, {

@@ -1,9 +1,9 @@
-/** Live updates (P-15): a stream of what changed within the caller's sight, so that pages need not ask again and again. */
+/** The live stream of changes that the caller may see, so that pages need not poll. */
 import { z } from 'zod';
 import * as calls from './calls/installation.ts';
 import { endpoint } from './definition/endpoint.ts';
 
-/** Longest life of one stream in seconds; the browser opens the next one. */
+/** Maximum duration of a stream in seconds; the browser then opens the next one. */
 export const LONGEST_STREAM_SECONDS = 600;
 
 export const streamChanges = endpoint(calls.streamChanges, {

@@ -1,4 +1,4 @@
-/** What papers say, in versions that two administrators agree on: clauses of a type, data of a legal entity (P-9, D-5, D-110). */
+/** Content of generated papers, in versions that two administrators approve: clauses of a type, data of a legal entity. */
 import { z } from 'zod';
 import { PAPER_LANGUAGES } from '#domain/papers/paper.ts';
 import {
@@ -21,7 +21,7 @@ const language = z.enum(PAPER_LANGUAGES);
 
 const clause = z.object({ id: z.string(), heading: z.string(), text: z.string() });
 
-/** Who did what and when; without the content. */
+/** Author, approver and dates, without the content. */
 const versionHead = z.object({
   id: z.number(),
   kind: z.enum(VERSION_KINDS),
@@ -93,13 +93,13 @@ const editBody = z.discriminatedUnion(
 );
 export type VersionEdit = z.output<typeof editBody>;
 
-/** The version that was read is the one that is meant. */
+/** Identifies the version that the caller has read. */
 const asRead = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }) });
 
 const previewBody = z.strictObject({
   type: requiredText(60),
   language: language.default('it'),
-  /** Whose letterhead, and whose the company data is; none: an invented company's, and the national company's data. */
+  /** Legal entity of letterhead and company data; absent: an invented company's letterhead and the national company's data. */
   legalEntity: requiredText(60).nullish(),
   version: CLAUSES_SHAPE.version.nullish(),
   clauses: CLAUSES_SHAPE.clauses.nullish(),

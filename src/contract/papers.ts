@@ -1,4 +1,4 @@
-/** Papers that the product makes itself: their preview, and the module of the advanced electronic signature (P-9, P-16). */
+/** Generated papers: their preview, and the FEA adherence module. */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNATURE_TYPES } from '#domain/documents/life.ts';
@@ -11,7 +11,7 @@ import * as calls from './calls/documents.ts';
 import { endpoint } from './definition/endpoint.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 
-/** A photo or a scan of a paper: PDF, JPEG or PNG, 1 byte to 25 MiB. */
+/** A photo or a scan: PDF, JPEG or PNG, 1 byte to 25 MiB. */
 export const copySchema = z.strictObject({
   fileName: requiredLine(),
   mimeType: z.string().max(255).nullish(),
@@ -22,7 +22,7 @@ export const copySchema = z.strictObject({
 });
 export type PaperCopy = z.output<typeof copySchema>;
 
-/** 4 MiB in base64, and room for the rest of the body. */
+/** 4 MiB in base64, plus the rest of the body. */
 export const PHOTO_LIMIT = 6 * 1024 * 1024;
 
 export const uploadPhoto = endpoint(calls.uploadPhoto, {
@@ -34,9 +34,9 @@ export const uploadPhoto = endpoint(calls.uploadPhoto, {
   bodyLimit: PHOTO_LIMIT,
   output: z.object({
     photo: z.string(),
-    /** In bytes, as it is kept. */
+    /** Stored size in bytes. */
     fileSize: z.number(),
-    /** In pixels, as it is seen. */
+    /** In pixels, as displayed. */
     width: z.number(),
     height: z.number(),
   }),
@@ -64,7 +64,7 @@ export const uploadPhoto = endpoint(calls.uploadPhoto, {
   ],
 });
 
-/** The identity document by which staff has identified the signer (D-3, D-4). */
+/** The identity document that staff checked to identify the signer. */
 const identityShown = z.strictObject({
   /** identityCard, passport, drivingLicence or residencePermit. */
   type: optionalText(),
@@ -72,14 +72,14 @@ const identityShown = z.strictObject({
   issuer: optionalText(),
   issueDate: optionalText(),
   expiryDate: optionalText(),
-  /** Kept as OTHER_IDENTITY in the document’s folder, for whoever may start signatures (D-4). */
+  /** Stored as OTHER_IDENTITY in the document’s folder, visible to users who may start signatures. */
   copy: copySchema.nullish(),
 });
 
 const feaRequest = z.strictObject({
-  /** Of the document that needs the module. */
+  /** Id of the document that needs the module. */
   id: z.number().int().positive(),
-  /** Left out: the module is a DRAFT, and the five values are given by PUT. Given: whole, and the module is READY_TO_SIGN. */
+  /** Omitted: the module is a DRAFT, and the five values follow by PUT. Given: must be complete, and the module is READY_TO_SIGN. */
   identity: identityShown.nullish(),
 });
 export type FeaRequest = z.output<typeof feaRequest>;
@@ -123,7 +123,7 @@ export const createFeaModule = endpoint(calls.createFeaModule, {
   ],
 });
 
-/** As it is typed, whatever it is: a preview refuses no form that is half filled. */
+/** Any input is accepted: a preview must work for a half-completed form. */
 const typed = z.string().max(1000).nullish();
 
 const typedCustomer = z.object({

@@ -1,4 +1,4 @@
-/** Services of legal entities (specification §3 "Service", §7, P-4, P-14, P-15, P-20). */
+/** Services of legal entities. */
 import { z } from 'zod';
 import {
   SERVICE_SHAPES,
@@ -54,10 +54,10 @@ export const SERVICE_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-/** Signature types are put in order by the first of them, then by the next. */
+/** Signature types are sorted by their first value, then by the next. */
 export const SERVICE_SORTS = sortsOf(SERVICE_CRITERIA, 'signatureType');
 
-/** What every service carries back besides its own fields. */
+/** Members that every service may send back in addition to its own fields. */
 const CARRIED = { fixed: ['legalEntity'], derived: ['usedSpace', 'usedOtp'] } as const;
 const serviceEdit = z.discriminatedUnion(
   'serviceType',
@@ -105,7 +105,7 @@ export const listServices = endpoint(calls.listServices, {
     'Services, one page; administrators see all, others the signature types in force of their own legal entities',
   access: 'staff',
   action: 'signatureService.read',
-  // The browser asks without a size and keeps what it gets: all of them (specification §7).
+  // The browser requests no size and caches the result: return all services.
   query: listQuery(SERVICE_CRITERIA, { size: '10000' }),
   output: z.array(serviceAnswer),
   status: 200,

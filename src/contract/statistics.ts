@@ -1,4 +1,4 @@
-/** What a legal entity has used of what it bought (specification §7 "Statistics", P-14, P-20). */
+/** Usage of the services that a legal entity has bought. */
 import { z } from 'zod';
 import { optionalText } from '#domain/text.ts';
 import * as calls from './calls/statistics.ts';

@@ -1,4 +1,4 @@
-/** Tutorial videos (specification §3 Video, P-15, P-20). */
+/** Tutorial videos. */
 import { z } from 'zod';
 import { optionalLinesAsStored } from '#domain/text.ts';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';

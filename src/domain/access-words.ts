@@ -1,4 +1,4 @@
-/** Actions and groups of roles in words, for the printed table of permissions and the page of the calls (P-4). */
+/** Texts for actions and role groups, for the printed permission table and the API page. */
 import type { Action } from './access.ts';
 import type { Language } from './errors.ts';
 import type { RoleGroup } from './identity/roles.ts';

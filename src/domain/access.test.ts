@@ -1,4 +1,4 @@
-/** The permission table P-4, every role × every action × every situation, written out a second time and compared. */
+/** The permission table, every role × every action × every situation, written a second time and compared. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -47,7 +47,7 @@ const COLUMN_OF_ROLE: Record<Role, Column> = {
   ROLE_SA3: 'sa3',
 };
 
-/** P-4 as it is printed: admin, national, supervisor, dealer roles, SA3, DMS, and ROLE_USER alone. */
+/** The table as specified: admin, national, supervisor, dealer roles, SA3, DMS, and only ROLE_USER. */
 const TABLE: Record<Action, string> = {
   'customer.search': 'all all own own no no no',
   'dossier.read': 'all all own own own created no',
@@ -91,7 +91,7 @@ const TABLE: Record<Action, string> = {
 const cell = (role: Role, action: Action): Cell =>
   TABLE[action].split(' ')[COLUMNS.indexOf(COLUMN_OF_ROLE[role])] as Cell;
 
-/** Works for dealer 10001, sales of BMW and MINI, after-sales of BMW. */
+/** Works for dealer 10001: sales of BMW and MINI, after-sales of BMW. */
 const actorWith = (authorities: readonly Role[], changes: Partial<Actor> = {}): Actor => ({
   id: 7,
   login: 'me',
@@ -107,7 +107,7 @@ const actorWith = (authorities: readonly Role[], changes: Partial<Actor> = {}): 
 const own = (brand: Brand, folderType: FolderType): Target => ({ hst: '10001', createdBy: 'me', brand, folderType });
 const mine = own('bmw', 'SALE_NEW');
 
-/** What a row can be to a caller, and which reach gets to see it. */
+/** Possible relations of a row to a caller, and the reach needed to see it. */
 const SITUATIONS: Record<string, { target: Target; seenBy: readonly Cell[] }> = {
   'of its own dealer, made by itself': { target: mine, seenBy: ['all', 'own', 'created'] },
   'of its own dealer, made by a colleague': { target: { ...mine, createdBy: 'colleague' }, seenBy: ['all', 'own'] },
@@ -139,14 +139,14 @@ describe.each(ROLES)('%s', (role) => {
 
   for (const [name, { target, seenBy }] of Object.entries(SITUATIONS)) {
     const ofBrand = / brand | folder type |vehicle/.test(name);
-    // A customer belongs to a dealer alone: brand and folder type say nothing about it.
+    // A customer belongs only to a dealer: brand and folder type do not apply.
     const scoped = ACTIONS.filter((action) => isScoped(action) && !(ofBrand && byDealerAlone(action)));
     it.each(scoped)(`%s on something ${name}: as the table says`, (action) => {
       const reach = cell(role, action);
       const { brand: _brand, folderType: _folderType, ...dossier } = target;
       const decision = may(actor, action, byDealerAlone(action) ? dossier : target);
       expect(ok(decision)).toBe(seenBy.includes(reach));
-      // What cannot be seen is absent, as if it were not there; what the role can never do is forbidden.
+      // Invisible objects are reported as absent; actions that the role never has are forbidden.
       if (!decision.ok) expect(decision.kind).toBe(reach === 'no' ? 'forbidden' : 'absent');
     });
   }
@@ -403,6 +403,6 @@ describe('whoever acts on whatever', () => {
 });
 
 afterAll(() => {
-  // A table that says yes more often than no would be no table of permissions.
+  // A permission table that allows more than it denies would be wrong.
   expect(tally.no).toBeGreaterThan(tally.yes);
 });

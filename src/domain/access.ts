@@ -1,4 +1,4 @@
-/** Who may do what: the one pure decision for browser and server (specification §6, P-4), denied by default, with a reason. */
+/** Permissions: the single pure decision for browser and server, denied by default, with a reason. */
 import type { Brand } from './dealers/brands.ts';
 import { BRANDS } from './dealers/brands.ts';
 import type { FolderType } from './folders/folder-types.ts';
@@ -12,7 +12,7 @@ export interface BrandPermissions {
   permissions: string[];
 }
 
-/** Whoever acts with a staff session. */
+/** The caller with a staff session. */
 export interface Actor {
   readonly id: number;
   readonly login: string;
@@ -62,7 +62,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** How far a grant reaches. `created` is own scope narrowed to what the caller created itself. */
+/** Reach of a grant. `created` is the own scope narrowed to rows the caller created itself. */
 type Reach = 'all' | 'own' | 'created' | 'no';
 
 type Row = Readonly<Record<RoleGroup, Reach>>;
@@ -76,10 +76,10 @@ const row = (admin: Reach, national: Reach, supervisor: Reach, dealer: Reach, sa
   none: 'no',
 });
 
-/** Table P-4, one line an action, one column a group of roles. */
+/** The permission table (P-4): one line per action, one column per role group. */
 export const PERMISSIONS = {
-  // Looking up other systems serves making a customer here, and shows people who may never become one: only who may
-  // create, and no technical account.
+  // Searching external systems serves to create a customer and shows people who may never become one: only for roles
+  // that may create, and not for technical accounts.
   'customer.search': row('all', 'all', 'own', 'own', 'no', 'no'),
   'dossier.read': row('all', 'all', 'own', 'own', 'own', 'created'),
   'dossier.create': row('all', 'all', 'own', 'own', 'no', 'own'),
@@ -98,7 +98,7 @@ export const PERMISSIONS = {
   'user.export': row('all', 'all', 'no', 'no', 'no', 'no'),
   'user.create': row('all', 'no', 'own', 'no', 'no', 'no'),
   'user.edit': row('all', 'no', 'own', 'no', 'no', 'no'),
-  // Proposing is an edit of a user; that two people agree is asked of the proposal, not of the role (record 0066).
+  // Proposing is an edit of a user; agreement of two people is a rule of the proposal, not of the role (record 0066).
   'administrator.confirm': row('all', 'no', 'no', 'no', 'no', 'no'),
   'license.read': row('all', 'all', 'own', 'no', 'no', 'no'),
   'license.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
@@ -106,21 +106,21 @@ export const PERMISSIONS = {
   'activation.edit': row('all', 'no', 'own', 'no', 'no', 'no'),
   'service.read': row('all', 'no', 'no', 'no', 'no', 'no'),
   'service.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
-  // Forms ask by them for birth and fiscal data (specification §5): SIGNATURE_TYPE alone, of own legal entities.
+  // Forms use it to decide on birth and fiscal data: only SIGNATURE_TYPE, of own legal entities.
   'signatureService.read': row('all', 'all', 'own', 'own', 'own', 'own'),
-  // Writing and publishing are one right: that two people agree is asked of the version, not of the role (P-9).
+  // Writing and publishing are one right: agreement of two people is a rule of the version, not of the role.
   'paper.read': row('all', 'all', 'no', 'no', 'no', 'no'),
   'paper.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   'video.read': row('all', 'all', 'own', 'own', 'own', 'no'),
   'video.edit': row('all', 'all', 'no', 'no', 'no', 'no'),
-  // Own: the legal entity of the first dealer, whoever has a dealer code (specification §2); choosing is another right.
+  // Own: the first dealer's legal entity, for every user with a dealer code; choosing another is a separate right.
   'statistics.read': row('all', 'all', 'own', 'own', 'own', 'no'),
   'statistics.chooseLegalEntity': row('all', 'all', 'own', 'no', 'no', 'no'),
-  // Who signs by whose telephone: for those who look after sellers, not for sellers (D-45).
+  // Shows signers who share a phone: for sellers' supervisors, not for sellers.
   'recurringNumber.read': row('all', 'all', 'own', 'no', 'no', 'no'),
-  // Which systems of others are told of documents, and with which secrets they come themselves.
+  // External systems notified of documents, and the secrets of technical accounts.
   'integration.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
-  // What is missing before the first signature: done by administrators, and of no use to anybody else.
+  // Steps missing before the first signature: only administrators can do them.
   'installation.read': row('all', 'no', 'no', 'no', 'no', 'no'),
   'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
@@ -130,22 +130,22 @@ const ROLES_A_SUPERVISOR_MAY_GIVE = (Object.keys(GROUP_OF_ROLE) as Role[]).filte
   (role) => GROUP_OF_ROLE[role] === 'dealer' || role === 'ROLE_USER',
 );
 
-/** What a decision looks at; a field that is not given is not checked. */
+/** Facts for a decision; an omitted field is not checked. */
 export interface Target {
   hst?: string;
   brand?: Brand;
   folderType?: FolderType;
-  /** Login of whoever created the row. */
+  /** Login of the row's creator. */
   createdBy?: string | null;
   numberOfFolders?: number;
   numberOfDocuments?: number;
   jobId?: string | null;
-  /** True once a signature was ever started on the document. */
+  /** True once a signature was started on the document. */
   signingStarted?: boolean;
   draft?: boolean;
-  /** Dealers of a user, licence or activation that is acted upon. */
+  /** Dealers of the affected user, licence or activation. */
   hstList?: readonly string[];
-  /** Roles that a user that is acted upon has or shall get. */
+  /** Current or new roles of the affected user. */
   authorities?: readonly Role[];
 }
 
@@ -161,7 +161,7 @@ export type AccessReason =
   | 'notDraft'
   | 'roleNotGivable';
 
-/** `forbidden` answers 403, `absent` 404 (the same as for a row that does not exist), `conflict` 409. */
+/** `forbidden` is returned as 403, `absent` as 404 (same as for a missing row), `conflict` as 409. */
 export type Decision =
   | { readonly ok: true }
   | { readonly ok: false; readonly kind: 'forbidden' | 'absent' | 'conflict'; readonly reason: AccessReason };
@@ -205,7 +205,7 @@ export function isReadOnlyIn(actor: Pick<Actor, 'brands' | 'authorities'>, brand
   return !isPrivileged(actor) && permissionsFor(actor, brand).includes(READONLY);
 }
 
-/** Read-only overall: every brand of the user says so (specification §6). */
+/** Read-only overall: in every brand of the user. */
 export function isReadOnly(actor: Pick<Actor, 'brands' | 'authorities'>): boolean {
   return (
     !isPrivileged(actor) &&
@@ -235,7 +235,7 @@ const READING: readonly Action[] = ['dossier.read', 'folder.read', 'document.rea
 const SCOPED_BY_BRAND = /^(folder|document)\./;
 const SCOPED = /^(customer|dossier|folder|document)\./;
 
-/** May this role ever do this, whatever the object? The guard asks before anything is loaded. */
+/** Whether the role can ever perform the action, on any object. The guard checks this before any data is loaded. */
 export function mayEver(actor: Actor, action: Action): Decision {
   if (reachOf(actor, action) === 'no') return refuse('forbidden', 'role');
   if (SCOPED.test(action) && !READING.includes(action) && isReadOnly(actor)) return refuse('forbidden', 'readonly');
@@ -243,8 +243,8 @@ export function mayEver(actor: Actor, action: Action): Decision {
 }
 
 /**
- * May this actor do this on this object?
- * The order matters: what cannot be seen is absent before anything about it is told.
+ * Whether the actor may perform the action on this object. The order matters: an invisible object is absent before
+ * anything about it is revealed.
  */
 export function may(actor: Actor, action: Action, target: Target = {}): Decision {
   const ever = mayEver(actor, action);
@@ -317,7 +317,7 @@ function administration(actor: Actor, action: Action, reach: Reach, target: Targ
   return OK;
 }
 
-/** What the actor sees, or may act upon, as data for a condition in SQL; `null` means everything. */
+/** What the actor may see or change, as data for a SQL condition; `null` means everything. */
 export interface Visibility {
   readonly hsts: readonly string[];
   /** Brand and folder type pairs; dossiers ignore them. */
@@ -344,25 +344,25 @@ export function visibleTo(
   };
 }
 
-/** Dealers whose users, licences or activations the actor may look at; `null` means all. */
+/** Dealers whose users, licences or activations the actor may see; `null` means all. */
 export function dealersWithin(actor: Actor, action: Action): readonly string[] | null {
   const reach = reachOf(actor, action);
   if (reach === 'all') return null;
   return reach === 'no' ? [] : actor.hstList;
 }
 
-/** Permissions in a brand that the actor may give to others: never more than it has itself. */
+/** Permissions in a brand that the actor may grant: never more than its own. */
 export function givablePermissions(actor: Actor, brand: Brand): readonly string[] {
   const reach = reachOf(actor, 'user.edit');
   if (reach === 'all') return [...FOLDER_TYPES, READONLY];
   if (reach === 'no') return [];
   if (isReadOnlyIn(actor, brand)) return [READONLY];
   const own = FOLDER_TYPES.filter((folderType) => canRead(actor, brand, folderType));
-  // Read-only shows every folder type of the brand but the vehicle exit request.
+  // Read-only covers every folder type of the brand except the vehicle exit request.
   return own.length === FOLDER_TYPES.length - 1 ? [...own, READONLY] : own;
 }
 
-/** True when forms preselect the dealer with a service mandate (specification §6, P-4). */
+/** True when forms preselect the dealer with a service mandate. */
 export function prefersServiceDealer(actor: Pick<Actor, 'authorities'>): boolean {
   return actor.authorities.some((role) => SERVICE_SIDE_ROLES.includes(role));
 }

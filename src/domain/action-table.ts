@@ -1,19 +1,19 @@
-/** How a table of actions is read: which of them somebody is offered for one thing now, and why one is impossible. */
+/** Evaluates a table of actions: which ones a user is offered for an object now, and why one is impossible. */
 import type { AccessReason, Action, Decision } from './access.ts';
 
-/** One entry: what can be done with a `Subject`, and the reasons why not. */
+/** One entry: an action on a `Subject`, and the reasons against it. */
 export interface ActionEntry<Subject extends { status: string }, Reason extends string> {
-  /** All of them are needed; which one may depend on the subject. */
+  /** All are required; they may depend on the subject. */
   readonly rights: readonly (Action | ((subject: Subject) => Action))[];
-  /** In which it is offered, possible or with the reason why not; absent: in all. */
+  /** Statuses in which it is offered, enabled or with the reason against it; absent: all. */
   readonly statuses?: readonly Subject['status'][];
-  /** Whether this subject has what the action is about; absent: always. */
+  /** Whether the action concerns this subject; absent: always. */
   readonly applies?: (subject: Subject) => boolean;
-  /** Refusals of the right with which it is offered all the same, as impossible; others hide it. */
+  /** Refusals of the right for which it is still offered, disabled; others hide it. */
   readonly shownAgainst?: readonly (AccessReason & Reason)[];
-  /** Offered whatever refuses the right, with this reason. */
+  /** Offered regardless of the refusal of the right, with this reason. */
   readonly withoutRight?: Reason;
-  /** Why it is impossible now, in any status and whoever asks; null when it is possible. */
+  /** Why it is impossible now, regardless of status and caller; null when it is possible. */
   readonly refusal: (subject: Subject) => Reason | null;
 }
 

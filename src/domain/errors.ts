@@ -1,4 +1,4 @@
-/** The closed list of refusals a caller can meet, with status and words in both languages (specification §8, P-20). */
+/** The closed list of refusals, with status and texts in both languages. */
 
 import { type FieldIssue, fieldMessage, fill } from './field-message.ts';
 import { FILE_REFUSALS } from './refusals/files.ts';
@@ -11,7 +11,7 @@ import type { Language, RefusalText } from './refusals/text.ts';
 export { type FieldIssue, fieldMessage, fill } from './field-message.ts';
 export type { Language } from './refusals/text.ts';
 
-/** `{name}` in a text is filled from the refusal's parameters. */
+/** `{name}` in a text is replaced by the refusal's parameter. */
 export const REFUSALS = {
   ...GENERAL_REFUSALS,
   ...RECORD_REFUSALS,
@@ -23,7 +23,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 
 export type FileRefusalCode = keyof typeof FILE_REFUSALS;
 
-/** A field with why it is refused: by a rule of its own, or in the words of a file's refusal. */
+/** A refused field with its reason: a rule of the field, or a file refusal. */
 export type RefusedField = Omit<FieldIssue, 'code'> & { code: FieldIssue['code'] | FileRefusalCode };
 
 const isOfFile = (issue: RefusedField): issue is RefusedField & { code: FileRefusalCode } =>
@@ -35,7 +35,7 @@ export function refusedFieldMessage(issue: RefusedField, language: Language, lab
   return fill(FILE_REFUSALS[issue.code][language], { field: issue.field, ...issue.parameters });
 }
 
-/** One field that was refused (specification §8: objectName, field, message). */
+/** A refused field: objectName, field, message. */
 export interface FieldError {
   objectName: string;
   field: string;
@@ -43,13 +43,13 @@ export interface FieldError {
   message: string;
 }
 
-/** An expected refusal; anything else that is thrown is a defect and answers 500. */
+/** An expected refusal; any other error is a defect and is returned as 500. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
   readonly fieldErrors: readonly RefusedField[];
   readonly parameters: Readonly<Record<string, string | number>>;
-  /** Members added to the answer's body (`attemptsLeft`, `retryAfter` in seconds). */
+  /** Additional members of the response body (`attemptsLeft`, `retryAfter` in seconds). */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(

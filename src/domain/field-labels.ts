@@ -1,4 +1,4 @@
-/** The label of each field in both languages: beside its message in an answer, and on screen; a paper's own: `papers/field-label.ts` (specification §8, P-18). */
+/** Field labels in both languages, for responses and screens; those of generated papers are in `papers/field-label.ts`. */
 import type { Language } from './errors.ts';
 
 export const FIELD_LABELS = {
@@ -84,14 +84,14 @@ export type LabelledField = keyof typeof FIELD_LABELS;
 
 const NUMBER = /^\d+$/;
 
-/** The last name in a path: `brand` of `brands.0.brand`, `hstList` of `hstList.0`. */
+/** The last name in a path: `brand` for `brands.0.brand`, `hstList` for `hstList.0`. */
 export const lastName = (field: string): string =>
   field
     .split('.')
     .filter((part) => !NUMBER.test(part))
     .at(-1) ?? field;
 
-/** All labels of one language, for a catalogue of words. */
+/** All labels of one language, for a text catalogue. */
 export function fieldLabels(language: Language): Record<LabelledField, string> {
   const entries = Object.entries(FIELD_LABELS).map(([name, words]) => [name, words[language]]);
   return Object.fromEntries(entries) as Record<LabelledField, string>;

@@ -1,9 +1,9 @@
-/** Why a field is refused, in words: all that a form needs of the refusals (specification §5, §8). */
+/** Texts for refused fields: the part of the refusals that a form needs. */
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
 import { oneStop } from './one-stop.ts';
 import type { Language } from './refusals/text.ts';
 
-/** A field refusal before it gets its words. */
+/** A field refusal before its text is built. */
 export interface FieldIssue {
   objectName: string;
   field: string;
@@ -15,10 +15,10 @@ export function fill(text: string, parameters: Readonly<Record<string, string | 
   return oneStop(text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole)));
 }
 
-/** A missing field with its label, where one is known (specification §5). */
+/** A missing field with its label, if known. */
 const REQUIRED_BY_NAME = { it: '{path} è un campo obbligatorio', en: '{path} is a required field' } as const;
 
-/** What is said besides, by the parameter that a refusal has: the values of a closed list, a day of no calendar, the other bound… */
+/** Additional text for a refusal's parameter: the values of a closed list, an invalid calendar day, the other bound… */
 const MORE = {
   it: {
     values: '. Valori ammessi: {values}',

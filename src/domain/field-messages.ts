@@ -1,6 +1,5 @@
-/** Words of single fields that were refused (specification §5, §8), in both languages. */
+/** Texts for single refused fields, in both languages. */
 
-/** Messages of single fields (specification §5), shared by forms and server. */
 export const FIELD_MESSAGES = {
   required: { it: 'Campo obbligatorio', en: 'Required field' },
   unknown: { it: 'Campo non previsto', en: 'Unexpected field' },

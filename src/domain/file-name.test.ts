@@ -1,4 +1,4 @@
-/** Names of downloads stay readable, and whole on every file system, whatever stands in the texts they are made of. */
+/** Download names are readable and valid on every file system, regardless of their source texts. */
 import { describe, expect, it } from 'vitest';
 import { documentDownloadName, generatedDownloadName } from './documents/download-name.ts';
 import { downloadName, givenName, namePart } from './file-name.ts';

@@ -1,4 +1,4 @@
-/** Instants as answers tell them. */
+/** Times as formatted in responses. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { instantText } from './instant-text.ts';

@@ -1,8 +1,8 @@
-/** Instants as answers tell them (P-20). */
+/** Formats times for responses. */
 
 const DAY = 86_400_000;
 const SECOND = 1000;
-/** Days are kept up to this many: rows of a list share theirs. */
+/** Maximum number of cached days: rows of a list often have the same one. */
 const KEPT = 4096;
 
 const counted = (length: number, digits: number): string[] =>
@@ -12,7 +12,7 @@ const three = counted(SECOND, 3);
 
 const days = new Map<number, string>();
 
-/** The day and the `T` behind it. */
+/** The day followed by `T`. */
 function dayText(day: number): string {
   let text = days.get(day);
   if (text === undefined) {
@@ -23,7 +23,7 @@ function dayText(day: number): string {
   return text;
 }
 
-/** As PostgreSQL writes an instant in UTC, to the millisecond at least: a day, a blank, a time of day, the zone. */
+/** PostgreSQL's format of a time in UTC, with at least milliseconds: date, space, time, zone. */
 const WRITTEN = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}\+00$/;
 
 /**

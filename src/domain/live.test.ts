@@ -1,4 +1,4 @@
-/** What a live update tells, and to whom (P-15, P-19). */
+/** Content and recipients of a live update. */
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './access.ts';
 import type { DocumentStatus } from './documents/life.ts';
@@ -51,7 +51,7 @@ describe('what came of a signature', () => {
   it.each<[DocumentStatus | undefined, DocumentStatus, string | null, string | undefined]>([
     ['COMPLETING', 'SIGNED', null, 'signed'],
     ['COMPLETING', 'PRIVACY_UPDATING', null, 'signed'],
-    // Told once: the consents follow by themselves.
+    // Reported once: the consents follow automatically.
     ['PRIVACY_UPDATING', 'SIGNED', null, undefined],
     ['SIGNED', 'SIGNED', null, undefined],
     [undefined, 'SIGNED', null, undefined],

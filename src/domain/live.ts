@@ -1,39 +1,42 @@
-/** What a live update tells (P-15 "/api/events"): which thing changed and who may know. Pure. */
+/** Content of a live update (/api/events): the changed object, and who may see it. Pure. */
 import { type Action, type Actor, may, type Target } from './access.ts';
 import { BRANDS } from './dealers/brands.ts';
 import { FOLDER_TYPES } from './folders/folder-types.ts';
 
-/** `activation`: its device, or what waits for it, is another. `tabletQueue`: the id is the document's that came to a tablet's queue (created), was opened there (changed) or left it (deleted). */
+/**
+ * `activation`: its device or pending pairing changed. `tabletQueue`: the id is that of a document added to a tablet's
+ * queue (created), opened there (changed) or removed (deleted).
+ */
 export const LIVE_ENTITIES = ['document', 'folder', 'dossier', 'tabletQueue', 'activation'] as const;
 export type LiveEntity = (typeof LIVE_ENTITIES)[number];
 
-/** What came of a signature that waited for the customer; `customerSigned`: all of them have signed, the staff's turn comes (P-6). */
+/** Result of a signature that waited for the customer; `customerSigned`: all customers have signed, and it is the staff's turn. */
 export type Outcome = 'signed' | 'customerSigned' | 'declined' | 'locked' | 'expired';
 
-/** As it goes to the browser. */
+/** As sent to the browser. */
 export interface Change {
   entity: LiveEntity;
   id: number;
   kind: 'created' | 'changed' | 'deleted';
   status: string;
   folderId: number | null;
-  /** Null of what is no customer's. */
+  /** Null if no customer is involved. */
   dossierId: number | null;
-  /** Only for those who wait to hear of it. */
+  /** Only for users waiting for the result. */
   outcome?: Outcome;
-  /** With an outcome: the reader has started the signature, and finds it among the notifications. */
+  /** With an outcome: the recipient started the signature, and has a notification of it. */
   started?: true;
 }
 
 export interface ScopedChange {
   change: Change;
-  /** What came of the document's signature with this very change, and the logins of those who wait to hear of it. */
+  /** Result of the document's signature in this change, and the logins of users waiting for it. */
   outcome: { what: Outcome; awaitedBy: readonly string[]; startedBy: string | null } | null;
-  /** What decides who sees it. */
+  /** Facts that decide who sees it. */
   target: Target;
 }
 
-/** So much of one dealer changed at once that it is read again as a whole. */
+/** So many changes at one dealer that clients reload everything. */
 export interface ManyChanges {
   many: { hst: string };
 }
@@ -46,7 +49,7 @@ const READING = {
   activation: 'activation.read',
 } as const satisfies Record<LiveEntity, Action>;
 
-/** Null for every step that is not the customer's last word: what the dealer does itself is no news to it. */
+/** Null for every step that is not the customer's final one: the dealer's own actions are no news to it. */
 function outcomeOf(told: Record<string, unknown>): Outcome | null {
   const { was, status, reason, customersSigned } = told;
   if (customersSigned === true) return 'customerSigned';
@@ -70,7 +73,7 @@ function parsed(payload: string): Record<string, unknown> | null {
 
 const OF_ONE_USER = ['account', 'notification'] as const;
 
-/** What concerns one user alone: their rights changed, or their notifications. */
+/** Changes that concern only one user: their rights, or their notifications. */
 export interface UserChange {
   readonly entity: (typeof OF_ONE_USER)[number];
   readonly userId: number;
@@ -83,7 +86,7 @@ export function readUserChange(payload: string): UserChange | null {
   return entity !== undefined && typeof told?.id === 'number' ? { entity, userId: told.id } : null;
 }
 
-/** Reads what the database told; null when it is not understood. */
+/** Parses a database notification; null if it is malformed. */
 export function readChange(payload: string): ScopedChange | ManyChanges | null {
   const told = parsed(payload);
   if (told === null) return null;
@@ -117,18 +120,18 @@ export function readChange(payload: string): ScopedChange | ManyChanges | null {
   };
 }
 
-/** Whoever may read the thing may know that it changed. */
+/** Users who may read the object may see its change. */
 export function seesChange(actor: Actor, { change, target }: ScopedChange): boolean {
   return may(actor, READING[change.entity], target).ok;
 }
 
-/** Whoever may read anything of the dealer's customers reads it again. */
+/** Users who may read any of the dealer's customers reload. */
 export function seesMany(actor: Actor, { many }: ManyChanges): boolean {
   const { activation: _, ...ofCustomers } = READING;
   return Object.values(ofCustomers).some((action) => may(actor, action, many).ok);
 }
 
-/** The change as this actor is told it: what came of a signature is for who created the document or started it. */
+/** The change as sent to this actor: the result of a signature is only for the user who created the document or started the signature. */
 export function changeFor(actor: Pick<Actor, 'login'>, { change, outcome }: ScopedChange): Change {
   if (!outcome?.awaitedBy.includes(actor.login)) return change;
   return { ...change, outcome: outcome.what, ...(outcome.startedBy === actor.login ? { started: true as const } : {}) };

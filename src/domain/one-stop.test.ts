@@ -1,4 +1,4 @@
-/** Names of companies end with a stop; a sentence that ends with one has no second. */
+/** Company names may end with a full stop; a sentence that ends with such a name has no second one. */
 import { expect, it } from 'vitest';
 import { fieldMessage, fill } from './field-message.ts';
 import { oneStop } from './one-stop.ts';

@@ -1,2 +1,2 @@
-/** A sentence that ends with a name that has a stop of its own, `Bianchi S.n.c.`, ends with that one. */
+/** Removes the second full stop of a sentence that ends with a name such as `Bianchi S.n.c.`. */
 export const oneStop = (text: string): string => text.replace(/(?<![.])\.\.(?!\.)/g, '.');

@@ -1,4 +1,4 @@
-/** Rome time on ordinary days and on both nights when the clocks move. */
+/** Rome time on ordinary days and in both nights when the clocks change. */
 import { describe, expect, it } from 'vitest';
 import { readInstant, readRomeDay, romeDay } from './rome-time.ts';
 

@@ -1,4 +1,4 @@
-/** Rome time for people, UTC for data (P-1, P-20): bare dates and local date-times become instants, instants become days. */
+/** Rome time for people, UTC for data: converts dates and local times to timestamps, and timestamps to days. */
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Rome',
@@ -11,7 +11,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** What Rome's clocks show at an instant, as milliseconds as if it were UTC; whole seconds. */
+/** The time on Rome's clocks, as milliseconds as if it were UTC; whole seconds. */
 export function wallClock(instant: number): number {
   const found: Record<string, number> = {};
   for (const { type, value } of parts.formatToParts(instant)) found[type] = Number(value);
@@ -19,7 +19,7 @@ export function wallClock(instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Milliseconds that Rome's clocks are ahead of UTC at an instant. */
+/** Rome's offset from UTC in milliseconds at a given time. */
 function offsetAt(instant: number): number {
   const wholeSecond = Math.floor(instant / 1000) * 1000;
   return wallClock(wholeSecond) - wholeSecond;
@@ -28,9 +28,9 @@ function offsetAt(instant: number): number {
 const DAY = 86_400_000;
 
 /**
- * The instant at which Rome's clocks show `local` (milliseconds as if it were UTC).
- * A time shown twice (end of summer time) is the first of the two; one never shown (its beginning) is read as if the
- * clocks had not yet moved, so that 02:30 becomes 03:30.
+ * The time at which Rome's clocks show `local` (milliseconds as if it were UTC). An ambiguous time (end of summer time)
+ * is the first of the two; a skipped one (its beginning) is read as if the clocks had not yet changed, so that 02:30
+ * becomes 03:30.
  */
 function romeToInstant(local: number): number {
   const before = offsetAt(local - DAY);
@@ -44,8 +44,8 @@ function romeToInstant(local: number): number {
 const WITH_ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Reads `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm[:ss[.SSS]]` (both Rome time) or a full instant with its zone.
- * @throws RangeError when the text is none of these.
+ * Parses `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm[:ss[.SSS]]` (both Rome time) or a full timestamp with zone.
+ * @throws RangeError for any other text.
  */
 export function readInstant(text: string): Date {
   const whole = text.includes('T') ? text : `${text}T00:00`;
@@ -54,7 +54,7 @@ export function readInstant(text: string): Date {
   return new Date(WITH_ZONE.test(whole) ? time : romeToInstant(time));
 }
 
-/** A day in Rome: its first instant, and the first of the next day. */
+/** A day in Rome: from its first moment to the first of the next day. */
 export interface RomeDay {
   readonly from: Date;
   readonly until: Date;
@@ -66,7 +66,7 @@ export function readRomeDay(day: string): RomeDay {
   return { from: new Date(romeToInstant(local)), until: new Date(romeToInstant(local + DAY)) };
 }
 
-/** The day in Rome at an instant, `YYYY-MM-DD`. */
+/** The day in Rome at a given time, `YYYY-MM-DD`. */
 export function romeDay(instant: Date): string {
   return new Date(wallClock(instant.getTime())).toISOString().slice(0, 10);
 }

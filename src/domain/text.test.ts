@@ -1,4 +1,4 @@
-/** Texts that people type: what a line may hold, how several lines are kept, which dates exist (specification §5). */
+/** Typed texts: allowed characters, normalisation of several lines, valid dates. */
 import { describe, expect, it } from 'vitest';
 import {
   isoDate,

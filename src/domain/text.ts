@@ -1,23 +1,23 @@
-/** Texts that people type: one line, several lines, calendar dates (specification §5). */
+/** Validates typed texts: one line, several lines, calendar dates. */
 import { z } from 'zod';
 import type { FieldIssue } from './field-message.ts';
 import { unprintableLetters } from './letters/letters.ts';
 import { tidyLine, withoutUnseen } from './letters/typed.ts';
 
 /**
- * What no person types: control characters (NUL cannot be stored at all), separators of lines and paragraphs, code points
- * that are no characters. Characters that a reader does not see are taken out before (`letters/typed.ts`).
+ * Characters that people do not type: control characters (NUL cannot be stored at all), line and paragraph separators,
+ * noncharacters. Invisible characters are removed earlier (`letters/typed.ts`).
  */
 const REFUSED = /[\p{Cc}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 const REFUSED_IN_LINES = new RegExp(`(?!\\n)${REFUSED.source}`, 'u');
-/** At least one character that is seen. */
+/** At least one visible character. */
 const SEEN = /[^\p{Cf}\p{Z}\p{Mn}\s]/u;
-/** Letters named in a refusal. */
+/** Characters listed in a refusal. */
 const MOST_NAMED = 5;
 
 const isPlain = (text: string): boolean => !REFUSED.test(text) && text.isWellFormed();
 
-/** Refuses what no paper can show, and names the letters. */
+/** Refuses characters that a generated paper cannot print, and lists them. */
 function onlyPrintable(text: string, context: z.core.$RefinementCtx): void {
   const letters = unprintableLetters(text);
   if (letters.length === 0) return;
@@ -25,11 +25,11 @@ function onlyPrintable(text: string, context: z.core.$RefinementCtx): void {
   context.addIssue({ code: 'custom', message: 'letters', params: parameters });
 }
 
-/** One line that is not printed, such as the name of a file. The first thing that is wrong with it is told, and nothing else. */
+/** One line that is not printed, such as a file name. Reports only the first problem. */
 export const line = (max: number) =>
   z.string().overwrite(tidyLine).max(max, { abort: true }).refine(isPlain, { message: 'characters', abort: true });
 
-/** One line that papers may print. */
+/** One line that generated papers may print. */
 export const printable = (max: number) => line(max).superRefine(onlyPrintable);
 
 const required = (schema: ReturnType<typeof line>) =>
@@ -39,7 +39,7 @@ export const requiredLine = (max = 255) => required(line(max));
 
 export const requiredText = (max = 255) => requiredLine(max).superRefine(onlyPrintable);
 
-/** Forms send an empty text for a value that is not there. */
+/** Forms send an empty text for a missing value. */
 const emptyAsNull = (text: string | null | undefined): string | null =>
   typeof text === 'string' && SEEN.test(text) ? text : null;
 
@@ -53,18 +53,18 @@ const lines = (max: number) =>
     .max(max)
     .refine((text) => !REFUSED_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters', abort: true });
 
-/** Several lines that papers may print. */
+/** Several lines that generated papers may print. */
 export const severalLines = (max: number) => lines(max).superRefine(onlyPrintable);
 
-/** Notes and descriptions, which stay on the screen. */
+/** Notes and descriptions, which are shown only on screen. */
 export const optionalLines = (max = 255) => lines(max).nullish().transform(emptyAsNull);
 
 export const optionalPrintedLines = (max = 255) => severalLines(max).nullish().transform(emptyAsNull);
 
-/** Of an edit: notes and descriptions were taken up to this length once, and come back as they are (docs/decisions/0019). */
+/** For edits: notes and descriptions up to this length were once accepted and are sent back unchanged (docs/decisions/0019). */
 export const optionalLinesAsStored = optionalLines(2000);
 
-/** Texts longer than may be written now, which are not what is stored. */
+/** Texts that exceed the current limit and differ from the stored text. */
 export function grownTexts(
   objectName: string,
   given: Readonly<Record<string, string | null>>,
@@ -76,7 +76,7 @@ export function grownTexts(
     .map(([field]) => ({ objectName, field, code: 'max', parameters: { max } }));
 }
 
-/** A calendar date `YYYY-MM-DD` that exists. */
+/** An existing calendar date, `YYYY-MM-DD`. */
 export const isoDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'date', abort: true })

@@ -1,4 +1,4 @@
-/** Each rule that specification §5 names has its code and its words, in both languages; whatever zod finds is one of ours. */
+/** Each validation rule has a code and a message in both languages, and every zod issue maps to one of ours. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldMessage } from './field-message.ts';
@@ -7,7 +7,7 @@ import { fieldIssues } from './validation.ts';
 
 const AT = new Date('2026-11-20T12:00:00Z');
 
-/** The rule as the specification calls it, a schema that has it, what breaks it, and what is said in Italian. */
+/** The rule's name, a schema with it, a value that violates it, and the Italian message. */
 const RULES: readonly (readonly [rule: string, schema: z.ZodType, broken: unknown, it: string])[] = [
   ['required', z.string(), undefined, 'Campo obbligatorio'],
   ['required', z.string(), null, 'Campo obbligatorio'],
@@ -60,7 +60,7 @@ describe('a validation message', () => {
     const issue = issueOf(schema, broken);
     expect(issue.field).toBe('field');
     expect(fieldMessage(issue, 'it')).toBe(words);
-    // The English one takes the same parameters, and is another sentence.
+    // The English message takes the same parameters and differs.
     const english = fieldMessage(issue, 'en');
     expect(english).not.toBe(words);
     expect(english).not.toMatch(/[{}]/);

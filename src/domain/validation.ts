@@ -1,4 +1,4 @@
-/** From zod's findings to the product's own field messages: one mapping for forms and server (specification §5). */
+/** Maps zod issues to the product's field messages: one mapping for forms and server. */
 import type { z } from 'zod';
 import type { FieldIssue } from './errors.ts';
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
@@ -6,7 +6,7 @@ import { noDate } from './no-date.ts';
 
 const isOurs = (code: string): code is FieldMessageCode => Object.hasOwn(FIELD_MESSAGES, code);
 
-/** Nothing was given: parsed with `reportInput` the input tells, otherwise only zod's own words do. */
+/** The value is missing: the input shows it if parsed with `reportInput`, otherwise only zod's own message does. */
 const isAbsent = (issue: z.core.$ZodIssue): boolean =>
   'input' in issue
     ? issue.input === undefined || issue.input === null
@@ -31,7 +31,7 @@ function limitFound(issue: Limit): Found {
     const day = new Date(limit).toISOString().slice(0, 10).split('-').reverse().join('/');
     return { code: big ? 'dateMax' : 'dateMin', parameters: { limit: day } };
   }
-  // Nothing was given.
+  // The value is empty.
   if (!big && limit === 1 && !issue.exact) return { code: 'required' };
   if (LISTS.includes(issue.origin)) return { code: big ? 'arrayMax' : 'arrayMin', parameters };
   if (issue.origin !== 'string') return { code: 'type' };
@@ -48,7 +48,7 @@ const FORMATS: Readonly<Record<string, FieldMessageCode>> = {
   datetime: 'date',
 };
 
-/** What zod found, in the product's own codes. */
+/** Maps a zod issue to the product's code. */
 function found(issue: z.core.$ZodIssue): Found {
   switch (issue.code) {
     case 'invalid_type':
@@ -68,7 +68,7 @@ function found(issue: z.core.$ZodIssue): Found {
   }
 }
 
-/** Without a text that is refused for its length or its letters and stored just so: it was taken when more was allowed. */
+/** Drops issues about the length or characters of a text that is stored unchanged: it was accepted under earlier limits. */
 export function unlessStored(issues: readonly FieldIssue[], given: object, stored: object | null): FieldIssue[] {
   const [sent, held] = [given, stored ?? {}] as Record<string, unknown>[];
   return issues.filter(({ field, code }) => !['max', 'letters'].includes(code) || sent?.[field] !== held?.[field]);
@@ -77,10 +77,10 @@ export function unlessStored(issues: readonly FieldIssue[], given: object, store
 const parametersOf = (issue: z.core.$ZodIssue): Pick<FieldIssue, 'parameters'> =>
   issue.code === 'custom' && issue.params ? { parameters: issue.params as FieldIssue['parameters'] & object } : {};
 
-/** Schemas put one of our codes in their message; anything else is derived from zod's issue code. */
+/** Schemas put one of our codes in their message; otherwise the code is derived from zod's. */
 export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[] {
   const fieldOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
-  // A text where a list belongs has a length too, which zod compares with the list's: its type is what is wrong.
+  // A text instead of a list also has a length, which zod compares with the list's limit: report only the wrong type.
   const ofAnotherKind = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(fieldOf));
   return error.issues.flatMap((issue): FieldIssue[] => {
     const field = fieldOf(issue);
@@ -94,7 +94,7 @@ export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[]
   });
 }
 
-/** What a schema refuses of a form's body; empty when it is accepted. */
+/** Issues of a form's body; empty if it is valid. */
 export function issuesOf(objectName: string, schema: z.ZodType, body: unknown): FieldIssue[] {
   const parsed = schema.safeParse(body, { reportInput: true });
   return parsed.success ? [] : fieldIssues(objectName, parsed.error);

@@ -1,4 +1,4 @@
-/** Canonical JSON against the examples of RFC 8785 and the values that must be refused. */
+/** Canonical JSON against the examples of RFC 8785, and the values that must be refused. */
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 

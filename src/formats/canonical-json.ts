@@ -1,4 +1,4 @@
-/** Canonical JSON (RFC 8785): the one text of a value, so that hashing it means the same everywhere. */
+/** Writes canonical JSON (RFC 8785): one text per value, so that its hash is reproducible. */
 
 export type CanonicalValue =
   | null
@@ -9,8 +9,9 @@ export type CanonicalValue =
   | { readonly [key: string]: CanonicalValue | undefined };
 
 /**
- * Members sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript writes them; undefined members are left out.
- * @throws RangeError on numbers and strings that JSON cannot carry (NaN, infinities, lone surrogates).
+ * Members sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript writes them; undefined members
+ * are omitted.
+ * @throws RangeError on numbers and strings that JSON cannot represent (NaN, infinities, lone surrogates).
  */
 export function canonicalJson(value: CanonicalValue): string {
   if (value === null || typeof value === 'boolean') return String(value);

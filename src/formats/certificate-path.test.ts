@@ -1,4 +1,4 @@
-/** RFC 5280 §6: which paths lead to an anchor, and what keeps one from being valid. */
+/** RFC 5280, section 6: which paths lead to an anchor, and what makes a path invalid. */
 
 import { describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
@@ -65,7 +65,7 @@ describe('a path', () => {
   });
 
   it('is not searched for without end among certificates made to branch', async () => {
-    // Certificates of one key and one name, each issued by all the others.
+    // Certificates with the same key and name, each issued by all the others.
     const same = await makeKey('root', { subject: [{ type: 'CN', value: 'Labirinto' }] });
     const maze: TestKey[] = [];
     for (let n = 1; n <= 25; n++) {
@@ -83,7 +83,7 @@ describe('a path', () => {
       });
       maze.push({ ...same, certificate });
     }
-    // Every way through it would be more ways than there is time for.
+    // Trying every path through them would not finish in reasonable time.
     expect(await pathOf(await makeKey('signer', { issuer: same }), [same, ...maze])).toBeNull();
   });
 

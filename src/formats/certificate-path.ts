@@ -1,4 +1,4 @@
-/** Builds and checks the path from a certificate to a trust anchor (RFC 5280 §6): signatures, validity, authority, purpose. */
+/** Builds and checks the path from a certificate to a trust anchor (RFC 5280, section 6): signatures, validity, authority, purpose. */
 import { isStrongKey, nameAttribute } from './cms-read.ts';
 import { childrenOf, expectTag, readDer, readDerPrefix, readIdentifier, readInteger, sameBytes } from './der.ts';
 import { oid } from './oids.ts';
@@ -10,25 +10,25 @@ export interface PathCertificate {
 }
 
 export interface CertificatePath {
-  /** From the certificate itself to the anchor. */
+  /** From the certificate to the anchor. */
   certificates: PathCertificate[];
-  /** Every key and signature on it is of an allowed kind (D-66). */
+  /** Every key and signature in the path is of an accepted kind. */
   strong: boolean;
 }
 
 export type Purpose = 'signing' | 'timestamping';
 
-/** Why a path is not accepted at an instant. */
+/** Why a path is rejected at an instant. */
 export type PathFault = 'expired' | 'notYetValid' | 'constraints';
 
 const KEY_USAGE = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5 } as const;
 
-/** Critical extensions that are understood here; any other critical one refuses the path (RFC 5280 §4.2). */
+/** Critical extensions supported here; any other critical extension invalidates the path (RFC 5280, section 4.2). */
 const UNDERSTOOD = new Set<string>([oid.keyUsage, oid.basicConstraints, oid.extendedKeyUsage, '2.5.29.32']);
 
 const MAX_LENGTH = 8;
 
-/** Signatures of certificates that one search may check: a bag made to branch without end finds none. */
+/** Certificate signatures checked per search: bounds bags crafted to branch endlessly. */
 const MAX_CHECKS = 200;
 
 /** @returns the path to one of the anchors, or null when there is none whose signatures hold. */
@@ -69,7 +69,7 @@ function open(der: Uint8Array): PathCertificate[] {
 
 type Issuance = 'proven' | 'disproven' | 'algorithm';
 
-/** Whether the certificate's signature was made by the issuer's key, and its two algorithm fields agree (RFC 5280 §4.1.1.2). */
+/** Whether the issuer's key signed the certificate, and its two algorithm fields agree (RFC 5280, section 4.1.1.2). */
 async function issuance(certificate: Uint8Array, issuer: CertificateFields): Promise<Issuance> {
   try {
     const [body, algorithm, signature, ...rest] = childrenOf(expectTag(readDer(certificate), 0x30, 'a certificate'));
@@ -80,7 +80,7 @@ async function issuance(certificate: Uint8Array, issuer: CertificateFields): Pro
       return 'disproven';
     }
     const [name, parameters] = childrenOf(algorithm);
-    // The hash is part of these algorithms' names; the argument serves plain rsaEncryption, which certificates never use.
+    // The algorithm names include the hash; the argument is only for plain rsaEncryption, which certificates never use.
     const scheme = { algorithm: readIdentifier(name), parameters: parameters?.raw ?? null, digest: 'SHA-256' } as const;
     const valid = await verifyValue(issuer.publicKey, scheme, value.subarray(1), body.raw);
     return valid ? 'proven' : 'disproven';
@@ -93,7 +93,7 @@ async function issuance(certificate: Uint8Array, issuer: CertificateFields): Pro
 export function checkPath({ certificates }: CertificatePath, at: Date, purpose: Purpose): PathFault | null {
   for (const [index, { fields }] of certificates.entries()) {
     if (at < fields.notBefore) return 'notYetValid';
-    // Certificates count whole seconds: the last one belongs to the validity (RFC 5280 §4.1.2.5).
+    // Certificates count whole seconds, and the last one is still valid (RFC 5280, section 4.1.2.5).
     if (at.getTime() >= fields.notAfter.getTime() + 1000) return 'expired';
     for (const [type, { critical }] of fields.extensions) if (critical && !UNDERSTOOD.has(type)) return 'constraints';
     const fits = index === 0 ? fitsPurpose(fields, purpose) : isAuthority(fields, index - 1);
@@ -107,7 +107,8 @@ function fitsPurpose(fields: CertificateFields, purpose: Purpose): boolean {
   if (usage && !usage(KEY_USAGE.digitalSignature) && !usage(KEY_USAGE.nonRepudiation)) return false;
   const extended = fields.extensions.get(oid.extendedKeyUsage);
   const purposes = extended ? childrenOf(readDer(extended.value)).map(readIdentifier) : [];
-  // A timestamp authority's certificate serves nothing else (RFC 3161 §2.3), and no other serves for timestamps.
+  // A timestamp authority's certificate has no other purpose (RFC 3161, section 2.3), and no other certificate may sign
+  // timestamps.
   if (purpose === 'timestamping')
     return extended?.critical === true && purposes.length === 1 && purposes[0] === oid.timeStamping;
   return usage !== null && !(purposes.length > 0 && purposes.every((name) => name === oid.timeStamping));
@@ -131,7 +132,10 @@ function keyUsageOf(fields: CertificateFields): ((bit: number) => boolean) | nul
   return (bit) => ((bits[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
 }
 
-/** Whether someone publishes revocations of the certificate: then its status must be known to trust it (RFC 5280 §4.2.1.13, RFC 9608). */
+/**
+ * Whether revocations of the certificate are published: if so, its status must be known to trust it (RFC 5280, section
+ * 4.2.1.13, RFC 9608).
+ */
 export function announcesRevocation(fields: CertificateFields): boolean {
   if (fields.extensions.has(oid.noRevocationAvailable)) return false;
   if (fields.extensions.has('2.5.29.31')) return true;
@@ -143,9 +147,9 @@ export function announcesRevocation(fields: CertificateFields): boolean {
 }
 
 /**
- * Whether each certificate of a bag is an anchor, is signed by another known certificate, or signs itself: an altered
- * one that no path uses would go unseen otherwise. One whose issuer is unknown, or whose algorithm is too old to be
- * checked, is let pass unless it poses as an anchor.
+ * Whether each certificate of a bag is an anchor, is signed by another known certificate, or signs itself; otherwise an
+ * altered certificate that no path uses would go unnoticed. A certificate with an unknown issuer, or an algorithm too
+ * old to check, passes unless it poses as an anchor.
  */
 export async function isSoundBag(bag: readonly Uint8Array[], anchors: readonly Uint8Array[]): Promise<boolean> {
   const roots = anchors.flatMap(open);
@@ -166,7 +170,7 @@ export async function isSoundBag(bag: readonly Uint8Array[], anchors: readonly U
   return true;
 }
 
-/** Common name and organisation of the certificate's subject, and whether it names a person. */
+/** Common name and organisation of the certificate's subject, and whether it is a person. */
 export function subjectFacts(fields: CertificateFields): {
   name: string | null;
   organization: string | null;
@@ -180,12 +184,12 @@ export function subjectFacts(fields: CertificateFields): {
   };
 }
 
-/** PEM blocks of certificates as DER. */
+/** Converts PEM certificate blocks to DER. */
 export function certificatesFromPem(pem: string): Uint8Array[] {
   const blocks = pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g);
   return [...blocks].map(([, base64 = '']) => Uint8Array.from(atob(base64.replace(/\s/g, '')), (c) => c.charCodeAt(0)));
 }
 
-/** The certificate's serial number, lower-case hexadecimal. */
+/** The certificate's serial number in lower-case hexadecimal. */
 export const serialOf = (der: Uint8Array): string =>
   [...readCertificate(readDerPrefix(der).raw).serial].map((byte) => byte.toString(16).padStart(2, '0')).join('');

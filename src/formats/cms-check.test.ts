@@ -1,4 +1,4 @@
-/** A CMS is accepted only whole: digest, value and attributes each break it. */
+/** A CMS is accepted only if digest, value and attributes are all intact. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkSignedData } from './cms-check.ts';

@@ -1,4 +1,7 @@
-/** Checks a CMS signature as a whole before it is stored or embedded: content, signing certificate, key, value (RFC 5652 §5.6, RFC 5035). */
+/**
+ * Checks a CMS signature completely before it is stored or embedded: content, signing certificate, key, value (RFC
+ * 5652, section 5.6, RFC 5035).
+ */
 import { bindingOf, type CmsSignature, isStrongKey, schemeOf, signerCertificate } from './cms-read.ts';
 import { readIdentifier, sameBytes } from './der.ts';
 import { oid } from './oids.ts';

@@ -1,4 +1,7 @@
-/** CMS AuthEnvelopedData (RFC 5083, RFC 5084) to RSA recipients by WebCrypto alone, so that the browser makes it; `openssl cms -decrypt` opens it. */
+/**
+ * Writes and opens CMS AuthEnvelopedData (RFC 5083, RFC 5084) for RSA recipients, using only WebCrypto so that it runs
+ * in the browser; `openssl cms -decrypt` can open it.
+ */
 import { isStrongKey } from './cms-read.ts';
 import { issuerAndSerialOf, sha256Algorithm } from './cms-write.ts';
 import {
@@ -21,7 +24,7 @@ import {
 import { oid } from './oids.ts';
 import { readCertificate } from './signed-data.ts';
 
-/** An envelope that is not made, or not opened. */
+/** An envelope could not be made or opened. */
 export class EnvelopeRefused extends Error {
   override readonly name = 'EnvelopeRefused';
   readonly code: 'certificate' | 'form' | 'key' | 'content';
@@ -33,20 +36,20 @@ export class EnvelopeRefused extends Error {
 }
 
 const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
-/** Bytes of the nonce and of the authentication tag (RFC 5084 §3.2). */
+/** Bytes of the nonce and of the authentication tag (RFC 5084, section 3.2). */
 const [nonceLength, tagLength] = [12, 16];
 
 /**
- * Encrypts for the holders of the certificates' keys, each of whom opens it alone: RSA of 3072 bits or more, for the keys
- * outlive the content.
- * @throws EnvelopeRefused `certificate` when one is of another or weaker key.
+ * Encrypts for the holders of the certificates' keys, who can each open it independently. RSA of 3072 bits or more,
+ * because the keys outlive the content.
+ * @throws EnvelopeRefused `certificate` if a key is of another type or weaker.
  */
 export async function sealEnvelope(
   plaintext: Uint8Array<ArrayBuffer>,
   recipients: readonly [Uint8Array, ...Uint8Array[]],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const wrapping = await Promise.all(recipients.map(recipientKey));
-  // The content key is wrapped inside WebCrypto: its bytes never come into the page's memory.
+  // WebCrypto wraps the content key internally: its bytes never enter the page's memory.
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   const parameters = { name: 'AES-GCM', iv: nonce, tagLength: tagLength * 8 };
@@ -67,7 +70,7 @@ export async function sealEnvelope(
   return sequence(objectIdentifier(oid.authEnvelopedData), context(0, true, data));
 }
 
-/** RSAES-OAEP with SHA-256 in both places; the label is empty (RFC 4055 §4.1). */
+/** RSAES-OAEP with SHA-256 for hash and mask; the label is empty (RFC 4055, section 4.1). */
 const oaepAlgorithm = (): Uint8Array =>
   sequence(
     objectIdentifier(oid.rsaesOaep),
@@ -82,7 +85,7 @@ async function recipientKey(certificate: Uint8Array): Promise<{ certificate: Uin
     const fields = readCertificate(certificate);
     const usage = fields.extensions.get(oid.keyUsage);
     const bits = usage && expectTag(readDer(usage.value), 0x03, 'a key usage').content;
-    // keyEncipherment is bit 2 (RFC 5280 §4.2.1.3).
+    // keyEncipherment is bit 2 (RFC 5280, section 4.2.1.3).
     if (bits && !((bits[1] ?? 0) & 0x20)) throw new DerError('a certificate for encryption was expected');
     if (!isRsa(fields.publicKey) || !isStrongKey(fields)) throw new DerError('RSA of 3072 bits was expected');
     const key = await crypto.subtle.importKey('spki', new Uint8Array(fields.publicKey), oaep, false, ['wrapKey']);
@@ -103,11 +106,11 @@ interface Recipient {
   readonly serial: Uint8Array;
 }
 
-/** Whom an envelope is for and how much is in it, without opening it. */
+/** Recipient and size of an envelope, read without opening it. */
 export interface EnvelopeAddress extends Recipient {
-  /** Bytes of the wrapped content key: those of the recipient's RSA modulus. */
+  /** Length of the wrapped content key: the recipient's RSA modulus in bytes. */
   readonly keyBytes: number;
-  /** Bytes of the content, encrypted or not. */
+  /** Length of the content in bytes, the same encrypted or not. */
   readonly contentBytes: number;
 }
 
@@ -121,7 +124,7 @@ interface ReadEnvelope {
   readonly sealed: Uint8Array<ArrayBuffer>;
 }
 
-/** Of an envelope for one recipient. @throws EnvelopeRefused `form` */
+/** For an envelope with one recipient. @throws EnvelopeRefused `form` */
 export function addressOf(envelope: Uint8Array): EnvelopeAddress {
   const { recipients, sealed } = readEnvelope(envelope, 1);
   const [{ issuer, serial, encryptedKey }] = recipients;
@@ -186,7 +189,7 @@ function readRecipient(info: DerElement): WrappedKey {
   const [version, name, algorithm, key] = parts;
   const [issuer, serial] = childrenOf(expectTag(name, 0x30, 'issuer and serial number'));
   if (parts.length !== 4 || readInteger(version) !== 0) throw new DerError('a recipient by certificate was expected');
-  // Only what is written here is read: no weaker hash can be talked into the key transport.
+  // Accepts only the algorithm written here: an attacker cannot downgrade the key transport to a weaker hash.
   if (!algorithm || !sameBytes(algorithm.raw, oaepAlgorithm())) throw new DerError('RSA-OAEP was expected');
   return {
     issuer: expectTag(issuer, 0x30, 'an issuer').raw,

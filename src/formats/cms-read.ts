@@ -1,6 +1,6 @@
 /**
- * Reads a CMS SignedData for a verifier (RFC 5652, EN 319 122-1): every byte that the signature does not protect must be
- * what the norm demands or be proven by something else, so that no byte of a signed file is free to change.
+ * Reads a CMS SignedData for verification (RFC 5652, EN 319 122-1): every byte not covered by the signature must be
+ * what the standard requires or be proven by other means, so that no byte of a signed file can be changed freely.
  */
 import {
   childrenOf,
@@ -29,27 +29,27 @@ import {
   WeakKey,
 } from './signed-data.ts';
 
-/** One signer's SignedData. */
+/** SignedData with one signer. */
 export interface CmsSignature {
   contentType: string;
-  /** The content carried inside; null when it is detached. */
+  /** The embedded content; null if detached. */
   content: Uint8Array | null;
-  /** DER of every certificate inside. */
+  /** DER of every embedded certificate. */
   certificates: Uint8Array[];
-  /** Names the signer's certificate: issuer and serial number, or a key identifier. */
+  /** Identifies the signer's certificate: issuer and serial number, or a key identifier. */
   signer: { issuer: Uint8Array; serial: Uint8Array } | { keyIdentifier: Uint8Array };
   digestAlgorithm: string;
   signatureAlgorithm: string;
-  /** DER of its parameters, or null. */
+  /** DER of the algorithm's parameters, or null. */
   signatureParameters: Uint8Array | null;
-  /** The signed attributes as the SET OF that is signed; null where there are none and the content itself is signed. */
+  /** The signed attributes as the SET OF that is signed; null if there are none and the content itself is signed. */
   signedBytes: Uint8Array | null;
   signed: Map<string, DerElement[]>;
   unsigned: Map<string, DerElement[]>;
   value: Uint8Array;
-  /** Whether some unprotected byte is not as it must be. */
+  /** Whether an unprotected byte deviates from the standard. */
   irregular: boolean;
-  /** Written with indefinite lengths, as many products do though PDF asks for DER. */
+  /** Encoded with indefinite lengths, as many products do although PDF requires DER. */
   indefinite: boolean;
 }
 
@@ -69,10 +69,10 @@ const KNOWN_UNSIGNED = new Set<string>([
   '0.4.0.1733.2.5',
 ]);
 
-/** Honest signatures carry a handful, timestamps with their chains a few more. */
+/** Genuine signatures contain a handful, timestamps with their chains a few more. */
 const MAX_CERTIFICATES = 40;
 
-/** @throws DerError when it is not a SignedData with exactly one signer, zero padding at most behind it. */
+/** @throws DerError unless it is a SignedData with exactly one signer, followed at most by zero padding. */
 export function readCms(bytes: Uint8Array): CmsSignature {
   const indefinite = bytes[0] === 0x30 && bytes[1] === 0x80;
   const { der, length } = indefinite ? definiteForm(bytes) : { der: bytes, length: 0 };
@@ -153,9 +153,9 @@ function readSigner(
     irregular:
       readInteger(version) !== (byKey ? 3 : 1) ||
       !digestAlgorithm.plain ||
-      // What RSA-PSS says there decides whether the value holds.
+      // The RSA-PSS parameters decide whether the value verifies.
       !(signatureAlgorithm.plain || signatureAlgorithm.name === oid.rsaPss) ||
-      // The second of two could be anybody's (RFC 5652 §11 allows one).
+      // A second attribute could be from anyone (RFC 5652, section 11, allows one).
       unsigned.twice ||
       [...unsigned.byType.keys()].some((name) => !KNOWN_UNSIGNED.has(name)),
   };
@@ -167,7 +167,7 @@ function readIssuerAndSerial(element: DerElement | undefined): { issuer: Uint8Ar
   return { issuer: expectTag(issuer, 0x30, 'an issuer').raw, serial: readUnsigned(serial) };
 }
 
-/** `plain`: without parameters, or with NULL as older encoders write (RFC 5754 §2). */
+/** `plain`: without parameters, or with NULL as older encoders write (RFC 5754, section 2). */
 function readAlgorithm(element: DerElement | undefined): {
   name: string;
   plain: boolean;
@@ -191,7 +191,7 @@ function readAttributes(element: DerElement): { byType: Map<string, DerElement[]
   return { byType, twice };
 }
 
-/** The certificate inside that the signer is named by, or null. */
+/** The embedded certificate that the signer identifier names, or null. */
 export function signerCertificate(cms: CmsSignature): Uint8Array | null {
   const { signer } = cms;
   for (const der of cms.certificates) {
@@ -207,8 +207,8 @@ export function signerCertificate(cms: CmsSignature): Uint8Array | null {
 }
 
 /**
- * How the signing certificate is bound by ESSCertIDv2 (RFC 5035): the first identifier must be its digest. By SHA-1 it counts
- * as not bound; `unknown` is a digest that cannot be computed here.
+ * Checks that ESSCertIDv2 binds the signing certificate (RFC 5035): the first identifier must be its digest. SHA-1
+ * counts as not bound; `unknown` is a digest that cannot be computed here.
  */
 export async function bindingOf(
   cms: CmsSignature,
@@ -228,8 +228,8 @@ export async function bindingOf(
 }
 
 /**
- * `plain`: it holds, but an ECDSA value is written as two numbers side by side where DER is due; `weak`: the key is too short
- * to say anything; `algorithm`: it cannot be computed here.
+ * `plain`: valid, but the ECDSA value is two concatenated numbers instead of DER; `weak`: the key is too short to prove
+ * anything; `algorithm`: unsupported here.
  */
 export type ValueCheck = 'valid' | 'plain' | 'invalid' | 'weak' | 'algorithm';
 
@@ -240,8 +240,8 @@ export const schemeOf = (cms: CmsSignature, digest: KnownHash): SignatureScheme 
 });
 
 /**
- * Whether the value was made with the certificate's key over the signed attributes, or over the content where there are none;
- * whether the algorithm is accepted is not looked at.
+ * Whether the certificate's key made the value over the signed attributes, or over the content if there are none; does
+ * not check whether the algorithm is acceptable.
  */
 export async function checkValue(
   cms: CmsSignature,
@@ -260,12 +260,12 @@ export async function checkValue(
     return 'invalid';
   } catch (error) {
     if (error instanceof SignatureRefused) return error instanceof WeakKey ? 'weak' : 'algorithm';
-    // WebCrypto refuses a key that is no point of its curve, or no key at all.
+    // WebCrypto throws for a key that is not on its curve, or not a key.
     return 'invalid';
   }
 }
 
-/** Whether the key is strong enough (D-66): ECDSA on P-256 or P-384, or RSA of 3072 bits and more. */
+/** Whether the key is strong enough (D-66): ECDSA on P-256 or P-384, or RSA of at least 3072 bits. */
 export function isStrongKey({ publicKey }: CertificateFields): boolean {
   const [algorithm, bits] = childrenOf(readDerPrefix(publicKey));
   const [type, parameters] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
@@ -277,17 +277,17 @@ export function isStrongKey({ publicKey }: CertificateFields): boolean {
   return readUnsigned(modulus).length * 8 >= 3072;
 }
 
-/** Hashes parts as if they were one. */
+/** Hashes the concatenation of the parts. */
 type Digest = (hash: KnownHash, parts: readonly Uint8Array[]) => Uint8Array | Promise<Uint8Array>;
 
 let digest: Digest = async (hash, parts) => new Uint8Array(await crypto.subtle.digest(hash, joinBytes(parts)));
 
-/** WebCrypto takes no parts and copies what it is given: a process that has better says so once, before it hashes. */
+/** WebCrypto accepts no parts and copies its input: a process with a better implementation registers it once, before hashing. */
 export function digestBy(better: Digest): void {
   digest = better;
 }
 
-/** Digest by WebCrypto, or by what {@link digestBy} was given. */
+/** Digest by WebCrypto, or by the implementation passed to {@link digestBy}. */
 export async function digestOf(hash: KnownHash, ...parts: readonly Uint8Array[]): Promise<Uint8Array> {
   return digest(hash, parts);
 }
@@ -304,7 +304,7 @@ export function nameAttribute(name: Uint8Array, type: string): string | null {
 }
 
 function textOf({ tag, content }: DerElement): string {
-  // BMPString is UTF-16; TeletexString is read as Latin-1, as everyone does.
+  // BMPString is UTF-16; TeletexString is read as Latin-1, as is common practice.
   if (tag === 0x1e) return new TextDecoder('utf-16be').decode(content);
   return new TextDecoder(tag === 0x14 ? 'latin1' : 'utf-8').decode(content);
 }

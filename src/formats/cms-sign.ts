@@ -1,10 +1,13 @@
-/** A detached CMS signature over bytes that are no PDF: heads of the evidence, the sums of a backup; `openssl cms -verify` confirms it. */
+/**
+ * Makes and checks detached CMS signatures over bytes other than PDF: heads of evidence trails, checksums of a backup;
+ * `openssl cms -verify` accepts them.
+ */
 import { checkPath, findPath, type Purpose } from './certificate-path.ts';
 import { checkSignedData } from './cms-check.ts';
 import { digestOf, readCms } from './cms-read.ts';
 import { type SigningAlgorithm, writeSignedAttributes, writeSignedData } from './cms-write.ts';
 
-/** What signs: the product's signing keys as they are. */
+/** The signing interface, matching the product's signing keys. */
 export interface DetachedSigner {
   readonly certificate: Uint8Array;
   readonly chain: readonly Uint8Array[];
@@ -30,7 +33,7 @@ export async function signDetached(content: Uint8Array, key: DetachedSigner): Pr
 export const checkDetached = (signature: Uint8Array, content: Uint8Array): Promise<Uint8Array> =>
   checkSignedData(readCms(signature), (hash) => digestOf(hash, content));
 
-/** Whether a path leads from the signer's certificate to one of the roots, good at that instant and for that purpose. */
+/** Whether a path leads from the signer's certificate to one of the roots and is valid at that instant and for that purpose. */
 export async function isTrustedSigner(
   certificate: Uint8Array,
   cms: Uint8Array,

@@ -1,4 +1,4 @@
-/** Writes detached CAdES signatures (RFC 5652, ETSI EN 319 122-1) the way PAdES baseline wants them (EN 319 142-1 §6.3). */
+/** Writes detached CAdES signatures (RFC 5652, ETSI EN 319 122-1) as PAdES baseline requires (EN 319 142-1, section 6.3). */
 import {
   childrenOf,
   context,
@@ -15,7 +15,7 @@ import {
 } from './der.ts';
 import { oid } from './oids.ts';
 
-/** Signature algorithms the product writes. */
+/** Signature algorithms that the product writes. */
 export type SigningAlgorithm = 'ECDSA-P256-SHA256' | 'RSA-PKCS1-SHA256';
 
 export interface SignedAttributesInput {
@@ -25,7 +25,7 @@ export interface SignedAttributesInput {
   readonly certificateDigest: Uint8Array;
   /** DER of the signing certificate. */
   readonly certificate: Uint8Array;
-  /** Only for timestamp tokens: the type of what is signed; detached signatures say id-data. */
+  /** Only for timestamp tokens: the content type that is signed; detached signatures use id-data. */
   readonly contentType?: string;
 }
 
@@ -36,15 +36,15 @@ export interface SignedDataInput {
   readonly certificate: Uint8Array;
   /** The other certificates, in any order. */
   readonly chain: readonly Uint8Array[];
-  /** TimeStampToken over the signature value, as unsigned attribute. */
+  /** TimeStampToken over the signature value, as an unsigned attribute. */
   readonly timestampToken?: Uint8Array;
-  /** Only for timestamp tokens: type and bytes of the content carried inside. */
+  /** Only for timestamp tokens: type and bytes of the embedded content. */
   readonly content?: { readonly type: string; readonly bytes: Uint8Array };
 }
 
 /**
- * The signed attributes as an explicit SET OF: these very bytes are what is signed (RFC 5652 §5.4).
- * Content-type, message-digest and signing-certificate-v2 only: PAdES forbids signing-time.
+ * The signed attributes as an explicit SET OF: exactly these bytes are signed (RFC 5652, section 5.4). Only
+ * content-type, message-digest and signing-certificate-v2: PAdES forbids signing-time.
  */
 export function writeSignedAttributes(input: SignedAttributesInput): Uint8Array<ArrayBuffer> {
   return setOf([
@@ -62,7 +62,7 @@ export function writeSignedData(input: SignedDataInput): Uint8Array<ArrayBuffer>
     integer(1),
     sequence(issuer, serial),
     sha256Algorithm(),
-    // The attributes travel as implicit [0], but are signed as the SET they are.
+    // The attributes are stored as implicit [0] but signed as a SET.
     joinBytes([Uint8Array.of(0xa0), input.signedAttributes.subarray(1)]),
     signatureAlgorithmIdentifier(input.algorithm),
     octetString(input.signature),
@@ -73,7 +73,7 @@ export function writeSignedData(input: SignedDataInput): Uint8Array<ArrayBuffer>
     : sequence(objectIdentifier(oid.data));
   const certificates = setOf([input.certificate, ...input.chain]);
   const signedData = sequence(
-    // Version 3 as soon as the content is not id-data (RFC 5652 §5.1).
+    // Version 3 if the content is not id-data (RFC 5652, section 5.1).
     integer(input.content ? 3 : 1),
     setOf([sha256Algorithm()]),
     content,
@@ -83,17 +83,17 @@ export function writeSignedData(input: SignedDataInput): Uint8Array<ArrayBuffer>
   return sequence(objectIdentifier(oid.signedData), context(0, true, signedData));
 }
 
-/** AlgorithmIdentifier of a signature, as certificates and SignerInfo carry it. */
+/** AlgorithmIdentifier of a signature, for certificates and SignerInfo. */
 export function signatureAlgorithmIdentifier(algorithm: SigningAlgorithm): Uint8Array<ArrayBuffer> {
   return algorithm === 'ECDSA-P256-SHA256'
     ? sequence(objectIdentifier(oid.ecdsaWithSha256))
     : sequence(objectIdentifier(oid.sha256WithRsa), nullValue());
 }
 
-/** AlgorithmIdentifier of SHA-256 without parameters (RFC 5754 §2). */
+/** AlgorithmIdentifier of SHA-256 without parameters (RFC 5754, section 2). */
 export const sha256Algorithm = () => sequence(objectIdentifier(oid.sha256));
 
-/** Encoded issuer Name and serialNumber INTEGER of a certificate. @throws DerError when it is not one. */
+/** Encoded issuer Name and serialNumber INTEGER of a certificate. @throws DerError if it is not a certificate. */
 export function issuerAndSerialOf(certificate: Uint8Array): { issuer: Uint8Array; serial: Uint8Array } {
   const [tbs] = childrenOf(expectTag(readDer(certificate), 0x30, 'a certificate'));
   const fields = childrenOf(expectTag(tbs, 0x30, 'a certificate body'));
@@ -108,7 +108,7 @@ function attribute(type: string, value: Uint8Array): Uint8Array<ArrayBuffer> {
   return sequence(objectIdentifier(type), tlv(0x31, value));
 }
 
-/** RFC 5035 §4: the hash algorithm is left out, because SHA-256 is the default and DER omits defaults. */
+/** RFC 5035, section 4: the hash algorithm is omitted, because SHA-256 is the default and DER omits defaults. */
 function essCertIdV2(input: SignedAttributesInput): Uint8Array<ArrayBuffer> {
   const { issuer, serial } = issuerAndSerialOf(input.certificate);
   const issuerSerial = sequence(sequence(context(4, true, issuer)), serial);

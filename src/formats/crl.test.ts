@@ -1,4 +1,4 @@
-/** Revocation lists as RFC 5280 §5 wants them: what was written is read back, and only the authority's own list is believed. */
+/** Revocation lists as RFC 5280, section 5, requires: a written list is read back, and only the authority's own list is accepted. */
 import { describe, expect, it } from 'vitest';
 import { isListOf, readCrl } from './crl.ts';
 import { childrenOf, DerError, readDer, sequence, toHex } from './der.ts';
@@ -49,7 +49,7 @@ describe('a revocation list', () => {
     expect(await isListOf(own, readCertificate(namesake.certificate))).toBe(false);
     const forged = readCrl(await makeCrl(root, [], { signedBy: namesake }));
     expect(await isListOf(forged, readCertificate(root.certificate))).toBe(false);
-    // The key is right, but its certificate does not give the leave to sign lists.
+    // The key matches, but its certificate does not permit signing lists.
     expect(await isListOf(readCrl(await makeCrl(seal)), readCertificate(seal.certificate))).toBe(false);
   });
 

@@ -1,4 +1,7 @@
-/** Certificate revocation lists (RFC 5280 §5): written for the product's own authorities, read and checked by the verifier. */
+/**
+ * Writes certificate revocation lists (RFC 5280, section 5) for the product's own authorities, and reads and checks
+ * them for the verifier.
+ */
 import { type SigningAlgorithm, signatureAlgorithmIdentifier } from './cms-write.ts';
 import {
   bitString,
@@ -24,7 +27,7 @@ import { oid } from './oids.ts';
 import { type CertificateFields, verifyValue } from './signed-data.ts';
 import { keyIdentifierOf, subjectOf } from './x509-issue.ts';
 
-/** Why a certificate holds no longer, with the numbers of RFC 5280 §5.3.1 that the product gives. */
+/** Revocation reasons that the product uses, with the numbers of RFC 5280, section 5.3.1. */
 export const REVOCATION_REASONS = {
   unspecified: 0,
   keyCompromise: 1,
@@ -48,13 +51,13 @@ export interface CrlRequest {
   readonly issuer: Uint8Array;
   /** DER SubjectPublicKeyInfo of the authority's key. */
   readonly issuerPublicKey: Uint8Array;
-  /** Rises with every list of the authority (§5.2.3). */
+  /** Increases with every list of the authority (RFC 5280, section 5.2.3). */
   readonly number: number;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
   readonly revoked: readonly RevokedCertificate[];
   readonly algorithm: SigningAlgorithm;
-  /** Signs the TBSCertList with the authority's key; DER ECDSA-Sig-Value or raw PKCS#1 value. */
+  /** Signs the TBSCertList with the authority's key; returns a DER ECDSA-Sig-Value or raw PKCS#1 value. */
   readonly sign: (tbs: Uint8Array) => Promise<Uint8Array> | Uint8Array;
 }
 
@@ -65,7 +68,7 @@ export async function writeCrl(request: CrlRequest): Promise<Uint8Array<ArrayBuf
     sequence(
       integer(serial),
       certificateTime(date),
-      // "unspecified" is said by saying nothing (§5.3.1).
+      // "unspecified" is expressed by omitting the reason (RFC 5280, section 5.3.1).
       ...(reason === 'unspecified'
         ? []
         : [sequence(extension(oid.reasonCode, tlv(0x0a, Uint8Array.of(REVOCATION_REASONS[reason]))))]),
@@ -96,18 +99,18 @@ export interface RevocationList {
   /** Encoded name of the authority. */
   readonly issuer: Uint8Array;
   readonly thisUpdate: Date;
-  /** Null when the authority does not say; such a list is of no use here. */
+  /** Null if the authority does not state it; such a list is unusable here. */
   readonly nextUpdate: Date | null;
-  /** By serial number in lower-case hexadecimal; the reason is RFC 5280's number, null when none is given. */
+  /** Keyed by serial number in lower-case hexadecimal; the reason is RFC 5280's number, null if absent. */
   readonly revoked: ReadonlyMap<string, { readonly date: Date; readonly reason: number | null }>;
-  /** Critical extensions, of the list or of an entry: none is understood here (§5.2, §5.3). */
+  /** Critical extensions of the list or of an entry: none is supported here (RFC 5280, sections 5.2 and 5.3). */
   readonly critical: boolean;
   readonly signed: Uint8Array;
   readonly signatureAlgorithm: string;
   readonly value: Uint8Array;
 }
 
-/** @throws DerError when it is not a CertificateList. */
+/** @throws DerError if it is not a CertificateList. */
 export function readCrl(der: Uint8Array): RevocationList {
   const [body, algorithm, signature, ...rest] = childrenOf(expectTag(readDer(der), 0x30, 'a revocation list'));
   const fields = childrenOf(expectTag(body, 0x30, 'the body of a revocation list'));
@@ -161,20 +164,20 @@ function hasCritical(extensions: readonly DerElement[] = []): boolean {
 
 const CRL_SIGN = 6;
 
-/** Whether the list is the authority's own: its name, its key, and the leave to sign lists (§6.3.3). */
+/** Whether the list is the authority's own: its name, its key, and permission to sign lists (RFC 5280, section 6.3.3). */
 export async function isListOf(list: RevocationList, authority: CertificateFields): Promise<boolean> {
   if (!sameBytes(list.issuer, authority.subject) || list.critical) return false;
   const usage = authority.extensions.get(oid.keyUsage);
   const bits = usage && expectTag(readDer(usage.value), 0x03, 'a key usage').content.subarray(1);
   if (bits && !((bits[CRL_SIGN >> 3] ?? 0) & (0x80 >> (CRL_SIGN & 7)))) return false;
-  // The hash is part of these algorithms' names; the argument serves plain rsaEncryption, which lists never use.
+  // The algorithm names include the hash; the argument is only for plain rsaEncryption, which lists never use.
   const scheme = { algorithm: list.signatureAlgorithm, digest: 'SHA-256' } as const;
   return verifyValue(authority.publicKey, scheme, list.value, list.signed).catch(() => false);
 }
 
 const PEM = /-----BEGIN X509 CRL-----([A-Za-z0-9+/=\s]+)-----END X509 CRL-----/;
 
-/** DER of a list that came as DER or as PEM; anything else stays as it is. */
+/** DER of a list given as DER or PEM; anything else is returned unchanged. */
 export function crlBytes(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0x30) return bytes;
   const [, base64] = PEM.exec(new TextDecoder('latin1').decode(bytes)) ?? [];

@@ -1,4 +1,4 @@
-/** DER is written shortest and read strictly. */
+/** DER is written in the shortest form and read strictly. */
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -123,7 +123,7 @@ describe('the DER reader', () => {
 
 describe('indefinite lengths', () => {
   it('are made definite, octet strings in pieces joined, what is definite kept byte for byte', () => {
-    // A sequence of an octet string in two pieces and of an integer with a length longer than it need be.
+    // A sequence of an octet string in two pieces and an integer with an overlong length.
     const { der, length } = definiteForm(hex('3080 2480 0401aa 0402bbcc 0000 02810107 0000 ffff'));
     expect([toHex(der), length]).toEqual(['30090403aabbcc02810107', 19]);
   });

@@ -1,11 +1,11 @@
-/** DER (ITU-T X.690): a direct writer for the signing path and a strict reader for what comes back. */
+/** DER (ITU-T X.690): a direct writer for the signing path, and a strict reader. */
 
-/** Malformed or unexpected DER; the message says what was wanted, never the bytes. */
+/** Malformed or unexpected DER; the message states what was expected, never the bytes. */
 export class DerError extends Error {
   override readonly name = 'DerError';
 }
 
-/** Joins byte arrays. */
+/** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -22,7 +22,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   if (a.buffer === b.buffer && a.byteOffset === b.byteOffset) return true;
-  // Pictures have megabytes: four at a time.
+  // Pictures take megabytes: compare four bytes at a time.
   const whole = a.length - (a.length % 4);
   const [left, right] = [wordsOf(a), wordsOf(b)];
   for (let at = 0; at < whole; at += 4) if (left.getUint32(at) !== right.getUint32(at)) return false;
@@ -62,7 +62,7 @@ export function tlv(tag: number, ...content: readonly Uint8Array[]): Uint8Array<
 
 export const sequence = (...items: readonly Uint8Array[]) => tlv(0x30, ...items);
 
-/** SET OF: DER wants the elements in ascending order of their encodings (X.690 §11.6). */
+/** SET OF: DER requires the elements in ascending order of their encodings (X.690, 11.6). */
 export const setOf = (items: readonly Uint8Array[]) => tlv(0x31, ...[...items].sort(compareBytes));
 
 /** Context-specific tag; `constructed` for explicit tags and implicit SEQUENCE or SET. */
@@ -75,7 +75,7 @@ export const boolean = (value: boolean) => Uint8Array.of(0x01, 0x01, value ? 0xf
 export const utf8String = (text: string) => tlv(0x0c, new TextEncoder().encode(text));
 export const bitString = (bytes: Uint8Array, unusedBits = 0) => tlv(0x03, Uint8Array.of(unusedBits), bytes);
 
-/** PrintableString, for countryName and serialNumber. @throws DerError when a character is outside its alphabet. */
+/** PrintableString, for countryName and serialNumber. @throws DerError if a character is outside its alphabet. */
 export function printableString(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[A-Za-z0-9 '()+,\-./:=?]*$/.test(text)) throw new DerError('not a PrintableString');
   return tlv(0x13, new TextEncoder().encode(text));
@@ -111,7 +111,7 @@ export function objectIdentifier(dotted: string): Uint8Array<ArrayBuffer> {
 
 const identifierCache = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** GeneralizedTime as RFC 3161 wants it: UTC, fraction only when not zero and without trailing zeros. */
+/** GeneralizedTime as RFC 3161 requires: UTC, a fraction only if not zero and without trailing zeros. */
 export function generalizedTime(time: Date): Uint8Array<ArrayBuffer> {
   const [seconds = '', fraction = ''] = time
     .toISOString()
@@ -121,7 +121,7 @@ export function generalizedTime(time: Date): Uint8Array<ArrayBuffer> {
   return tlv(0x18, new TextEncoder().encode(`${seconds}${significant && `.${significant}`}Z`));
 }
 
-/** Time of a certificate (RFC 5280 §4.1.2.5): UTCTime until 2049, whole seconds. */
+/** Time of a certificate (RFC 5280, section 4.1.2.5): UTCTime until 2049, whole seconds. */
 export function certificateTime(time: Date): Uint8Array<ArrayBuffer> {
   const digits = time.toISOString().slice(0, 19).replace(/[-:T]/g, '');
   const year = time.getUTCFullYear();
@@ -130,7 +130,7 @@ export function certificateTime(time: Date): Uint8Array<ArrayBuffer> {
     : tlv(0x18, new TextEncoder().encode(`${digits}Z`));
 }
 
-/** One element as read; `raw` is a view on the input, children are parsed on demand. */
+/** One parsed element; `raw` is a view of the input, children are parsed on demand. */
 export interface DerElement {
   readonly tag: number;
   /** Identifier, length and content. */
@@ -138,19 +138,19 @@ export interface DerElement {
   readonly content: Uint8Array;
 }
 
-/** Reads exactly one element. @throws DerError on an indefinite or wrong length, or on bytes after it. */
+/** Reads exactly one element. @throws DerError on an indefinite or wrong length, or on trailing bytes. */
 export function readDer(bytes: Uint8Array): DerElement {
   const element = readAt(bytes, 0);
   if (element.raw.length !== bytes.length) throw new DerError('bytes after the element');
   return element;
 }
 
-/** Reads the element at the start and ignores what follows (zero padding of `/Contents`). */
+/** Reads the element at the start and ignores trailing bytes (zero padding of `/Contents`). */
 export function readDerPrefix(bytes: Uint8Array): DerElement {
   return readAt(bytes, 0);
 }
 
-/** The elements inside a constructed one. */
+/** The elements of a constructed element. */
 export function childrenOf(element: DerElement): DerElement[] {
   if (!(element.tag & 0x20)) throw new DerError('a constructed element was expected');
   const children: DerElement[] = [];
@@ -162,18 +162,18 @@ export function childrenOf(element: DerElement): DerElement[] {
   return children;
 }
 
-/** The element, when it has this tag. @throws DerError naming what was wanted. */
+/** The element, if it has this tag. @throws DerError naming the expected element. */
 export function expectTag(element: DerElement | undefined, tag: number, what: string): DerElement {
   if (element?.tag !== tag) throw new DerError(`${what} was expected`);
   return element;
 }
 
-/** Those in use have some ten. */
+/** Identifiers in use take some ten octets. */
 const MAX_IDENTIFIER_OCTETS = 64;
 
 export function readIdentifier(element: DerElement | undefined): string {
   const { content } = expectTag(element, 0x06, 'an object identifier');
-  // Arcs grow with every octet: a long one would take minutes to add up.
+  // Arcs grow with every octet: summing up a long one would take minutes.
   if (content.length > MAX_IDENTIFIER_OCTETS) throw new DerError('an object identifier is too long');
   const arcs: bigint[] = [];
   let arc = 0n;
@@ -202,7 +202,7 @@ export function readInteger(element: DerElement | undefined): number {
   return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** UTCTime or GeneralizedTime in UTC, as RFC 5280 and RFC 3161 allow them. */
+/** UTCTime or GeneralizedTime in UTC, as RFC 5280 and RFC 3161 allow. */
 export function readTime(element: DerElement | undefined): Date {
   if (element?.tag !== 0x17 && element?.tag !== 0x18) throw new DerError('a time was expected');
   const text = new TextDecoder().decode(element.content);
@@ -235,7 +235,7 @@ function readAt(bytes: Uint8Array, start: number): DerElement {
   return { tag, raw: bytes.subarray(start, end), content: bytes.subarray(start + head, end) };
 }
 
-/** Deeper than any certificate, signature or token is. */
+/** Deeper than any certificate, signature or token. */
 const MAX_DEPTH = 40;
 
 /**

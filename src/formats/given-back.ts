@@ -1,4 +1,4 @@
-/** Memory of files that nobody needs any more. */
+/** Frees the memory of files that are no longer needed. */
 
 /**
  * Gives the memory back at once, whoever still holds the bytes: they are empty from here on. The collector would be told

@@ -1,4 +1,7 @@
-/** The evidence tree against the published vectors of Certificate Transparency, and its proofs under every flipped bit (RFC 6962, RFC 9162). */
+/**
+ * The evidence tree against the published vectors of Certificate Transparency, and its proofs with each bit flipped
+ * (RFC 6962, RFC 9162).
+ */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +21,7 @@ import {
 const sha256 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(bytes).digest());
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** Keeps what each leaf completes, as the product's own table does. */
+/** Stores the subtrees that each leaf completes, like the product's own table. */
 function grow(leaves: readonly Uint8Array[]) {
   const kept = new Map<string, Uint8Array>();
   const hashes = leaves.map((leaf) => hashLeaf(sha256, leaf));
@@ -98,7 +101,7 @@ function treeOf(count: number): ReturnType<typeof grow> {
   return known;
 }
 
-/** The same bytes with one bit turned over. */
+/** The same path with one bit flipped. */
 function flip(path: readonly Uint8Array[], at: number): Uint8Array[] {
   return path.map((hash, index) => {
     if (index !== Math.floor(at / 256) % path.length) return hash;

@@ -1,4 +1,7 @@
-/** The tree over all evidence (D-51, RFC 9162 §2.1): which stored subtrees make a root or a proof, and how proofs are checked. */
+/**
+ * The Merkle tree over all evidence (RFC 9162, section 2.1): determines which stored subtrees make up a root or a
+ * proof, and verifies proofs.
+ */
 import { joinBytes, sameBytes } from './der.ts';
 
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
@@ -9,7 +12,7 @@ export interface Subtree {
   readonly index: number;
 }
 
-/** Leaves from `begin` up to, not including, `end`. */
+/** Leaves from `begin` up to but excluding `end`. */
 export interface Range {
   readonly begin: number;
   readonly end: number;
@@ -75,7 +78,7 @@ export function completedBy(
   return found;
 }
 
-/** Ranges whose hashes are the inclusion proof of a leaf in a tree of `size` leaves (RFC 9162 §2.1.3.1). */
+/** Ranges whose hashes are the inclusion proof of a leaf in a tree of `size` leaves (RFC 9162, section 2.1.3.1). */
 export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} among ${size}`);
   const path: Range[] = [];
@@ -92,7 +95,7 @@ export function inclusionRanges(index: number, size: number): Range[] {
   return path.reverse();
 }
 
-/** Ranges whose hashes prove that the tree of `first` leaves is the beginning of that of `second` (RFC 9162 §2.1.4.1). */
+/** Ranges whose hashes prove that the tree of `first` leaves is a prefix of the tree of `second` (RFC 9162, section 2.1.4.1). */
 export function consistencyRanges(first: number, second: number): Range[] {
   if (!(first > 0 && first <= second)) throw new RangeError(`no proof from ${first} to ${second} leaves`);
   const path: Range[] = [];
@@ -139,7 +142,7 @@ export function rootOfInclusion(
   return last === 0 ? hash : null;
 }
 
-/** Whether the path proves that a tree only grew from one head to the other (RFC 9162 §2.1.4.2). */
+/** Whether the path proves that the tree only grew from one head to the other (RFC 9162, section 2.1.4.2). */
 export function provesConsistency(
   sha256: Sha256,
   first: { size: number; root: Uint8Array },

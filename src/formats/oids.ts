@@ -1,4 +1,4 @@
-/** Object identifiers of the structures that the product writes and reads (RFC 5280, 5652, 5035, 3161; ETSI EN 319 412-1). */
+/** Object identifiers of the structures that the product reads and writes (RFC 5280, 5652, 5035, 3161; ETSI EN 319 412-1). */
 
 export const oid = {
   // CMS content types and attributes (RFC 5652, RFC 5035, RFC 3161)
@@ -34,7 +34,7 @@ export const oid = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
   ecdsaWithSha384: '1.2.840.10045.4.3.3',
   ecdsaWithSha512: '1.2.840.10045.4.3.4',
-  /** BSI TR-03111 §5.2.1.1 */
+  /** BSI TR-03111, section 5.2.1.1 */
   ecdsaPlainSha256: '0.4.0.127.0.7.1.1.4.1.3',
   ecdsaPlainSha384: '0.4.0.127.0.7.1.1.4.1.4',
   ecdsaPlainSha512: '0.4.0.127.0.7.1.1.4.1.5',
@@ -64,7 +64,7 @@ export const oid = {
   reasonCode: '2.5.29.21',
   /** RFC 9608: no revocation information will ever be published for this certificate. */
   noRevocationAvailable: '2.5.29.56',
-  /** EN 319 412-1 §5.2: short-term certificate, its validity is assured by its brevity. */
+  /** EN 319 412-1, section 5.2: short-term certificate, whose brief validity replaces revocation. */
   validityAssuredShortTerm: '0.4.0.194121.2.1',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   serverAuthentication: '1.3.6.1.5.5.7.3.1',

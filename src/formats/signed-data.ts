@@ -1,4 +1,4 @@
-/** What a SignedData is checked with: certificates, the hashes that are accepted, signature values by WebCrypto (RFC 5280, RFC 5652). */
+/** Shared parts for checking a SignedData: certificates, accepted hashes, signature values by WebCrypto (RFC 5280, RFC 5652). */
 import {
   childrenOf,
   type DerElement,
@@ -25,15 +25,15 @@ export interface CertificateFields {
   readonly extensions: ReadonlyMap<string, { readonly critical: boolean; readonly value: Uint8Array }>;
 }
 
-/** Why a signature was not accepted. */
+/** A signature was not accepted. */
 export class SignatureRefused extends Error {
   override readonly name = 'SignatureRefused';
 }
 
-/** The key is of a known kind but too short. */
+/** The key type is known, but the key is too short. */
 export class WeakKey extends SignatureRefused {}
 
-/** @throws DerError when it is not an X.509 certificate. */
+/** @throws DerError if it is not an X.509 certificate. */
 export function readCertificate(der: Uint8Array): CertificateFields {
   const [tbs] = childrenOf(expectTag(readDerPrefix(der), 0x30, 'a certificate'));
   const all = childrenOf(expectTag(tbs, 0x30, 'a certificate body'));
@@ -60,30 +60,30 @@ export function readCertificate(der: Uint8Array): CertificateFields {
 
 export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512';
 
-/** The hashes that are accepted (D-66); anything else is refused. */
+/** Accepted hashes (D-66); any other is refused. */
 export const hashNames: Readonly<Record<string, HashName>> = {
   [oid.sha256]: 'SHA-256',
   [oid.sha384]: 'SHA-384',
   [oid.sha512]: 'SHA-512',
 };
 
-/** What a verifier can compute, if only to see that a content is another one: SHA-1 proves nothing any more. */
+/** Hashes that a verifier can compute. SHA-1 proves nothing any more, but a mismatch still disproves the content. */
 export type KnownHash = HashName | 'SHA-1';
 export const knownHashes: Readonly<Record<string, KnownHash>> = { ...hashNames, [oid.sha1]: 'SHA-1' };
 
 export interface SignatureScheme {
   /** Object identifier of the signature algorithm. */
   readonly algorithm: string;
-  /** DER of its parameters; RSA-PSS says there how it was made. */
+  /** DER of its parameters; RSA-PSS states its hash and salt there. */
   readonly parameters?: Uint8Array | null;
-  /** The digest algorithm beside it, where the signature algorithm names none. */
+  /** The accompanying digest algorithm, used if the signature algorithm does not name one. */
   readonly digest: KnownHash;
 }
 
 type Family = 'RSA' | 'RSA-PSS' | 'EC' | 'EC-plain' | 'Ed25519';
 
 const families: Readonly<Record<string, { family: Family; hash: KnownHash | null }>> = {
-  // Plain rsaEncryption: the hash is the digest algorithm of the SignerInfo (RFC 5754 §3.2).
+  // Plain rsaEncryption: the hash is the digest algorithm of the SignerInfo (RFC 5754, section 3.2).
   [oid.rsaEncryption]: { family: 'RSA', hash: null },
   [oid.sha1WithRsa]: { family: 'RSA', hash: 'SHA-1' },
   [oid.sha256WithRsa]: { family: 'RSA', hash: 'SHA-256' },
@@ -94,21 +94,24 @@ const families: Readonly<Record<string, { family: Family; hash: KnownHash | null
   [oid.ecdsaWithSha256]: { family: 'EC', hash: 'SHA-256' },
   [oid.ecdsaWithSha384]: { family: 'EC', hash: 'SHA-384' },
   [oid.ecdsaWithSha512]: { family: 'EC', hash: 'SHA-512' },
-  // BSI TR-03111: the two numbers side by side.
+  // BSI TR-03111: the two numbers concatenated.
   [oid.ecdsaPlainSha256]: { family: 'EC-plain', hash: 'SHA-256' },
   [oid.ecdsaPlainSha384]: { family: 'EC-plain', hash: 'SHA-384' },
   [oid.ecdsaPlainSha512]: { family: 'EC-plain', hash: 'SHA-512' },
   [oid.ed25519]: { family: 'Ed25519', hash: null },
 };
 
-/** The plain twin of an ECDSA algorithm, for values that are plain though their algorithm says otherwise. */
+/** The plain equivalent of each ECDSA algorithm, for plain values whose algorithm states otherwise. */
 export const plainTwins: Readonly<Record<string, string>> = {
   [oid.ecdsaWithSha256]: oid.ecdsaPlainSha256,
   [oid.ecdsaWithSha384]: oid.ecdsaPlainSha384,
   [oid.ecdsaWithSha512]: oid.ecdsaPlainSha512,
 };
 
-/** `accepted` is the list of D-66; `unlisted` is sound but not on it (Ed25519); `weak` proves nothing any more; `unknown` cannot be computed here. */
+/**
+ * `accepted`: on the list of accepted algorithms (D-66); `unlisted`: sound but not on it (Ed25519); `weak`: no longer
+ * proves anything; `unknown`: cannot be computed here.
+ */
 export type Strength = 'accepted' | 'unlisted' | 'weak' | 'unknown';
 
 export function strengthOf({ algorithm, parameters, digest }: SignatureScheme): Strength {
@@ -129,7 +132,7 @@ const curves: Readonly<Record<string, { name: string; size: number }>> = {
   [oid.p521]: { name: 'P-521', size: 66 },
 };
 
-/** What is verified, in WebCrypto's words. */
+/** Input of a verification, in WebCrypto's terms. */
 export interface SignedValue {
   /** DER SubjectPublicKeyInfo. */
   readonly publicKey: Uint8Array;
@@ -137,12 +140,12 @@ export interface SignedValue {
     | { readonly name: 'ECDSA'; readonly namedCurve: string; readonly hash: KnownHash }
     | { readonly name: 'RSASSA-PKCS1-v1_5'; readonly hash: KnownHash }
     | { readonly name: 'RSA-PSS'; readonly hash: KnownHash; readonly saltLength: number };
-  /** Of ECDSA the two numbers side by side. */
+  /** For ECDSA, the two numbers concatenated. */
   readonly signature: Uint8Array;
   readonly data: Uint8Array;
 }
 
-/** @throws WeakKey, and whatever tells that the key is none. */
+/** @throws WeakKey, and other errors for an invalid key. */
 type Verify = (value: SignedValue) => boolean | Promise<boolean>;
 
 let verify: Verify = async ({ publicKey, algorithm, signature, data }) => {
@@ -156,7 +159,7 @@ export function requireModulus(bits: number): void {
   if (bits < 2048) throw new WeakKey('RSA key too short');
 }
 
-/** WebCrypto imports each key anew and asks another thread: a process that has better says so once, before it verifies. */
+/** WebCrypto imports each key anew and uses another thread: a process with a better implementation registers it once, before verifying. */
 export function verifyBy(better: Verify): void {
   verify = better;
 }
@@ -173,8 +176,8 @@ export async function verifyValue(
 }
 
 /**
- * The same for algorithms that are too weak to be believed too: what they disprove is disproven all the same.
- * @throws SignatureRefused when algorithm or key is not one that can be computed here.
+ * Also computes algorithms too weak to be trusted: a mismatch still disproves the signature.
+ * @throws SignatureRefused if the algorithm or key cannot be computed here.
  */
 export async function computeValue(
   publicKey: Uint8Array,
@@ -196,12 +199,12 @@ export async function computeValue(
     const key = await crypto.subtle
       .importKey('spki', ownBuffer(publicKey), family, false, ['verify'])
       .catch(() => null);
-    // Browsers of before 2025 do not know it.
+    // Browsers from before 2025 do not support Ed25519.
     if (!key) throw new SignatureRefused('Ed25519 is not known here');
     return crypto.subtle.verify(family, key, ownBuffer(signature), ownBuffer(data));
   }
   if (family === 'RSA' || family === 'RSA-PSS') {
-    // WebCrypto takes keys of plain RSA alone; that they may serve for PSS only changes nothing of the number.
+    // WebCrypto imports only plain RSA keys; a restriction to PSS does not change the key's numbers.
     const plainKey =
       kind === oid.rsaPss && bits
         ? sequence(sequence(objectIdentifier(oid.rsaEncryption), nullValue()), bits.raw)
@@ -221,8 +224,8 @@ export async function computeValue(
 }
 
 /**
- * RSASSA-PSS-params (RFC 4055 §3.1): both hashes the same, as WebCrypto and every norm for signatures want.
- * @throws SignatureRefused for any others.
+ * RSASSA-PSS-params (RFC 4055, section 3.1): both hashes must be the same, as WebCrypto and every signature standard
+ * require. @throws SignatureRefused otherwise.
  */
 function readPssParameters(parameters: Uint8Array | null): { hash: KnownHash; saltLength: number } {
   const fields = parameters ? childrenOf(expectTag(readDerPrefix(parameters), 0x30, 'RSA-PSS parameters')) : [];
@@ -239,7 +242,7 @@ function readPssParameters(parameters: Uint8Array | null): { hash: KnownHash; sa
   return { hash, saltLength: saltField ? readInteger(childrenOf(saltField)[0]) : 20 };
 }
 
-/** ECDSA-Sig-Value to the r‖s form of WebCrypto; null when it is not one. */
+/** Converts an ECDSA-Sig-Value to WebCrypto's r‖s form; null if it is not one. */
 function fixedWidthSignature(signature: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
   try {
     const parts = childrenOf(expectTag(readDerPrefix(signature), 0x30, 'an ECDSA value')).map(readUnsigned);
@@ -252,7 +255,7 @@ function fixedWidthSignature(signature: Uint8Array, size: number): Uint8Array<Ar
   }
 }
 
-/** WebCrypto's types want bytes that are not shared memory; views on ordinary buffers pass without a copy. */
+/** WebCrypto's types exclude shared memory; views of ordinary buffers pass without a copy. */
 function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

@@ -1,4 +1,4 @@
-/** Keys and certificates for the tests of signatures and timestamps: a root, and what it issues. */
+/** Keys and certificates for tests of signatures and timestamps: a root, and certificates issued by it. */
 
 import { constants, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { testNow } from '#test/clock.ts';
@@ -23,11 +23,11 @@ export interface TestKeyOptions {
   readonly notAfter?: Date;
   /** Where the issuer publishes revocations. */
   readonly crlUrl?: string;
-  /** RSA modulus; without it the key is P-256. */
+  /** RSA modulus; the key is P-256 if absent. */
   readonly rsaBits?: number;
 }
 
-/** Valid through 2026 and far beyond unless said otherwise. */
+/** Valid through 2026 and far beyond by default. */
 export async function makeKey(profile: CertificateProfile, options: TestKeyOptions = {}): Promise<TestKey> {
   const pair = options.rsaBits
     ? generateKeyPairSync('rsa', { modulusLength: options.rsaBits })
@@ -64,7 +64,7 @@ function signWith(key: KeyObject, data: Uint8Array): Uint8Array {
   );
 }
 
-/** A revocation list of an authority, good for a week from `thisUpdate` unless said otherwise. */
+/** An authority's revocation list, by default valid for a week from `thisUpdate`. */
 export function makeCrl(
   issuer: TestKey,
   revoked: readonly (Partial<RevokedCertificate> & { certificate: TestKey })[] = [],

@@ -1,4 +1,4 @@
-/** Timestamp tokens are checked before anyone builds on them (RFC 3161, EN 319 422). */
+/** Timestamp tokens are checked before use (RFC 3161, EN 319 422). */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DerError, integer, sequence, toHex } from './der.ts';

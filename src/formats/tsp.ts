@@ -1,4 +1,4 @@
-/** Timestamps (RFC 3161, ETSI EN 319 422): requests, responses and tokens, written, read and checked. */
+/** Writes, reads and checks timestamp requests, responses and tokens (RFC 3161, ETSI EN 319 422). */
 import { subjectFacts } from './certificate-path.ts';
 import { checkSignedData } from './cms-check.ts';
 import { digestOf, readCms } from './cms-read.ts';
@@ -25,23 +25,23 @@ import {
 import { oid } from './oids.ts';
 import { readCertificate, SignatureRefused } from './signed-data.ts';
 
-/** What a checked token states. */
+/** The facts stated by a checked token. */
 export interface TimestampFacts {
   /** Hexadecimal serial number of the token. */
   readonly serial: string;
   readonly genTime: Date;
   readonly policy: string;
-  /** Stated accuracy in milliseconds; null when the authority states none. */
+  /** Stated accuracy in milliseconds; null if absent. */
   readonly accuracyMs: number | null;
-  /** DER of the authority's certificate; its trust is the verifier's business. */
+  /** DER of the authority's certificate; the verifier decides whether to trust it. */
   readonly certificate: Uint8Array;
-  /** Common name of the authority, or its organisation; empty when its certificate has neither. */
+  /** Common name of the authority, or its organisation; empty if its certificate has neither. */
   readonly authority: string;
   /** Hexadecimal SHA-256 of the token. */
   readonly sha256: string;
 }
 
-/** Why a token or a response was not accepted. */
+/** A token or response was not accepted. */
 export class TimestampRefused extends Error {
   override readonly name = 'TimestampRefused';
 }
@@ -53,7 +53,7 @@ export function writeTimestampRequest(digest: Uint8Array, nonce: Uint8Array, pol
 }
 
 export interface TimestampQuery {
-  /** Digest algorithm's object identifier. */
+  /** Object identifier of the digest algorithm. */
   readonly algorithm: string;
   readonly digest: Uint8Array;
   readonly policy: string | null;
@@ -61,7 +61,7 @@ export interface TimestampQuery {
   readonly certReq: boolean;
 }
 
-/** @throws DerError when it is not a TimeStampReq of version 1. */
+/** @throws DerError if it is not a TimeStampReq of version 1. */
 export function readTimestampRequest(bytes: Uint8Array): TimestampQuery {
   const [version, imprint, ...rest] = childrenOf(expectTag(readDer(bytes), 0x30, 'a timestamp request'));
   if (readInteger(version) !== 1) throw new DerError('version 1 was expected');
@@ -83,10 +83,10 @@ export interface TokenInput {
   /** Unsigned big-endian, at most 20 octets. */
   readonly serial: Uint8Array;
   readonly genTime: Date;
-  /** Stated accuracy in milliseconds, at most 1000 (EN 319 422 §5.2.2). */
+  /** Stated accuracy in milliseconds, at most 1000 (EN 319 422, section 5.2.2). */
   readonly accuracyMs: number;
   readonly certificate: Uint8Array;
-  /** Further certificates to put into the token. */
+  /** Further certificates to include in the token. */
   readonly chain: readonly Uint8Array[];
   readonly algorithm: SigningAlgorithm;
   readonly sign: (data: Uint8Array) => Promise<Uint8Array>;
@@ -124,7 +124,7 @@ export async function writeTimestampToken(input: TokenInput): Promise<Uint8Array
 /** TimeStampResp with status granted. */
 export const writeGrantedResponse = (token: Uint8Array) => sequence(sequence(integer(0)), token);
 
-/** PKIFailureInfo bits that the demo authority answers with (RFC 3161 §2.4.2). */
+/** PKIFailureInfo bits that the demo authority returns (RFC 3161, section 2.4.2). */
 export type TimestampFailure = 'badAlg' | 'badRequest' | 'badDataFormat' | 'unacceptedPolicy';
 
 /** TimeStampResp with status rejection. */
@@ -219,7 +219,7 @@ function readAccuracy(parts: readonly DerElement[]): number {
   return value(part(0x02)) * 1000 + value(part(0x80)) + Math.ceil(value(part(0x81)) / 1000);
 }
 
-/** The extended key usage must be critical and name timestamping alone (RFC 3161 §2.3). */
+/** The extended key usage must be critical and name only timestamping (RFC 3161, section 2.3). */
 function checkPurpose(certificate: Uint8Array, at: Date): void {
   const { extensions, notBefore, notAfter } = readCertificate(certificate);
   const usage = extensions.get(oid.extendedKeyUsage);
@@ -227,7 +227,7 @@ function checkPurpose(certificate: Uint8Array, at: Date): void {
   if (!usage?.critical || purposes.length !== 1 || purposes[0] !== oid.timeStamping) {
     throw new TimestampRefused('the certificate is not one for timestamps');
   }
-  // Certificates count whole seconds; the token may be of a fraction later.
+  // Certificates count whole seconds; the token's time may be a fraction later.
   if (at < notBefore || at.getTime() >= notAfter.getTime() + 1000) {
     throw new TimestampRefused("outside the validity of the authority's certificate");
   }

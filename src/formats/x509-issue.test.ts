@@ -1,4 +1,4 @@
-/** Issued certificates carry what RFC 5280 asks for their purpose. */
+/** Issued certificates contain what RFC 5280 requires for their purpose. */
 import { Buffer } from 'node:buffer';
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

@@ -19,13 +19,13 @@ import {
 } from './der.ts';
 import { oid } from './oids.ts';
 
-/** One attribute of a distinguished name, in the order in which it is written. */
+/** One attribute of a distinguished name, in encoding order. */
 export interface NameAttribute {
   readonly type: 'C' | 'O' | 'OU' | 'CN' | 'GN' | 'SN' | 'serialNumber';
   readonly value: string;
 }
 
-/** What the certificate is for; decides keyUsage, extendedKeyUsage and basicConstraints. */
+/** Purpose of the certificate; determines keyUsage, extendedKeyUsage and basicConstraints. */
 export type CertificateProfile = 'root' | 'issuing' | 'signer' | 'seal' | 'timestamping' | 'custodian' | 'server';
 
 export interface CertificateRequest {
@@ -37,16 +37,16 @@ export interface CertificateRequest {
   readonly issuer?: Uint8Array;
   /** DER SubjectPublicKeyInfo of the issuer's key; absent for a self-signed root. */
   readonly issuerPublicKey?: Uint8Array;
-  /** Unsigned big-endian, at most 20 octets, not zero (RFC 5280 §4.1.2.2). */
+  /** Unsigned big-endian, at most 20 octets, not zero (RFC 5280, section 4.1.2.2). */
   readonly serial: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly algorithm: SigningAlgorithm;
-  /** Where the issuer's revocation list is published; absent where nobody outside could fetch it. */
+  /** Where the issuer's revocation list is published; absent if it is not reachable from outside. */
   readonly crlUrl?: string;
-  /** IPv4 addresses under which a server is reached (RFC 5280 §4.2.1.6). */
+  /** The server's IPv4 addresses (RFC 5280, section 4.2.1.6). */
   readonly addresses?: readonly string[];
-  /** Signs the TBSCertificate with the issuer's key; DER ECDSA-Sig-Value or raw PKCS#1 value. */
+  /** Signs the TBSCertificate with the issuer's key; returns a DER ECDSA-Sig-Value or raw PKCS#1 value. */
   readonly sign: (tbs: Uint8Array) => Promise<Uint8Array> | Uint8Array;
 }
 
@@ -67,7 +67,7 @@ export async function issueCertificate(request: CertificateRequest): Promise<Uin
   return sequence(tbs, signatureAlgorithmIdentifier(request.algorithm), bitString(signature));
 }
 
-/** Key identifier: leftmost 160 bits of the SHA-256 of the key's BIT STRING (RFC 7093 §2, method 1). */
+/** Key identifier: leftmost 160 bits of the SHA-256 of the key's BIT STRING (RFC 7093, section 2, method 1). */
 export async function keyIdentifierOf(publicKey: Uint8Array): Promise<Uint8Array> {
   const [, bits] = childrenOf(expectTag(readDer(publicKey), 0x30, 'a public key'));
   const key = expectTag(bits, 0x03, 'a public key').content.slice(1);
@@ -82,7 +82,7 @@ export function subjectOf(certificate: Uint8Array): Uint8Array {
   return expectTag(fields[first + 4], 0x30, 'a subject').raw;
 }
 
-/** RDNSequence with one attribute in each relative name; UTF-8 but where X.520 wants PrintableString. */
+/** RDNSequence with one attribute per relative name; UTF-8 except where X.520 requires PrintableString. */
 export function encodeName(attributes: readonly NameAttribute[]): Uint8Array<ArrayBuffer> {
   return sequence(
     ...attributes.map(({ type, value }) => {
@@ -103,7 +103,7 @@ const nameTypes: Record<NameAttribute['type'], string> = {
   serialNumber: oid.serialNumber,
 };
 
-/** Upper bounds of RFC 5280 appendix A.1, in characters; longer names are cut, as validators refuse them. */
+/** Upper bounds of RFC 5280, appendix A.1, in characters; longer names are cut, because validators refuse them. */
 const nameBounds: Record<NameAttribute['type'], number> = {
   C: 2,
   O: 64,
@@ -158,23 +158,23 @@ const addressName = (address: string): Uint8Array =>
     Uint8Array.from(address.split('.'), (part) => Number(part)),
   );
 
-/** One full name by URI (RFC 5280 §4.2.1.13). */
+/** One full name by URI (RFC 5280, section 4.2.1.13). */
 function distributionPoint(url: string): Uint8Array<ArrayBuffer> {
   const name = context(6, false, new TextEncoder().encode(url));
   return sequence(sequence(context(0, true, context(0, true, name))));
 }
 
-/** Named bit lists without trailing zero bits (X.690 §11.2.2). */
+/** Named bit lists without trailing zero bits (X.690, 11.2.2). */
 const keyUsages: Record<CertificateProfile, Uint8Array> = {
   // keyCertSign and cRLSign
   root: bitString(Uint8Array.of(0x06), 1),
   issuing: bitString(Uint8Array.of(0x06), 1),
-  // contentCommitment alone: EN 319 412-2 §4.3.2 type A
+  // contentCommitment only: EN 319 412-2, section 4.3.2, type A
   signer: bitString(Uint8Array.of(0x40), 6),
   // digitalSignature and contentCommitment
   seal: bitString(Uint8Array.of(0xc0), 6),
   timestamping: bitString(Uint8Array.of(0x80), 7),
-  // keyEncipherment alone: what is encrypted for the custodian proves nothing about who encrypted it
+  // keyEncipherment only: encryption for the custodian does not authenticate the sender
   custodian: bitString(Uint8Array.of(0x20), 5),
   server: bitString(Uint8Array.of(0x80), 7),
 };

@@ -1,4 +1,4 @@
-/** The audit paper holds every fact it was given, on pages that can be signed. */
+/** The audit PDF contains every given fact, on pages that can be signed. */
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

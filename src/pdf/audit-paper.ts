@@ -1,4 +1,4 @@
-/** The audit trail as a paper, "Tracciato di firma" (D-52): PDF/A-3b with the trail for programs inside (P-11), ready for its seal. */
+/** Draws the audit PDF, "Tracciato di firma": PDF/A-3b with the machine-readable trail embedded, ready for its seal. */
 import { PDF } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
 import { describeArchival } from './metadata.ts';
@@ -15,21 +15,21 @@ export interface AuditFact {
 
 export interface AuditPaper {
   title: string;
-  /** Prints that the paper has no value. */
+  /** Prints that the audit PDF has no value. */
   demo: boolean;
-  /** The signing is not over: marks every page PROVVISORIO. */
+  /** Signing is not complete: marks every page PROVVISORIO. */
   provisional: boolean;
   facts: AuditFact[];
   sections: { heading: string; facts: AuditFact[] }[];
-  /** Times are printed as given: Europe/Rome with offset is the caller's business. */
+  /** Times are printed as given: the caller supplies Europe/Rome with its offset. */
   events: { seq: number; time: string; what: string; who: string; detail: string; hash: string }[];
-  /** Paragraphs on how the paper and the file are checked. */
+  /** Paragraphs on how to check the audit PDF and the signed file. */
   explanation: string[];
   footer: string;
-  /** Field for the seal, on the last page. */
+  /** Field of the seal, on the last page. */
   sealField: string;
   created: Date;
-  /** The trail for programs: a file of JSON inside the paper, `tracciato.json`. */
+  /** The machine-readable trail, embedded as the JSON file `tracciato.json`. */
   trail: string;
 }
 
@@ -42,11 +42,11 @@ type Document = InstanceType<typeof PDFDocument>;
 const sheet = { width: 595.28, height: 841.89 };
 const margin = 48;
 const width = sheet.width - 2 * margin;
-/** Lowest line that text may reach, above the footer. */
+/** Lowest line available to text, above the footer. */
 const floor = sheet.height - 62;
 const sealBox = { width: 242, height: 72 };
 
-/** Columns of the events: left edge and width. */
+/** Columns of the event table: left edge and width. */
 const columns = {
   seq: { x: margin, width: 20 },
   time: { x: margin + 22, width: 84 },
@@ -91,7 +91,7 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
     margins: { top: 60, bottom: 0, left: margin, right: margin },
     bufferPages: true,
     autoFirstPage: false,
-    // None of the viewer's own: only embedded ones are used.
+    // No viewer fonts: only embedded ones are used.
     font: '',
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
@@ -123,7 +123,7 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
   return { bytes: Buffer.concat(chunks), seal };
 }
 
-/** Before anything else on each page, so that the text stands above the mark; what must not be missed is on every page. */
+/** Drawn first on each page, so that text is above the watermark; the important marks are on every page. */
 function drawGround(document: Document, paper: AuditPaper): void {
   document.rect(0, 0, sheet.width, 5).fill(ink.accent);
   if (paper.provisional) {
@@ -157,7 +157,7 @@ function drawHead(document: Document, paper: AuditPaper): void {
 }
 
 function drawSection(document: Document, section: AuditPaper['sections'][number], nextPage: () => void): void {
-  // A heading stays with at least its first row.
+  // Keep a heading with at least its first row.
   if (document.y + 58 > floor) nextPage();
   drawHeading(document, section.heading);
   const rows = pairs(section.facts);
@@ -363,5 +363,5 @@ function drawFeet(document: Document, paper: AuditPaper): void {
   }
 }
 
-/** The text as it is printed, line by line. */
+/** The text in printable characters, line by line. */
 const said = (text: string): string => text.split('\n').map(printable).join('\n');

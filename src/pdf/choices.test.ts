@@ -1,4 +1,4 @@
-/** Sì/No pairs: empty until signed, printed as chosen, covered by the first signature, never changed after it (D-91). */
+/** Sì/No pairs: empty until signed, printed as chosen, covered by the first signature, never changed afterwards. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ function run(tool: string, bytes: Uint8Array, ...options: string[]): string {
   return execFileSync(tool, [...options, path, ...(tool === 'pdftotext' ? ['-'] : [])], { encoding: 'utf8' });
 }
 
-/** The answers that people see: an X in the column of Sì or of No, beside the channel's name. */
+/** The visible answers: an X in the Sì or No column, next to the channel's name. */
 function printed(bytes: Uint8Array): (ChoiceAnswer | null)[] {
   const page = run('pdftotext', bytes, '-f', '2', '-l', '2', '-layout').split('\n');
   return CHANNELS.map((label) => {
@@ -77,7 +77,7 @@ function printed(bytes: Uint8Array): (ChoiceAnswer | null)[] {
   });
 }
 
-/** The answers in the form's fields, as another program reads them. */
+/** The answers in the form fields, as another program reads them. */
 function written(bytes: Uint8Array): Map<string, string> {
   const { acroform } = JSON.parse(run('qpdf', bytes, '--json', '--json-key=acroform')) as {
     acroform: { fields: { fullname: string; value: string; fieldtype: string }[] };
@@ -141,7 +141,7 @@ describe('a pair', () => {
 });
 
 describe('a changed answer', () => {
-  /** Overwrites objects behind the signature, as a forger would. */
+  /** Overwrites objects after the signature, as a forger would. */
   async function forged(signed: Uint8Array, change: (object: PdfDict) => boolean): Promise<Uint8Array> {
     const file = await openForUpdate(signed);
     const resolve = (ref: PdfRef) => file.pdf.context.resolve(ref);

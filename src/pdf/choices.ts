@@ -1,6 +1,6 @@
 /**
- * Sì/No pairs in a file: radio fields that are empty while the file is read, answered once and for ever in the update
- * that carries the first signature (D-91; ISO 32000-1 §12.7.4.2.4). No script; every state has an appearance of its own.
+ * Handles Sì/No pairs in a file: radio fields that stay empty while the file is read, and are answered once in the
+ * update with the first signature (ISO 32000-1, 12.7.4.2.4). No scripts; every state has its own appearance.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core';
 import { SigningDefect } from './defect.ts';
@@ -12,25 +12,25 @@ import { textString } from './syntax.ts';
 export type ChoiceAnswer = 'yes' | 'no';
 type Box = readonly [number, number, number, number];
 
-/** Where a pair stands: left, bottom, right, top of each box, in points. */
+/** Position of a pair: left, bottom, right, top of each box, in points. */
 export interface ChoicePlace {
   readonly yes: Box;
   readonly no: Box;
 }
 
-/** Field flags: a radio that can never be taken back, and after the answer nothing may be typed (tables 221, 226). */
+/** Field flags: a radio button that cannot be switched off, and read-only after the answer (tables 221, 226). */
 const radio = (1 << 14) | (1 << 15);
 const readOnly = 1;
-/** Annotation flag Print: what is not printed is not on the paper. */
+/** Annotation flag Print: without it the answer would not appear on paper. */
 const print = 4;
 
 const states = { yes: 'Si', no: 'No' } as const;
 
-/** The box itself belongs to the page; the appearance is the cross in it, or nothing. */
+/** The box is part of the page; the appearance is the cross in it, or nothing. */
 function cross(size: { width: number; height: number }, drawn: boolean, fonts: FontRefs): PdfStream {
   const canvas = new Canvas();
   const style = { size: size.height * 0.95, weight: 'semibold' } as const;
-  // The letter X of the paper's own typeface: who reads the text of the page finds the answer in it too.
+  // The letter X in the page's own typeface, so that text extraction also finds the answer.
   if (drawn) canvas.text('X', (size.width - textWidth('X', style)) / 2, (size.height - style.size * 0.72) / 2, style);
   const form = flate({ Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') }, canvas.content());
   form.set('BBox', PdfArray.of(...[0, 0, size.width, size.height].map((value) => PdfNumber.of(value))));
@@ -89,7 +89,7 @@ interface Pair {
   readonly kids: readonly { ref: PdfRef; dict: PdfDict; state: ChoiceAnswer }[];
 }
 
-/** The pairs of a file by their names: radio fields with a Sì and a No, and no other field. */
+/** The pairs of a file by name: only radio fields with a Sì and a No. */
 function pairsOf(pdf: PDF): Map<string, Pair> {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const found = new Map<string, Pair>();

@@ -1,21 +1,21 @@
-/** Signature fields of a file: found by their full name, with the widget and the page they are on (ISO 32000-1 §12.7). */
+/** Finds the signature fields of a file by full name, with their widget and page (ISO 32000-1, 12.7). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
 
 export interface SignatureField {
-  /** Full name: partial names joined by a full stop. */
+  /** Full name: partial names joined by full stops. */
   readonly name: string;
   readonly ref: PdfRef;
   readonly dict: PdfDict;
-  /** The widget: the field itself when both are one dictionary. */
+  /** The widget: the field itself if both are one dictionary. */
   readonly widgetRef: PdfRef;
   readonly widget: PdfDict;
-  /** Asked when it is needed: reading a signature costs as much as reading the rest of a small file. */
+  /** A getter: parsing a signature costs as much as reading the rest of a small file. */
   readonly signed: boolean;
   /** Normalised: left, bottom, right, top. */
   readonly box: [number, number, number, number];
 }
 
-/** Every terminal signature field that is an indirect object, in the order of the form. */
+/** Every terminal signature field that is an indirect object, in form order. */
 export function signatureFields(pdf: PDF): SignatureField[] {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve);
@@ -56,7 +56,7 @@ export function signatureFields(pdf: PDF): SignatureField[] {
   return found;
 }
 
-/** Zero-based number of the page that shows the widget; −1 when none does. */
+/** Zero-based number of the widget's page; −1 if no page shows it. */
 export function pageOf(pdf: PDF, field: SignatureField): number {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   return pdf.context.pages.getPages().findIndex((page) => {
@@ -65,7 +65,7 @@ export function pageOf(pdf: PDF, field: SignatureField): number {
   });
 }
 
-/** Rotation of the page in degrees, inherited where the page has none: 0, 90, 180 or 270. */
+/** Rotation of the page in degrees, inherited if the page states none: 0, 90, 180 or 270. */
 export function rotationOf(pdf: PDF, page: PdfRef): number {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   let dict = asDict(resolve(page));
@@ -77,14 +77,14 @@ export function rotationOf(pdf: PDF, page: PdfRef): number {
   return 0;
 }
 
-/** Points that one unit of a page's coordinates measures (ISO 32000-2, table 31); not inherited. */
+/** Points per unit of a page's coordinates (ISO 32000-2, table 31); not inherited. */
 export function unitOf(pdf: PDF, page: PdfRef): number {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const unit = asDict(resolve(page))?.getNumber('UserUnit', resolve)?.value ?? 1;
   return unit > 0 ? unit : 1;
 }
 
-/** What is seen of a page: its crop box inside its media box, inherited where it has none of its own. */
+/** The visible part of a page: its crop box within its media box, each inherited if absent. */
 export function cropOf(pdf: PDF, page: PdfRef): [number, number, number, number] {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const boxes: Partial<Record<'MediaBox' | 'CropBox', [number, number, number, number]>> = {};
@@ -96,7 +96,7 @@ export function cropOf(pdf: PDF, page: PdfRef): [number, number, number, number]
     }
     dict = dict.getDict('Parent', resolve);
   }
-  // Readers take a sheet of US letter when a page does not say its size.
+  // Readers assume US letter if a page states no size.
   const media = boxes.MediaBox ?? [0, 0, 612, 792];
   const crop = boxes.CropBox ?? media;
   const seen: typeof media = [
@@ -108,7 +108,7 @@ export function cropOf(pdf: PDF, page: PdfRef): [number, number, number, number]
   return seen[2] > seen[0] && seen[3] > seen[1] ? seen : media;
 }
 
-/** A new signature field and its widget in one dictionary, with nothing to show before it is signed. */
+/** A new signature field and widget in one dictionary, with no appearance before it is signed. */
 export function newSignatureField(
   name: string,
   box: readonly [number, number, number, number],
@@ -120,7 +120,7 @@ export function newSignatureField(
     Subtype: PdfName.of('Widget'),
     FT: PdfName.of('Sig'),
     T: PdfString.fromBytes(Buffer.from(name, 'latin1')),
-    // Print and Locked: a signature's place is not to be moved.
+    // Print and Locked: a signature field must not be moved.
     F: PdfNumber.of(132),
     Rect: PdfArray.of(...box.map((value) => PdfNumber.of(value))),
     P: page,
@@ -130,7 +130,7 @@ export function newSignatureField(
   return field;
 }
 
-/** Signature field lock over all fields; P 1 says that nothing may change any more (ISO 32000-2 §12.7.5.5). */
+/** Signature field lock over all fields; P 1 forbids any further change (ISO 32000-2, 12.7.5.5). */
 export function lockAll(): PdfDict {
   return PdfDict.of({ Type: PdfName.of('SigFieldLock'), Action: PdfName.of('All'), P: PdfNumber.of(1) });
 }

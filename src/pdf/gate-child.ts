@@ -1,4 +1,4 @@
-/** The process in which one PDF at a time is judged; it may crash, hang or be killed without harm to others. */
+/** Runs the process that judges one PDF at a time; it may crash, hang or be killed without affecting others. */
 import './processes/no-network.ts';
 import { inspectPdf } from './gate/inspect.ts';
 import type { GateResult } from './gate/outcome.ts';

@@ -1,4 +1,4 @@
-/** D-11, R-16: what the gate lets in, what it refuses, and that no file can harm more than itself. */
+/** What the gate accepts and refuses, and that a file can harm only itself. */
 
 import { execFile } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
@@ -37,7 +37,7 @@ async function accepted(bytes: Uint8Array): Promise<GateResult & { ok: true }> {
   return result;
 }
 
-/** What a page draws, forms included, as its content streams say. */
+/** What a page draws, including forms, according to its content streams. */
 function drawnOn(pdf: PDF, index: number): string {
   const ref = pdf.context.pages.getPage(index);
   const page = ref && pdf.context.resolve(ref);
@@ -54,7 +54,7 @@ function drawnOn(pdf: PDF, index: number): string {
   return [content, ...used].join('\n');
 }
 
-/** What a misbehaving child answers: whose it is, or what it found. */
+/** A misbehaving child's answer: its process id, or what it found. */
 const saidIn = (result: Awaited<ReturnType<PdfGate['inspect']>>): string =>
   result.ok ? Buffer.from(result.bytes).toString() : `refused: ${result.code}`;
 
@@ -349,7 +349,7 @@ describe('a child that misbehaves', () => {
 
   it('does not keep files waiting when the gate closes', async () => {
     const closing = new PdfGate({ entry, children: 1 });
-    // Its child is up: the first is handed to it at once, the others wait.
+    // Its child is running: it gets the first file immediately, and the others wait.
     expect(await closing.inspect(file(0))).toMatchObject({ ok: true });
     const waiting = [closing.inspect(file(1)), closing.inspect(file(1)), closing.inspect(file(0))];
     await closing.close();

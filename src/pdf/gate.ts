@@ -1,10 +1,10 @@
-/** The intake gate: every PDF is judged in a killable child process before it may be signed. */
+/** The intake gate: judges every PDF in a killable child process before it may be signed. */
 import { type GateRefusal, type GateResult, MAX_PDF_BYTES } from './gate/outcome.ts';
 import { ChildPool, type ChildPoolOptions } from './processes/child-pool.ts';
 
 export type { GateRefusal, GateResult };
 
-/** Tests put a misbehaving entry here. Defaults: 10 s a file, 512 MB and two children. */
+/** Tests pass a misbehaving entry. Defaults: 10 s per file, 512 MB and two children. */
 export type PdfGateOptions = Partial<
   Pick<ChildPoolOptions, 'entry' | 'timeoutMs' | 'memoryMb' | 'children' | 'patienceMs'>
 >;
@@ -28,12 +28,12 @@ export class PdfGate {
   async inspect(bytes: Uint8Array, owner = ''): Promise<GateResult> {
     if (bytes.byteLength > MAX_PDF_BYTES) return refusal('pdf.tooLarge', `${bytes.byteLength} bytes`);
     const result = await this.#pool.ask([bytes], null, owner);
-    // A crash of the reader is the file's fault.
+    // A crash of the reader is attributed to the file.
     if ('failed' in result) return refusal(result.failed === 'timeout' ? 'pdf.timeout' : 'pdf.broken', result.detail);
     return result.answer.ok && !result.answer.normalised ? { ...result.answer, bytes } : result.answer;
   }
 
-  /** Ends every child; files still waiting are refused. */
+  /** Stops every child; files still waiting are refused. */
   close(): Promise<void> {
     return this.#pool.close();
   }

@@ -1,4 +1,4 @@
-/** Properties and XMP of a PDF/A file, which agree with each other (ISO 19005-2 and -3, §6.6). */
+/** Writes the properties and XMP of a PDF/A file, which must agree (ISO 19005-2 and -3, 6.6). */
 import { type PDF, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
 import { pdfDate, textString } from './syntax.ts';
 
@@ -13,7 +13,7 @@ interface ArchivalFacts {
   readonly part: 2 | 3;
 }
 
-/** Properties and XMP say the same; pdfkit's own XMP would not escape what stands in a title. */
+/** Properties and XMP must match; pdfkit's own XMP would not escape the title. */
 export function describeArchival(pdf: PDF, about: ArchivalFacts): void {
   const { title, author, subject, created } = about;
   const { trailer } = pdf.context.info;

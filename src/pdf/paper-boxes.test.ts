@@ -1,4 +1,4 @@
-/** The boxes that a paper has drawn take in the pairs of the signature; a paper without them is refused (D-91). */
+/** The boxes drawn in a generated paper receive the signature's pairs; a paper without them is refused. */
 import { PDF, PdfDict, type PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { composePaper } from '#domain/papers/compose.ts';

@@ -1,11 +1,11 @@
 /**
- * The empty Sì/No boxes that a generated paper has drawn: its structure names them and says where they stand, and takes
- * the pair's widgets in, so that whoever has the paper read aloud finds them in their row (ISO 32000-1 §14.7.4.3, §14.8.5.4).
+ * Finds the empty Sì/No boxes drawn in a generated paper: its structure names and locates them, and receives the pair's
+ * widgets, so that a screen reader finds them in their row (ISO 32000-1, 14.7.4.3 and 14.8.5.4).
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 import type { ChoiceAnswer, ChoicePlace } from './choices.ts';
 
-/** Title of the element of one box: `Consenso_MARKETING_EMAIL_si`. */
+/** Title of a box's structure element: `Consenso_MARKETING_EMAIL_si`. */
 export const boxTitle = (choice: string, answer: ChoiceAnswer): string => `${choice}_${answer === 'yes' ? 'si' : 'no'}`;
 
 interface PaperBox {
@@ -20,14 +20,14 @@ export interface PaperPair {
   readonly page: number;
   readonly pageRef: PdfRef;
   readonly place: ChoicePlace;
-  /** The widgets of the pair, Sì first, become content of their elements. */
+  /** Adds the pair's widgets, Sì first, to their structure elements. */
   adopt(widgets: readonly PdfRef[]): void;
 }
 
 const held = (pdf: PDF, value: PdfObject | null | undefined): PdfObject | null | undefined =>
   value instanceof PdfRef ? pdf.context.resolve(value) : value;
 
-/** Every form element with a title and a box, by its title. */
+/** Every form element with a title and a box, by title. */
 function boxesOf(pdf: PDF): Map<string, PaperBox> {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const found = new Map<string, PaperBox>();
@@ -57,7 +57,7 @@ function boxesOf(pdf: PDF): Map<string, PaperBox> {
   return found;
 }
 
-/** The pair of boxes that a paper has for a choice; undefined when it has none. */
+/** A generated paper's pair of boxes for a choice; undefined if it has none. */
 export function paperPairs(pdf: PDF): (choice: string) => PaperPair | undefined {
   const boxes = boxesOf(pdf);
   const pages = pdf.context.pages.getPages();

@@ -1,4 +1,7 @@
-/** The pool gives the answers of the work itself from other threads, keeps errors as they are, and survives the death of a thread. */
+/**
+ * The pool returns the same results as the functions themselves from other threads, preserves errors, and survives the
+ * death of a thread.
+ */
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
@@ -18,7 +21,7 @@ afterAll(() => pool.close());
 const paperOf = (type: string): Paper => composePaper(type, sampleData(paperFields(type))).paper;
 const prepared = async () => (await prepareForSigning(await samplePdf(1), samplePlan)).bytes;
 
-/** A series of one signature. */
+/** A series with one signature. */
 async function series(change: { field?: string; stamp?: (digest: Uint8Array) => Promise<Uint8Array> } = {}) {
   const authority = await testAuthority();
   const { field = 'Firma1', stamp = stampWith(authority) } = change;
@@ -82,7 +85,7 @@ describe('the pool', () => {
       turns += 1;
     }
     expect((await work).pages).toBeGreaterThan(30);
-    // Work on this thread lets others in where it waits for something: a handful of times.
+    // Work on this thread would yield only where it waits for something: a handful of times.
     expect(turns).toBeGreaterThan(100);
   });
 
@@ -150,7 +153,7 @@ describe('the pool', () => {
     const paper = await makePaper({ pages: 1 });
     const verify = () => wide.verify(Uint8Array.from(paper), { anchors: [] });
     const asked = Promise.all([verify(), verify(), verify(), verify()]);
-    // The last one waits for the others, which have to read their program.
+    // The last thread waits for the others, which must load their program.
     expect(wide.threads).toBe(1);
     await vi.waitFor(() => expect(wide.threads).toBe(2), { timeout: 10_000, interval: 1 });
     await asked;
@@ -161,7 +164,7 @@ describe('the pool', () => {
   });
 
   it('ends a reading that takes too long, and nothing else', async () => {
-    // Real time: nothing is read within no time at all.
+    // Real time: nothing can be read in zero time.
     const hasty = new PdfPool({ threads: 1, readingMs: 0 });
     const reading = hasty.layout(await samplePdf(1), []);
     const after = hasty.verify(await makePaper({ pages: 1 }), { anchors: [] });

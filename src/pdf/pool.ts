@@ -1,6 +1,6 @@
 /**
- * The one door to everything that reads or writes a PDF in the server: a pool of threads beside the main one, which only
- * moves what goes in and out. Bytes are lent, not copied: whoever gives them goes on with those that come back.
+ * The only entry point for reading or writing PDFs in the server: a pool of worker threads; the main thread only passes
+ * input and output. Bytes are transferred, not copied: the caller continues with those returned.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -12,29 +12,29 @@ type Question<Name extends keyof Work> = Parameters<Work[Name]>[0];
 type Answer<Name extends keyof Work> = Awaited<ReturnType<Work[Name]>>;
 type Signature = Omit<Question<'seal'>['series']['signatures'][number], 'key'> & { readonly key: SigningKey };
 
-/** A series with what no thread can be given: keys and timestamp authority are used in the main thread. */
+/** A series including what cannot be passed to a thread: keys and timestamp authority are used in the main thread. */
 export interface SealRequest extends Pick<Question<'seal'>['series'], 'verify'> {
   readonly signatures: readonly Signature[];
   readonly stamp: Calls['stamp'];
 }
 
-/** A thread died, took too long or was closed: what it worked on is refused, the next question gets another. */
+/** A thread died, timed out or was closed: its work is refused, the next question gets another thread. */
 export class PdfThreadEnded extends Error {
   override readonly name = 'PdfThreadEnded';
 }
 
 export interface PoolLimits {
-  /** Threads at most; as many as there are cores. */
+  /** Maximum number of threads; defaults to the number of cores. */
   readonly threads?: number;
-  /** The last of several is the main thread's core: it starts when somebody has waited for the others all that time. */
+  /** The last of several threads would use the main thread's core: it starts only when a task has waited this long for the others. */
   readonly patienceMs?: number;
-  /** Of the heap of each. */
+  /** Heap limit of each thread. */
   readonly memoryMb?: number;
-  /** Without work, after which a thread ends that is not the last one. */
+  /** Idle time after which a thread ends, unless it is the last. */
   readonly idleMs?: number;
-  /** For what is read of files that nobody has judged by their cost: where they may be signed. */
+  /** Limit for reading files whose cost has not been judged: where they may be signed. */
   readonly readingMs?: number;
-  /** What a thread runs. */
+  /** The program that a thread runs. */
   readonly program?: URL;
 }
 
@@ -45,7 +45,7 @@ interface Task {
   readonly lent: ArrayBuffer[];
   readonly calls: Partial<Calls>;
   readonly limitMs: number | null;
-  /** Why a call failed, by its number: the thread cannot be told, the caller can. */
+  /** Why a call failed, by its number: it cannot be passed to the thread, only to the caller. */
   readonly failed: Map<number, unknown>;
   timer?: ReturnType<typeof setTimeout>;
   resolve(answer: unknown): void;
@@ -55,11 +55,11 @@ interface Task {
 interface Thread {
   readonly worker: Worker;
   readonly tasks: Map<number, Task>;
-  /** Those of its tasks that do not wait for the main thread. */
+  /** Number of its tasks that are not waiting for the main thread. */
   running: number;
-  /** Has read its program. */
+  /** Its program is loaded. */
   ready: boolean;
-  /** Until it ends, while it has nothing to do. */
+  /** Runs until it ends, while it is idle. */
   idle?: ReturnType<typeof setTimeout>;
 }
 
@@ -82,11 +82,11 @@ const callsOf = ({ signatures, stamp }: SealRequest): Calls => ({
 
 const PROGRAM = new URL('./pool/thread.ts', import.meta.url);
 const PHOTO_PROGRAM = new URL('./pool/photo-thread.ts', import.meta.url);
-/** A photo's own bytes lie outside the heap. */
+/** A photo's own bytes are outside the heap. */
 const PHOTO_LIMITS = { threads: 1, memoryMb: 64, program: PHOTO_PROGRAM } as const;
 /**
- * Of the heap of a thread, what is new in it. As much as V8 takes unasked, 96 MB, is more than a thread has of its own: the
- * collector would then look through all of its heap at each second document, because little room is left above it.
+ * Young generation of a thread's heap. V8's default of 96 MB is more than a thread's own heap: the collector would then
+ * scan the whole heap at every second document, because little room is left above it.
  */
 const YOUNG_MB = 24;
 
@@ -95,10 +95,10 @@ export class PdfPool {
   readonly #threads = new Set<Thread>();
   readonly #queue: Task[] = [];
   #last = 0;
-  /** Since when somebody waits, without an end; null when nobody does. */
+  /** Since when tasks have been waiting without a pause; null if none waits. */
   #crowded: number | null = null;
   #patience: ReturnType<typeof setTimeout> | undefined;
-  /** Photos wait for each other only, and signatures for no photo. */
+  /** Photos wait only for each other, and signatures never wait for a photo. */
   #photos: PdfPool | undefined;
 
   constructor({
@@ -112,37 +112,37 @@ export class PdfPool {
     this.#limits = { threads, patienceMs, memoryMb, idleMs, readingMs, program };
   }
 
-  /** Threads that there are now. */
+  /** Current number of threads. */
   get threads(): number {
     return this.#threads.size;
   }
 
-  /** The same answer as `verifyPdf`, with the bytes. */
+  /** The same result as `verifyPdf`, with the bytes. */
   verify(bytes: Uint8Array, options: Question<'verify'>['options']): Promise<Answer<'verify'>> {
     return this.#ask('verify', { bytes, options });
   }
 
-  /** The same answer as `readLayout`. @throws when the file cannot be read, or not within the limits. */
+  /** The same result as `readLayout`. @throws if the file cannot be read, or not within the limits. */
   layout(bytes: Uint8Array, texts: readonly string[]): Promise<Answer<'layout'>> {
     return this.#ask('layout', { bytes, texts }, {}, this.#limits.readingMs);
   }
 
-  /** As `prepareForSigning`. */
+  /** Like `prepareForSigning`. */
   prepare(bytes: Uint8Array, plan: Question<'prepare'>['plan']): Promise<Answer<'prepare'>> {
     return this.#ask('prepare', { bytes, plan });
   }
 
-  /** As `applySeries`. */
+  /** Like `applySeries`. */
   seal(bytes: Uint8Array, request: SealRequest): Promise<Answer<'seal'>> {
     return this.#ask('seal', { bytes, series: seriesOf(request) }, callsOf(request));
   }
 
-  /** The same with the audit paper, as `renderAuditPaper` draws it. */
+  /** The same for the audit PDF drawn by `renderAuditPaper`. */
   sealTrail(trail: Question<'sealTrail'>['trail'], request: SealRequest): Promise<Answer<'sealTrail'>> {
     return this.#ask('sealTrail', { trail, series: seriesOf(request) }, callsOf(request));
   }
 
-  /** As `addDocumentTimestamp`. */
+  /** Like `addDocumentTimestamp`. */
   stamp(
     bytes: Uint8Array,
     { stamp, ...request }: Question<'stamp'>['request'] & Pick<Calls, 'stamp'>,
@@ -150,17 +150,17 @@ export class PdfPool {
     return this.#ask('stamp', { bytes, request }, { stamp });
   }
 
-  /** What signatures and document timestamps consist of, byte by byte. */
+  /** Components of signatures and document timestamps, byte by byte. */
   embedded(bytes: Uint8Array): Promise<Answer<'embedded'>> {
     return this.#ask('embedded', { bytes });
   }
 
-  /** As `attachedFile`. */
+  /** Like `attachedFile`. */
   attached(bytes: Uint8Array, fileName: string): Promise<Answer<'attached'>> {
     return this.#ask('attached', { bytes, fileName });
   }
 
-  /** As `renderPaper`. */
+  /** Like `renderPaper`. */
   paper(
     paper: Question<'paper'>['paper'],
     pictures: Question<'paper'>['pictures'] = new Map(),
@@ -168,18 +168,18 @@ export class PdfPool {
     return this.#ask('paper', { paper, pictures });
   }
 
-  /** As `renderSamplePaper`. */
+  /** Like `renderSamplePaper`. */
   async sample(paper: Question<'sample'>['paper']): Promise<Uint8Array> {
     return (await this.#ask('sample', { paper })).bytes;
   }
 
-  /** As `cleanPhoto`. @throws PdfThreadEnded when it takes longer than reading may. */
+  /** Like `cleanPhoto`. @throws PdfThreadEnded if it takes longer than the limit for reading. */
   photo(bytes: Uint8Array): Promise<Answer<'photo'>> {
     this.#photos ??= new PdfPool({ ...this.#limits, ...PHOTO_LIMITS });
     return this.#photos.#ask('photo', { bytes }, {}, this.#limits.readingMs);
   }
 
-  /** What waits and what is under way is refused at once; the next question starts anew. */
+  /** Waiting and running tasks are refused immediately; the next question starts afresh. */
   async close(): Promise<void> {
     clearTimeout(this.#patience);
     this.#patience = undefined;
@@ -205,7 +205,7 @@ export class PdfPool {
     });
   }
 
-  /** In the order they came: who waits for a thread of its own is not overtaken. */
+  /** In order of arrival: a task that needs its own thread is not overtaken. */
   #hand(): void {
     for (let task = this.#queue[0]; task; task = this.#queue[0]) {
       const thread = this.#threadFor(task);
@@ -220,8 +220,8 @@ export class PdfPool {
   }
 
   /**
-   * One that has nothing to do, else a new one, else one whose work waits for a timestamp or a key meanwhile. What may be
-   * ended for its time shares a thread with nothing.
+   * An idle thread, else a new one, else one whose work is waiting for a timestamp or a key. A task with a time limit
+   * never shares a thread.
    */
   #threadFor({ limitMs }: Task): Thread | undefined {
     const threads = [...this.#threads];
@@ -234,7 +234,7 @@ export class PdfPool {
   #mayStart(): boolean {
     const left = this.#limits.threads - this.#threads.size;
     if (this.#threads.size === 0 || left > 1) return true;
-    // One that reads its program is waited for: each has to, and to become quick at its work, in memory of its own.
+    // Wait for a thread that is loading its program: each must do so, and warm up, in its own memory.
     if (left < 1 || [...this.#threads].some(({ ready }) => !ready)) return false;
     const now = performance.now();
     const wait = (this.#crowded ?? now) + this.#limits.patienceMs - now;
@@ -251,14 +251,14 @@ export class PdfPool {
     try {
       thread.worker.postMessage({ id, name, question } satisfies ToThread, lent);
     } catch (error) {
-      // What cannot be sent is not worked on.
+      // A question that cannot be sent is not processed.
       task.reject(error);
       return;
     }
     clearTimeout(thread.idle);
     thread.tasks.set(id, task);
     thread.running += 1;
-    // The thread keeps the process alive only while somebody waits for it.
+    // The thread keeps the process alive only while a caller waits for it.
     thread.worker.ref();
     if (limitMs !== null)
       task.timer = setTimeout(() => void this.#end(thread, `The thread took longer than ${limitMs} ms`), limitMs);
@@ -278,7 +278,7 @@ export class PdfPool {
   #hear(thread: Thread, message: FromThread): void {
     if ('ready' in message) {
       thread.ready = true;
-      // Whoever waited until now waited for its start.
+      // Tasks that waited until now were waiting for this start.
       this.#crowded = null;
       this.#hand();
       return;
@@ -309,7 +309,7 @@ export class PdfPool {
       task.failed.set(call, error);
       return null;
     });
-    // It may have ended while the key or the authority was asked.
+    // It may have ended while the key or authority was called.
     if (!thread.tasks.has(id)) return;
     thread.running += 1;
     thread.worker.postMessage({ id, call, answer: answer ?? null } satisfies ToThread);
@@ -323,7 +323,10 @@ export class PdfPool {
     thread.idle = setTimeout(() => this.#rest(thread), this.#limits.idleMs).unref();
   }
 
-  /** A burst leaves its memory with its threads; the last one stays, so that nobody waits for a new one to have read its program. */
+  /**
+   * After a burst, ending the threads frees their memory; the last one stays, so that the next task need not wait for a
+   * program to load.
+   */
   #rest(thread: Thread): void {
     if (thread.tasks.size === 0 && this.#threads.size > 1) void this.#end(thread, 'The thread had nothing to do');
   }

@@ -1,4 +1,4 @@
-/** Writes PDF objects as bytes (ISO 32000-1 §7.3): the increment is written here, so that no save can rewrite a file unasked. */
+/** Writes PDF objects as bytes (ISO 32000-1, 7.3): increments are written here, so that no library save can rewrite a file unexpectedly. */
 import {
   PdfArray,
   PdfBool,
@@ -12,7 +12,7 @@ import {
   PdfString,
 } from '@libpdf/core';
 
-/** The object's body, streams included, without `obj` and `endobj`. @throws Error on a kind that no update may hold. */
+/** The object's body, including streams, without `obj` and `endobj`. @throws Error for a type that no update may contain. */
 export function objectBytes(object: PdfObject): Buffer {
   if (!(object instanceof PdfStream)) return Buffer.from(syntaxOf(object), 'latin1');
   const { data } = object;
@@ -25,7 +25,7 @@ export function objectBytes(object: PdfObject): Buffer {
   ]);
 }
 
-/** Direct objects in PDF syntax, one latin-1 character per byte. */
+/** Direct objects in PDF syntax, one Latin-1 character per byte. */
 export function syntaxOf(object: PdfObject): string {
   if (object instanceof PdfRef) return `${object.objectNumber} ${object.generation} R`;
   if (object instanceof PdfName) return nameSyntax(object.value);
@@ -41,19 +41,19 @@ export function syntaxOf(object: PdfObject): string {
   throw new Error('raw objects are not written');
 }
 
-/** Text string: PDFDocEncoding when plain ASCII, else UTF-16 with a mark (§7.9.2.2). */
+/** Text string: PDFDocEncoding if plain ASCII, otherwise UTF-16 with a byte order mark (ISO 32000-1, 7.9.2.2). */
 export function textString(text: string): PdfString {
   if (/^[\x20-\x7e]*$/.test(text)) return PdfString.fromBytes(Buffer.from(text, 'latin1'));
   const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return PdfString.fromBytes(swapped);
 }
 
-/** Date in UTC (§7.9.4). */
+/** Date in UTC (ISO 32000-1, 7.9.4). */
 export function pdfDate(time: Date): string {
   return `D:${time.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
 }
 
-/** Plain text stays readable; anything that would need an escape is written in hexadecimal. */
+/** Plain text stays readable; text that would need escapes is written in hexadecimal. */
 function stringSyntax(bytes: Buffer): string {
   const text = bytes.toString('latin1');
   return /^[\x20-\x7e]*$/.test(text) && !/[()\\]/.test(text) ? `(${text})` : `<${bytes.toString('hex')}>`;
@@ -61,10 +61,11 @@ function stringSyntax(bytes: Buffer): string {
 
 function nameSyntax(name: string): string {
   let out = '/';
-  // One character a byte, as both readers have it; a name with others comes from our own code.
+  // One character per byte, as both readers decode names; a name with other characters is from our own code.
   const bytes = /^[\0-\xff]*$/.test(name) ? Buffer.from(name, 'latin1') : Buffer.from(name, 'utf8');
   for (const byte of bytes) {
-    // Bytes above ASCII stay raw: escaped, the library reads them as UTF-8, and content would name them in vain.
+    // Bytes above ASCII stay raw: if escaped, the library reads them as UTF-8, and content streams would no longer find
+    // the name.
     const regular = byte > 0x20 && byte !== 0x7f && !'()<>[]{}/%#'.includes(String.fromCharCode(byte));
     out += regular ? String.fromCharCode(byte) : `#${byte.toString(16).padStart(2, '0')}`;
   }

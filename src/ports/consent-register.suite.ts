@@ -1,4 +1,4 @@
-/** What every register of consents does with what it is told; each adapter runs it. */
+/** The contract of every consent register; each adapter runs it. */
 import { describe, expect, it } from 'vitest';
 import type { ConsentDelivery, ConsentEntry, ConsentRegister } from './consent-register.ts';
 

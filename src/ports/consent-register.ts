@@ -1,4 +1,4 @@
-/** A controller's own register of consents: it is told of every answer and withdrawal (P-5, D-92). */
+/** A controller's own consent register, which receives every answer and withdrawal. */
 import type { Selectable } from 'kysely';
 import type { ConsentChannel, ConsentChoice, ConsentPurpose, WithdrawalWay } from '#domain/consents/consent.ts';
 import type { Language } from '#domain/errors.ts';
@@ -16,7 +16,7 @@ export interface ConsentEntry {
   withdrawnVia: WithdrawalWay | null;
 }
 
-/** An answer as a table keeps it, whichever table. */
+/** Maps an answer from any of the tables that store one. */
 export const consentEntryOf = (row: Selectable<ConsentEntryColumns>): ConsentEntry => ({
   purpose: row.purpose,
   channel: row.channel,
@@ -29,14 +29,14 @@ export const consentEntryOf = (row: Selectable<ConsentEntryColumns>): ConsentEnt
 });
 
 export interface ConsentDelivery {
-  /** The same for every try of one delivery: what was taken before is taken once. */
+  /** The same for every attempt at one delivery: an entry received before counts only once. */
   reference: string;
   controller: string;
   customer: {
-    /** The key in the controller's own customer directory, where it is known. */
+    /** The key in the controller's own customer directory, if known. */
     businessId: string | null;
     fiscalCode: string | null;
-    /** The dealer where it was signed or noted. */
+    /** The dealer where it was signed or recorded. */
     hst: string;
   };
   entries: readonly ConsentEntry[];

@@ -1,4 +1,4 @@
-/** What every RSP and every DMS does when it is searched; each adapter runs it. */
+/** The contract of every RSP and DMS search; each adapter runs it. */
 import { describe, expect, it } from 'vitest';
 import type { CustomerFilter, DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from './customer-search.ts';

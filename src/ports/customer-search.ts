@@ -1,12 +1,12 @@
-/** Customers known elsewhere: RSP, the manufacturer's directory, and the DMS of each dealer (P-15). */
+/** Customers in other systems: RSP, the manufacturer's directory, and each dealer's DMS. */
 import type { CustomerFilter, CustomerSort, DirectoryCustomer } from '#domain/customer-search/customer.ts';
 
 export interface CustomerQuery {
-  /** All of them hold; upper and lower case, accents and spaces make no difference. */
+  /** All filters must match, ignoring case, accents and spaces. */
   filters: readonly CustomerFilter[];
-  /** The dealers in whose name is searched; null for the whole network. A DMS answers for these alone. */
+  /** The dealers on whose behalf the search runs; null for the whole network. A DMS searches only these. */
   hsts: readonly string[] | null;
-  /** The key ends every order. */
+  /** Every order ends with the key. */
   sort: readonly { field: CustomerSort; descending: boolean }[];
   offset: number;
   limit: number;
@@ -14,15 +14,15 @@ export interface CustomerQuery {
 
 export interface FoundCustomers {
   rows: readonly DirectoryCustomer[];
-  /** How many there are in all. */
+  /** Total number of matches. */
   total: number;
 }
 
-/** Every call throws OutsideFailure when the system does not answer, or not rightly; the signal ends it early. */
+/** Every call throws OutsideFailure if the system does not answer, or answers incorrectly; the signal aborts it. */
 export interface RspDirectory {
   searchCustomers(query: CustomerQuery, signal?: AbortSignal): Promise<FoundCustomers>;
   searchCompanies(query: CustomerQuery, signal?: AbortSignal): Promise<FoundCustomers>;
-  /** A person or a company by its key. */
+  /** Finds a person or company by key. */
   find(businessId: string, signal?: AbortSignal): Promise<DirectoryCustomer | undefined>;
 }
 

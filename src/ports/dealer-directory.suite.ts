@@ -1,4 +1,4 @@
-/** What every directory of dealers does; each adapter runs it. */
+/** The contract of every dealer directory; each adapter runs it. */
 import { describe, expect, it } from 'vitest';
 import { DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
 import type { DealerDirectory } from './dealer-directory.ts';

@@ -1,4 +1,4 @@
-/** The directory of dealers: the tools service (specification §3 Dealer, §7 "Configuration and tools", P-15). */
+/** The directory of dealers: the tools service. */
 import type { Dealer } from '#domain/dealers/brands.ts';
 
 export interface DealerDirectory {

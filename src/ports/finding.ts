@@ -1,13 +1,13 @@
-/** What a check of `doctor` tells: one line about one setting or one outside system (P-1). */
+/** A result of a `doctor` check: one line about one setting or one outside system. */
 export interface Finding {
-  /** The setting, or the thing that was looked at. */
+  /** The setting, or the item checked. */
   readonly name: string;
   readonly level: Level;
-  /** Whole sentences in plain English: what is wrong and what to do; without secrets. */
+  /** Complete sentences in plain English: what is wrong and what to do; contains no secrets. */
   readonly text: string;
 }
 
-/** `failure`: something does not work or is unsafe; `warning`: it works, and somebody should look at it. */
+/** `failure`: something does not work or is unsafe; `warning`: it works, but needs attention. */
 export type Level = 'ok' | 'warning' | 'failure';
 
 const finding =

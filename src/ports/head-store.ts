@@ -1,4 +1,4 @@
-/** Where the heads of the evidence tree are kept beside the database, so that whoever owns the database cannot rewrite both (D-51, R-10). */
+/** Stores the heads of the evidence tree outside the database, so that the database's owner cannot rewrite both. */
 export interface HeadStore {
   /**
    * Writes and flushes a head that nothing ever replaces.
@@ -6,31 +6,31 @@ export interface HeadStore {
    * @throws HeadStoreUnusable
    */
   keep(size: number, text: string): Promise<boolean>;
-  /** Every kept head, smallest first. @throws HeadStoreUnusable */
+  /** Every stored head, smallest first. @throws HeadStoreUnusable */
   list(): AsyncIterable<HeadOutside>;
   /** @throws HeadStoreUnusable */
   newest(): Promise<HeadOutside | null>;
-  /** Asks a place that can be asked whether it would hold what is kept there. @throws HeadStoreUnusable */
+  /** Checks, if the store supports it, whether it would retain what it stores. @throws HeadStoreUnusable */
   admit?(): Promise<void>;
 }
 
 export interface HeadOutside {
   size: number;
   text: string;
-  /** Somebody has tried to take it away or to put another in its place since: what was kept first is told. */
+  /** There was an attempt to delete or replace it; the head stored first is returned. */
   covered?: true;
 }
 
-/** `unlocked`: what is kept there could be taken away again. */
+/** `unlocked`: stored heads could be deleted. */
 type HeadStoreFault = 'unreachable' | 'denied' | 'missing' | 'unlocked';
 
-/** The place does not answer, or is none where heads may be kept. */
+/** The store does not answer, or cannot be used for heads. */
 export class HeadStoreUnusable extends Error {
   override readonly name = 'HeadStoreUnusable';
   readonly reason: HeadStoreFault;
-  /** As people name it. */
+  /** Its name for display. */
   readonly place: string;
-  /** What the place itself said. */
+  /** The store's own error message. */
   readonly told: string;
   constructor(reason: HeadStoreFault, place: string, told: string, cause?: unknown) {
     super(`${place}: ${reason} (${told})`, { cause });

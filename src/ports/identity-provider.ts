@@ -1,7 +1,7 @@
-/** Sign-in at an outside identity provider (P-3). */
+/** Sign-in through an external identity provider. */
 export interface Identity {
   readonly issuer: string;
-  /** Never given to another person; unlike a name or an address, which the provider lets people change. */
+  /** Never reassigned to another person, unlike a name or e-mail address, which the provider lets people change. */
   readonly subject: string;
 }
 
@@ -10,70 +10,70 @@ export interface SignInStart {
   nonce: string;
   codeVerifier: string;
   redirectUri: string;
-  /** The provider shall ask for the person anew, whoever is signed in there, and say when (P-6). */
+  /** The provider must authenticate the person again, regardless of its current session, and report when. */
   fresh?: boolean;
 }
 
 export interface SignedIn {
-  /** Who vouches, and the key under which it knows the person: the two together are who somebody is (OpenID Connect Core 1.0 §5.7). */
+  /** The issuer and its subject key, which together identify a person (OpenID Connect Core 1.0, section 5.7). */
   identity: Identity;
   email: string | null;
-  /** The provider says, in so many words, that the address is this person's. */
+  /** The provider explicitly confirms that the address belongs to this person. */
   emailVerified: boolean;
-  /** `phone_number`, as the provider writes it; nothing unless it is asked for and told. */
+  /** `phone_number` in the provider's format; absent unless requested and returned. */
   phone?: string | null;
   /** Needed to end the session at the provider. */
   idToken: string | null;
-  /** When the person has last proved who they are, if the provider tells (auth_time). */
+  /** When the person last authenticated, if the provider reports it (auth_time). */
   authenticatedAt?: Date | null;
-  /** What the provider calls the person and its session by when it says that the session has ended. */
+  /** The provider's identifiers of the person and the session, used in its notice that the session has ended. */
   providerSession?: ProviderSession | null;
 }
 
 export interface ProviderSession {
   readonly subject: string;
-  /** Null when the provider gives its sessions no name. */
+  /** Null if the provider does not name its sessions. */
   readonly index: string | null;
 }
 
-/** Each call may throw the OutsideFailure of a provider that does not answer: it has refused nobody (P-15). */
+/** Each call may throw OutsideFailure if the provider does not answer, which is not a refusal. */
 export interface IdentityProvider {
-  /** Seconds by which its clock may differ from ours; 30 unless told. */
+  /** Tolerated clock difference in seconds; default 30. */
   readonly clockTolerance?: number;
   authorizationUrl(start: SignInStart): Promise<URL>;
-  /** Checks the callback against what was started. @throws SignInRefused when the provider or the check says no. */
+  /** Checks the callback against the started sign-in. @throws SignInRefused if the provider or the check refuses. */
   finish(callback: URL, start: SignInStart): Promise<SignedIn>;
-  /** Where to send the browser to end the session; null when the provider has no such address. */
+  /** URL for ending the session; null if the provider has none. */
   endSessionUrl(idToken: string | null, returnTo: string): Promise<URL | null>;
-  /** Of a provider whose answers the browser posts, from the provider's own page (SAML 2.0). */
+  /** For a provider whose responses the browser posts from the provider's own page (SAML 2.0). */
   readonly posts?: PostedAnswers;
-  /** Of a provider that tells this server itself, without a browser, that a session has ended (OpenID Connect). */
+  /** For a provider that notifies this server directly, without a browser, that a session has ended (OpenID Connect). */
   readonly backChannel?: BackChannel;
 }
 
-/** A message that must not be taken twice: its name, and until when it could be taken at all. */
+/** A message that must be accepted only once: its id, and when it expires. */
 export interface OnceOnly {
   readonly id: string;
   readonly until: Date;
 }
 
-/** The provider has ended a session of its own. */
+/** The provider has ended one of its sessions. */
 export interface ToldEnd {
   readonly once: OnceOnly;
-  /** Null when sessions are named alone. */
+  /** Null if only sessions are named. */
   readonly subject: string | null;
-  /** Names of the sessions that end; none: all of this person. */
+  /** Names of the ended sessions; empty: all of this person. */
   readonly indexes: readonly string[];
 }
 
-/** The provider waits, in the browser, to be told that ours are ended too. */
+/** The provider waits, in the browser, for confirmation that our sessions have ended too. */
 export interface EndOfSession extends ToldEnd {
-  /** Where the browser takes our answer to. */
+  /** URL to which the browser carries our response. */
   answer(ended: boolean): Promise<URL>;
 }
 
 export interface PostedAnswers {
-  /** What the provider has to know about this product, as an XML text. */
+  /** This product's metadata for the provider, as XML. */
   metadata(): string;
   /**
    * Checks an answer as it was posted against what was started: who sent it, to whom, for which request and until when. That
@@ -90,8 +90,9 @@ export interface PostedAnswers {
 
 export interface BackChannel {
   /**
-   * Checks a logout token: who sent it, to whom, and until when. That it comes once is for the caller to see to, by `once`.
-   * @throws SignInRefused naming the first thing that is wrong, OutsideFailure when it cannot be checked now.
+   * Checks a logout token: issuer, audience and expiry. The caller must ensure that it is accepted only once, using
+   * `once`.
+   * @throws SignInRefused naming the first error, OutsideFailure if it cannot be checked now.
    */
   readLogout(token: string): Promise<ToldEnd>;
 }

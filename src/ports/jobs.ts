@@ -1,4 +1,4 @@
-/** Background work: enqueued inside the caller's transaction, picked up at once, retried, visible when stuck. */
+/** Background work: enqueued in the caller's transaction, started immediately, retried, visible when stuck. */
 import type { Tx } from './database/database.ts';
 
 /** Every job's name and data; handlers are idempotent. */
@@ -22,7 +22,10 @@ export interface JobData {
 export type JobName = keyof JobData;
 
 export interface Jobs {
-  /** The same `key` is queued once while it waits; while it runs it may be queued once more. Owners take turns in a queue; without one a job waits in the order of coming. */
+  /**
+   * The same `key` is queued once while it waits; while it runs, it may be queued once more. Owners take turns in a
+   * queue; a job without an owner waits in order of arrival.
+   */
   send<N extends JobName>(
     tx: Tx,
     name: N,
@@ -31,18 +34,18 @@ export interface Jobs {
       key?: string;
       startAfter?: Date;
       owner?: string;
-      /** Sends nothing while a job of this key waits, for its first try or for another one. */
+      /** Skips sending while a job with this key waits, for its first attempt or a retry. */
       unlessWaiting?: true;
     },
   ): Promise<void>;
-  /** Starts working, where jobs are worked; `lastTry` is true when no retry will follow a failure; `retries` counts earlier tries. */
+  /** Starts processing, where jobs are worked; `lastTry` is true if no retry follows a failure; `retries` counts earlier attempts. */
   work<N extends JobName>(
     name: N,
     handler: (data: JobData[N], attempt: { lastTry: boolean; retries: number }) => Promise<void>,
   ): Promise<void>;
   /** Runs every `seconds`, where jobs are worked. */
   every(name: string, seconds: number, handler: () => Promise<void>): Promise<void>;
-  /** Resolves when nothing waits or runs (tests and the demo world); in a test it is what works the jobs. */
+  /** Resolves when nothing waits or runs (tests and the demo world); in a test, this call processes the jobs. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** SMS and e-mail gateways (P-7, D-42, D-44). Each message has an id of ours, so that a retry is not sent twice. */
+/** SMS and e-mail gateways. Each message has an id of ours, so that a retry is not sent twice. */
 export interface Sms {
   /**
    * @param to E.164. @param text GSM-7; refused whole when it has too many parts, never cut. @param validMinutes after
@@ -17,28 +17,28 @@ export interface Sms {
    * Absent where a gateway never tells. @param providerIds as `send` answered them.
    */
   receipts?(providerIds: readonly string[]): Promise<readonly SmsReceipt[]>;
-  /** Deletes what is remembered of messages for longer than any of them is retried or asked about; called now and then. */
+  /** Deletes data about messages older than any retry or status query; called periodically. */
   sweep?(): Promise<void>;
 }
 
-/** The gateway may have taken the message and has not said so. */
+/** The gateway may have accepted the message, but has not confirmed it. */
 export class SmsUncertain extends Error {
   override readonly name = 'SmsUncertain';
 }
 
-/** Every gateway works and rejects this message: another try would bring the same. */
+/** The gateways work and reject this message: a retry would have the same result. */
 export class SmsRejected extends Error {
   override readonly name: string = 'SmsRejected';
 }
 
-/** The text has too many parts: refused before anything is sent, because gateways cut it silently. */
+/** The text has too many parts: refused before sending, because gateways truncate it silently. */
 export class SmsTooLong extends SmsRejected {
   override readonly name = 'SmsTooLong';
 }
 
 /** A call of an SMS gateway to {@link SMS_RECEIPT_PATH}. */
 export interface SmsReceiptCall {
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly url: string;
   /** At most {@link SMS_RECEIPT_BODY_LIMIT} bytes. */
   readonly body: string;
@@ -47,13 +47,13 @@ export interface SmsReceiptCall {
 export const SMS_RECEIPT_PATH = '/sms/receipts';
 export const SMS_RECEIPT_BODY_LIMIT = 16 * 1024;
 
-/** Takes the delivery receipts that gateways call back. */
+/** Accepts the delivery receipts that gateways send back. */
 export interface SmsReceipts {
   /** Anybody may call: the address carries an HMAC. @returns false: not an address of ours; true: it is kept. */
   takeReceipt(call: SmsReceiptCall): Promise<boolean>;
 }
 
-/** The end of a message's way: in the telephone, or nowhere. */
+/** Final delivery state: on the phone, or failed. */
 export interface SmsReceipt {
   readonly providerId: string;
   readonly state: 'DELIVERED' | 'FAILED';
@@ -70,23 +70,23 @@ export interface Mail {
    * servers report failures only. Absent where no reports are read. @param providerIds as `send` answered them.
    */
   receipts?(providerIds: readonly string[]): Promise<readonly MailReceipt[]>;
-  /** As of {@link Sms}. */
+  /** As in {@link Sms}. */
   sweep?(): Promise<void>;
 }
 
-/** The end of a message's way: in a mailbox, or returned. */
+/** Final delivery state: in a mailbox, or returned. */
 export interface MailReceipt {
   readonly providerId: string;
   readonly state: 'DELIVERED' | 'FAILED';
-  /** Enhanced status code (RFC 3463) such as 5.1.1; `5.0.0` where the report gave none. */
+  /** Enhanced status code (RFC 3463) such as 5.1.1; `5.0.0` if the report has none. */
   readonly status: string;
 }
 
 /**
- * `later`: refused for now (4xx), worth another attempt; `never`: refused for good (5xx) or not sent because the address
- * was refused for good before; `uncertain`: handed over whole, and the connection broke before the answer. A repeat after
- * `uncertain` has the same Message-ID, by which mailboxes recognise it. `unknown`: that happened twice, and it is not sent
- * again.
+ * `later`: refused for now (4xx), worth another attempt; `never`: refused permanently (5xx), or not sent because the
+ * address was permanently refused before; `uncertain`: sent completely, but the connection broke before the reply. A
+ * repeat after `uncertain` has the same Message-ID, by which mailboxes recognise it. `unknown`: that happened twice,
+ * and it is not sent again.
  */
 export type MailOutcome = 'later' | 'never' | 'uncertain' | 'unknown';
 
@@ -94,9 +94,9 @@ export type MailOutcome = 'later' | 'never' | 'uncertain' | 'unknown';
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   readonly outcome: MailOutcome;
-  /** The server's reply code; null where there was no reply. */
+  /** The server's reply code; null without a reply. */
   readonly code: number | null;
-  /** Enhanced status code (RFC 3463); 5.1.0 where the address was refused without one; null where nothing is known. */
+  /** Enhanced status code (RFC 3463); 5.1.0 if the address was refused without one; null if unknown. */
   readonly status: string | null;
   /** @param what for the log: it holds nobody's address. */
   constructor(
@@ -112,13 +112,13 @@ export class MailFailure extends Error {
   }
 }
 
-/** Whether another attempt to send would bring the same. */
+/** Whether another attempt would have the same result. */
 export function isFinalFailure(error: unknown): boolean {
   if (error instanceof MailFailure) return error.outcome === 'never' || error.outcome === 'unknown';
   return error instanceof SmsRejected;
 }
 
-/** What the demo would have sent, newest first (P-7). */
+/** What the demo would have sent, newest first. */
 export interface OutboxMessage {
   readonly id: number;
   readonly channel: 'SMS' | 'EMAIL';

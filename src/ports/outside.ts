@@ -1,4 +1,4 @@
-/** Systems of others that the product asks during its work: what is thrown when one does not answer rightly (P-15, R-22). */
+/** External systems that the product calls, and the error thrown if one does not answer correctly. */
 
 export type OutsideSystem =
   | 'tools'
@@ -14,9 +14,9 @@ export type OutsideSystem =
   | 'sms-2';
 
 /**
- * `timeout`: no whole answer within the time limit; `down`: no connection, or an answer that says so (5xx);
- * `refused`: our request or credentials were refused; `wrong`: an answer that is not what was agreed;
- * `paused`: not asked, because it failed too often just now.
+ * `timeout`: no complete response within the time limit; `down`: no connection, or a 5xx response; `refused`: our
+ * request or credentials were refused; `wrong`: an unexpected response; `paused`: not called, because of too many
+ * recent failures.
  */
 export type OutsideReason = 'timeout' | 'down' | 'refused' | 'wrong' | 'paused';
 
@@ -24,7 +24,7 @@ export class OutsideFailure extends Error {
   override readonly name = 'OutsideFailure';
   readonly system: OutsideSystem;
   readonly reason: OutsideReason;
-  /** Seconds after which the system wants to be asked again; undefined when it did not say. */
+  /** Seconds after which the system accepts another call; undefined if it did not state this. */
   readonly retryAfter: number | undefined;
   /** @param what for the log: it names what went wrong and holds nobody's data and no credentials. */
   constructor(
@@ -40,5 +40,5 @@ export class OutsideFailure extends Error {
   }
 }
 
-/** Runs one call to an outside system under its time limit; the signal tells the call to stop. */
+/** Runs one call to an external system under its time limit; the signal aborts it. */
 export type OutsideGuard = <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>;

@@ -1,9 +1,9 @@
-/** How much of a page is printed on: measured on the drawn page, as people see it. */
+/** Measures how much of a page is printed on, using the drawn page. */
 
 export interface BoxOnPage {
   /** 1-based. */
   readonly page: number;
-  /** Left, bottom, right, top in PDF points, in the page's own coordinates; inside its crop box. */
+  /** Left, bottom, right, top in PDF points, in the page's own coordinates; within its crop box. */
   readonly box: readonly [number, number, number, number];
 }
 

@@ -1,6 +1,6 @@
-/** Keys that sign: the provider's seal and the one-use keys of signers' certificates (P-10, D-61). */
+/** Signing keys: the provider's seal and the one-use keys of signers' certificates. */
 
-/** A private key whose use is delegated, with its certificate and the chain up to and including the root. */
+/** A private key used by delegation, with its certificate and the chain up to and including the root. */
 export interface SigningKey {
   /** DER of the certificate of this key. */
   readonly certificate: Uint8Array;
@@ -14,7 +14,7 @@ export interface SigningKey {
   sign(data: Uint8Array): Promise<Uint8Array>;
 }
 
-/** The key cannot be used now: its token or library does not answer or refuses, or a list that its files need has run out. */
+/** The key is currently unusable: its token or library does not answer or refuses, or a required revocation list has expired. */
 export class KeyUnavailable extends Error {
   override readonly name = 'KeyUnavailable';
 }
@@ -25,13 +25,13 @@ export interface Sealer {
 }
 
 export interface SignerIdentity {
-  /** Name of the person who signs, as printed in the certificate's subject. */
+  /** Name of the signer, as printed in the certificate's subject. */
   readonly commonName: string;
   readonly givenName: string;
   readonly surname: string;
   /** The organisation that uses the signature in its relations (erogatore, DPCM 22 Feb 2013 art. 55). */
   readonly organization: string;
-  /** Unique text of the act (signing session and point): becomes the subject's serialNumber; never a codice fiscale. */
+  /** Unique text of the act (signing session and point), used as the subject's serialNumber; never a codice fiscale. */
   readonly actId: string;
 }
 
@@ -45,13 +45,13 @@ export interface OneUseKey extends SigningKey {
 /** Authorities of the installation that issue certificates: the root, and the one for signers and the seal. */
 export type AuthorityName = 'root' | 'issuing';
 
-/** What an authority lets everybody have. */
+/** What an authority publishes. */
 export interface PublishedAuthority {
-  /** Under which the product itself publishes it; null for an authority of others, which publishes its own lists. */
+  /** The name under which the product publishes it; null for an external authority, which publishes its own lists. */
   readonly name: AuthorityName | null;
   /** DER of its certificate. */
   readonly certificate: Uint8Array;
-  /** DER of its newest revocation list, which covers every certificate that it issued. */
+  /** DER of its newest revocation list, which covers every certificate it issued. */
   readonly crl: Uint8Array;
 }
 
@@ -60,8 +60,8 @@ export interface CertificateAuthority {
   issueSignerKey(identity: SignerIdentity, at: Date): Promise<OneUseKey>;
   /** DER of the roots that a verifier must trust for signatures and seals. */
   anchors(): Promise<readonly Uint8Array[]>;
-  /** DER of the roots that a verifier must trust for timestamps: {@link anchors} and those of timestamp authorities of others. */
+  /** DER of the roots that a verifier must trust for timestamps: {@link anchors} and those of external timestamp authorities. */
   timestampAnchors(): Promise<readonly Uint8Array[]>;
-  /** Every authority on a path to the anchors, with a list that is good at this instant: what a file needs for level B-LT. */
+  /** Every authority on a path to the anchors, with a list valid at this instant: what a file needs for level B-LT. */
   published(at: Date): Promise<readonly PublishedAuthority[]>;
 }

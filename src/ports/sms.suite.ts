@@ -1,22 +1,22 @@
-/** What every SMS adapter does; each runs it. */
+/** The contract of every SMS adapter; each runs it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sms, SmsUncertain } from './messages.ts';
 
 export interface SmsStage {
   readonly sms: Sms;
-  /** What reached the network for this number: texts, a long one put together again. */
+  /** Texts that reached the network for this number, with long ones reassembled. */
   arrived(to: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export interface SmsTraits {
-  /** A number that the gateway refuses; null: it knows none. */
+  /** A number that the gateway refuses; null if there is none. */
   readonly unknownNumber: string | null;
-  /** Null: as many as it takes. */
+  /** Null: no limit. */
   readonly maxParts: number | null;
 }
 
-/** Numbers that end in 00000 are switched off. Gateways take milliseconds, foreign programs seconds. */
+/** Numbers that end in 00000 are switched off. Gateways take milliseconds, external programs seconds. */
 export function smsSuite(name: string, traits: SmsTraits, open: () => Promise<SmsStage>): void {
   describe(`SMS: ${name}`, () => {
     let stage: SmsStage;

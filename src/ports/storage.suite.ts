@@ -1,5 +1,5 @@
-/** What every store of files does; each adapter runs it. */
-// Real time: the file system dates its files itself.
+/** The contract of every file store; each adapter runs it. */
+// Real time: the file system sets file dates itself.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Storage, StorageMissing } from './storage.ts';

@@ -1,4 +1,4 @@
-/** RFC 3161 timestamp authority (P-10, D-65). */
+/** RFC 3161 timestamp authority. */
 export interface TimestampAuthority {
   /**
    * Asks for a token over a SHA-256 digest. The caller checks the token before it embeds it.

@@ -1,12 +1,12 @@
-/** Sends one signed event to a receiver outside, whose address an administrator typed (SSRF: reliability.md). */
+/** Sends one signed event to an external receiver, whose address an administrator typed (SSRF: reliability.md). */
 
-/** Why an address may not be a receiver's. */
+/** Why an address is not allowed as a receiver. */
 export const ADDRESS_PROBLEMS = ['malformed', 'scheme', 'credentials', 'fragment', 'literal', 'inner'] as const;
 export type AddressProblem = (typeof ADDRESS_PROBLEMS)[number];
 
 /**
- * `refused`: a status other than 2xx; `redirect`: 3xx, never followed; `address`: the name leads to an address that may
- * not be called; `unreachable`: no connection, or it broke off; `tls`: no trusted certificate; `timeout`: no answer in time.
+ * `refused`: a status other than 2xx; `redirect`: 3xx, never followed; `address`: the name resolves to a forbidden
+ * address; `unreachable`: no connection, or it broke; `tls`: no trusted certificate; `timeout`: no timely response.
  */
 export const DELIVERY_OUTCOMES = [
   'delivered',
@@ -27,16 +27,16 @@ export interface WebhookMessage {
 
 export interface WebhookAnswer {
   readonly outcome: DeliveryOutcome;
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly milliseconds: number;
-  /** The beginning of the answer, or what went wrong; at most 200 characters of one line. */
+  /** The start of the response, or the error; one line of at most 200 characters. */
   readonly words: string;
 }
 
 export interface WebhookSender {
-  /** What is wrong with the address as it is written; null: its name may still lead to one that `send` refuses. */
+  /** What is wrong with the address as typed; null if nothing, although its name may resolve to one that `send` refuses. */
   addressProblem(url: string): AddressProblem | null;
-  /** Never throws for what the receiver does. */
+  /** Never throws because of the receiver. */
   send(message: WebhookMessage): Promise<WebhookAnswer>;
 }

@@ -1,4 +1,4 @@
-/** The server made from a world: hooks, subjects' routes, pages. It only listens elsewhere. */
+/** Builds the server from a world: hooks, routes, pages. Does not listen. */
 import { createServer } from 'node:https';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
@@ -70,16 +70,16 @@ export async function buildApp(
   const app = Fastify({
     ...listening(certificate),
     loggerInstance: world.log,
-    // Paths carry sign tokens and sign-in answers: the request log is ours and names only the route.
+    // Paths contain sign tokens and sign-in responses: use our own request log, which records only the route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newCorrelationId,
-    // An exact number of hops: trusting the header as a whole would let a caller choose its own address.
+    // An exact number of hops: trusting the whole header would let callers choose their own address.
     trustProxy: (_address, hop) => hop < world.settings.trustedProxies,
     bodyLimit: 1_048_576,
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
-    // Fastify's own answer has neither our shape nor Retry-After: see refuseWhileClosing.
+    // Fastify's own response lacks our format and Retry-After: see refuseWhileClosing.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 700 },
     frameworkErrors: unreadableAddress(world),
@@ -111,7 +111,7 @@ export async function buildApp(
     world,
     authenticate: authenticator(world),
     devices: deviceGate(world),
-    // One statement, which commits by itself.
+    // A single statement, which commits on its own.
     countCall: (subject, limit) => hitLimit(world.database.read, subject, limit, world.clock.now()),
     gate: callGate(app, world),
   };

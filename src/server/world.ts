@@ -1,4 +1,4 @@
-/** Everything the server is given from outside: the composition root makes one, tests make their own. */
+/** The server's dependencies and settings: created by the composition root, or by tests. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { ContactPolicy } from '#domain/signing/contact/contact-doubts.ts';
@@ -23,35 +23,35 @@ import type { CallLimits } from './http/overload/limits.ts';
 
 export interface Settings {
   readonly mode: 'demo' | 'production';
-  /** Origin people reach the product under, without a final slash. */
+  /** Public origin of the product, without a trailing slash. */
   readonly publicUrl: string;
   readonly version: string;
   readonly dealerPortalUrl: string | null;
   /** With `{id}` in place of the video's external id; null when no provider is configured. */
   readonly videoPlayerUrl: string | null;
-  /** Host header values that are answered in demo mode (host:port). */
+  /** Accepted Host header values in demo mode (host:port). */
   readonly allowedHosts: readonly string[];
   /** Folder of the built browser application. */
   readonly webFolder: string;
-  /** Calling codes of the countries whose mobiles get codes, without `+` (D-45). */
+  /** Calling codes of the countries to whose mobiles codes are sent, without `+`. */
   readonly otpCountries: readonly string[];
-  /** The SMS ends with a line by which the signer's page takes the code out of it (WebOTP); it costs a second part. */
+  /** Whether the SMS ends with a line from which the signer's page reads the code (WebOTP); it costs a second part. */
   readonly otpWebLine: boolean;
-  /** Legal entities that take handwriting by mouse for simple signatures (P-8). */
+  /** Legal entities that accept handwriting by mouse for simple signatures. */
   readonly mouseEntities: readonly string[];
-  /** What becomes of telephones and addresses that may not be the customer's own (D-45). */
+  /** How to treat telephones and addresses that may not be the customer's own. */
   readonly contacts: ContactPolicy;
-  /** Days for which an account does not approve what somebody wrote who made or changed that account (record 0064). */
+  /** Days for which an account cannot approve work by a user who created or changed that account (record 0064). */
   readonly fourEyesDays: number;
-  /** Reverse proxies in front, for the caller's address. */
+  /** Number of reverse proxies in front, to find the caller's address. */
   readonly trustedProxies: number;
-  /** Only in tests: instead of CALL_LIMITS, and without shedding load by the event loop. */
+  /** Only in tests: replaces CALL_LIMITS and disables load shedding by the event loop. */
   readonly callLimits?: CallLimits;
-  /** Tests alone: an answer or refusal that the contract does not name answers 500 (http/contract-check.ts). */
+  /** Only in tests: an answer or refusal that the contract does not list becomes a 500 (http/contract-check.ts). */
   readonly checkContract?: true;
 }
 
-/** Keys derived from the installation's one secret, a separate one for each purpose. */
+/** Keys derived from the installation's single secret, a separate one for each purpose. */
 export interface Secrets {
   /** 32 bytes. */
   derive(
@@ -74,13 +74,13 @@ export interface Secrets {
   ): Uint8Array;
 }
 
-/** Whoever can open handwriting: the server knows the certificate alone (D-33). */
+/** The holder of the key that decrypts handwriting: the server has only the certificate. */
 export interface Custodian {
   /** DER. */
   readonly certificate: Uint8Array;
-  /** Its fingerprint, lower-case hexadecimal. */
+  /** Its SHA-256 fingerprint, lower-case hexadecimal. */
   readonly sha256: string;
-  /** Named by a setting, and so in force once two administrators have agreed on it (P-8); else the demo's own. */
+  /** Configured by a setting, and so in force only once two administrators have agreed on it; else the demo's own. */
   readonly isGiven: boolean;
 }
 
@@ -90,17 +90,17 @@ export interface World {
   readonly clock: Clock;
   readonly database: Database;
   readonly storage: Storage;
-  /** Heads of the evidence tree, kept beside the database. */
+  /** Heads of the evidence tree, stored outside the database. */
   readonly heads: HeadStore;
   readonly jobs: Jobs;
   readonly sms: Sms;
-  /** Where an SMS gateway reports by HTTP; null where none does. */
+  /** Receives the reports of SMS gateways over HTTP; null without such a gateway. */
   readonly smsReceipts: SmsReceipts | null;
   readonly mail: Mail;
   /** Only in demo mode. */
   readonly outbox: Outbox | null;
   readonly identityProvider: IdentityProvider;
-  /** Behind a time limit and a circuit breaker each, as are the next three. */
+  /** Each behind a time limit and a circuit breaker, like the next three. */
   readonly dealerDirectory: DealerDirectory;
   readonly rsp: RspDirectory;
   readonly dms: DmsDirectory;
@@ -109,14 +109,14 @@ export interface World {
   readonly sealer: Sealer;
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;
-  /** As configured; whether it is in force `signing` tells. Null: nothing is signed by hand (D-20). */
+  /** As configured; `signing` decides whether it is in force. Null: no signing by hand. */
   readonly custodian: Custodian | null;
   readonly gate: PdfGate;
-  /** Draws pages to compare them. */
+  /** Draws pages for comparison. */
   readonly pages: Omit<PageChecker, 'close'>;
-  /** Whatever else reads or writes a PDF. */
+  /** All other reading and writing of PDFs. */
   readonly pdf: Omit<PdfPool, 'close'>;
-  /** Null where no engine draws pages: then text under a place of a signature is not found. */
+  /** Null without a drawing engine: then text under a signature's place is not detected. */
   readonly pageInk: PageInk | null;
   readonly log: FastifyBaseLogger;
 }

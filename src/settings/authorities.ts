@@ -1,4 +1,4 @@
-/** Settings of the keys and authorities that stand outside the demo's own: signing keys, timestamp authorities, their lists (P-10, D-61, D-65). */
+/** Settings of external keys and authorities, which replace the demo's own: signing keys, timestamp authorities, their lists. */
 import { z } from 'zod';
 
 const address = z.string().refine(
@@ -9,12 +9,12 @@ const address = z.string().refine(
   },
   { message: 'expected an address beginning with https:// or http://, without credentials' },
 );
-/** Several in one setting, separated by spaces. */
+/** Several values in one setting, separated by spaces. */
 export const words = z
   .string()
   .transform((text) => text.trim().split(/\s+/))
   .refine((list) => list.every((one) => one !== ''), { message: 'expected names separated by spaces' });
-/** What HTTP's Basic scheme can carry (RFC 7617 §2). */
+/** Characters that HTTP Basic authentication can carry (RFC 7617, section 2). */
 const credential = z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' });
 
 const server = (number: 1 | 2) => ({
@@ -36,13 +36,13 @@ const key = (name: 'SEAL' | 'ISSUING') => ({
   [`${name}_CERTIFICATES`]: z.string().min(1).optional(),
 });
 
-/** Fields of the environment; each is a text and optional. */
+/** Environment variables; each is an optional text. */
 export const authorityFields = {
   ...server(1),
   ...server(2),
   ...key('SEAL'),
   ...key('ISSUING'),
-  /** Files with the revocation lists of authorities whose key is not held here, read again when they change. */
+  /** Files with the revocation lists of authorities whose key is not held here, reloaded when they change. */
   AUTHORITY_CRL_FILES: words.optional(),
 };
 
@@ -51,22 +51,22 @@ export interface TimestampSettings {
   readonly url: string;
   readonly credentials: { readonly user: string; readonly password: string } | null;
   readonly policy: string | null;
-  /** PEM file: the authority's root, and what stands between it and the authority's own certificate. */
+  /** PEM file: the authority's root, and intermediates up to the authority's own certificate. */
   readonly certificates: string;
   readonly crlUrls: readonly string[];
 }
 
 export interface KeySettings {
-  /** A PKCS#12 file, or an RFC 7512 address of a PKCS#11 key. */
+  /** A PKCS#12 file, or the RFC 7512 URI of a PKCS#11 key. */
   readonly source: { readonly pkcs12: string } | { readonly pkcs11: string };
-  /** Passphrase of the file or PIN of the token; or a file whose first line it is. */
+  /** Passphrase of the file or PIN of the token, or a file whose first line contains it. */
   readonly secret: { readonly text: string } | { readonly file: string };
-  /** PEM file: the key's certificate, then its issuers up to the root; null where the PKCS#12 file tells them. */
+  /** PEM file: the key's certificate, then its issuers up to the root; null when the PKCS#12 file contains them. */
   readonly certificates: string | null;
 }
 
 export interface AuthoritySettings {
-  /** In the order in which they are asked; none: the demo's own. */
+  /** In order of preference; empty: the demo's own. */
   readonly timestamps: readonly TimestampSettings[];
   /** Null: the demo's own. */
   readonly seal: KeySettings | null;
@@ -84,7 +84,7 @@ const listOf = (given: Given, name: string): readonly string[] => {
   return Array.isArray(value) ? value.map(String) : [];
 };
 
-/** What is missing beside what was given, as names and words. */
+/** Settings required by the given ones, as names and messages. */
 export function missingBeside(given: Given): { name: string; message: string }[] {
   const has = (name: string): boolean => given[name] !== undefined;
   const problems: { name: string; message: string }[] = [];
@@ -107,7 +107,7 @@ export function missingBeside(given: Given): { name: string; message: string }[]
     }
     if (textOf(given, `${name}_KEY`)?.startsWith('pkcs11:')) needs(`${name}_KEY`, `${name}_CERTIFICATES`);
   }
-  // Each is told once, whoever wants it.
+  // Report each setting once, even if several require it.
   return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
 }
 

@@ -1,4 +1,4 @@
-/** Settings: every problem at once, nothing unsafe accepted. */
+/** Settings: all problems reported together, no unsafe value accepted. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,7 +121,7 @@ describe('the settings', () => {
       ...{ place: 's3://teste.esempio/a/b', named: true },
       access: { accessKeyId: 'AKID', secretAccessKey: 'segreto', region: 'eu-south-1', endpoint: null, years: 20 },
     });
-    // Whoever verifies names the bucket as an argument.
+    // The verify command takes the bucket as an argument.
     expect(readConfig(keys).heads).toMatchObject({ named: false, access: { accessKeyId: 'AKID' } });
     for (const [wrong, name] of [
       [{ ...bucket, HEADS_DIR: '/teste' }, 'HEADS_S3_BUCKET'],

@@ -1,4 +1,4 @@
-/** Every setting, parsed once from the environment; all problems are reported together (P-1). */
+/** All settings, parsed once from the environment; all problems are reported together. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
@@ -36,59 +36,62 @@ const videoPlayerUrl = (protocols: readonly string[]) =>
 const postgres = url(['postgres:', 'postgresql:']);
 
 const common = {
-  /** Of the owner of the tables, for `migrate` and `restore` alone: the server does not need it and should not be given it. */
+  /** Connects as the tables' owner, only for `migrate` and `restore`: the server does not need it and should not have it. */
   MIGRATE_DATABASE_URL: postgres.optional(),
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Both missing: pages of the demo's own stand in; in production no menu entry and no preview. */
+  /** When missing, the demo uses its own pages; production shows no menu entry and no preview. */
   DEALER_PORTAL_URL: url(['https:', 'http:']).optional(),
-  /** Where the provider's player stands; `{id}` is the video's external id. Its origin alone may be framed. */
+  /** URL of the provider's player; `{id}` is the video's external id. Only its origin may be framed. */
   VIDEO_PLAYER_URL: videoPlayerUrl(['https:', 'http:']).optional(),
-  /** The tools service's test dealers besides the real ones. */
+  /** Adds the tools service's test dealers to the real ones. */
   TOOLS_TEST: z
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true'),
   ...headsFields,
-  /** How often a head is taken when something was recorded since: each costs a timestamp. */
+  /** Interval between heads while events are recorded: each head costs a timestamp. */
   HEAD_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
-  /** From completion to the document timestamp that closes in everything: revocation lists must have come out since. */
+  /** Hours from completion to the document timestamp that covers everything: new revocation lists must have been published meanwhile. */
   ARCHIVE_HOURS: z.coerce.number().int().min(0).max(720).default(24),
-  /** Before the end of a document timestamp's certificate, when the next one is added. */
+  /** Months before the end of a document timestamp's certificate at which the next one is added. */
   ARCHIVE_RENEW_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
-  /** Document timestamps older than this day are renewed: set when an algorithm that they use has become too weak. */
+  /** Document timestamps older than this day are renewed: set it when an algorithm that they use has become too weak. */
   ARCHIVE_RENEW_BEFORE: z.iso.date().optional(),
-  /** PEM files, separated by spaces, with the certificates that backups are sealed for; without them the demo's lie in clear. */
+  /** PEM files, separated by spaces, with the certificates for which backups are encrypted; without them the demo's are unencrypted. */
   BACKUP_RECIPIENTS: words.optional(),
-  /** Of the private key that a backup is opened with, for `restore` and `verify-evidence --backup` alone. */
+  /** Password of the private key that decrypts a backup, only for `restore` and `verify-evidence --backup`. */
   BACKUP_KEY_PASSWORD: z.string().optional(),
-  /** PEM of the certificate that handwriting is sealed for; in the demo one is made unless this names another (D-33). */
+  /** PEM of the certificate for which handwriting is encrypted; the demo creates one unless this is set. */
   HANDWRITING_CUSTODIAN: z.string().min(1).optional(),
-  /** Legal entities, separated by spaces, that take handwriting by mouse for simple signatures; none unless named (P-8). */
+  /** Legal entities, separated by spaces, that accept handwriting by mouse for simple signatures; none by default. */
   HANDWRITING_MOUSE: words.optional(),
-  /** Calling codes of the countries whose mobiles get codes, separated by commas: `39,43` (D-45). */
+  /** Calling codes of the countries to whose mobiles codes are sent, separated by commas: `39,43`. */
   OTP_COUNTRIES: z
     .string()
     .regex(/^[1-9]\d(?:,[1-9]\d)*$/, { message: 'expected calling codes of two digits, for example 39,43' })
     .default('39')
     .transform((text) => text.split(',')),
-  /** A last line in each code's SMS by which browsers put the code in by themselves; it makes every message two parts (P-7). */
+  /** Adds a last line to each code's SMS from which browsers fill in the code; it makes every message two parts. */
   OTP_WEB_LINE: z
     .enum(['on', 'off'])
     .default('off')
     .transform((text) => text === 'on'),
-  /** A telephone or e-mail of one of the staff as the customer's own: refused, or another of the staff gives their word (D-45). */
+  /** When a customer's telephone or e-mail is a staff member's: refuse, or require another staff member's confirmation. */
   OTP_STAFF_NUMBERS: z.enum(['refuse', 'second-person']).default('refuse'),
-  /** A telephone that has served so many other people that OTP_SHARED_PEOPLE is passed: told alone, a second person's word, refused. */
+  /**
+   * When a telephone was used by more other people than OTP_SHARED_PEOPLE: only record it, require a second person's
+   * confirmation, or refuse.
+   */
   OTP_SHARED_NUMBERS: z.enum(['tell', 'second-person', 'refuse']).default('second-person'),
-  /** How many people may have one telephone without anybody asking: 2, as couples have; 1 asks from the second one on. */
+  /** How many people may share a telephone without confirmation: 2, for couples; 1 requires it from the second one on. */
   OTP_SHARED_PEOPLE: z.coerce.number().int().min(1).max(50).default(2),
-  /** For so many days an account does not approve what a person has written who made or changed that account; 0: it always does. */
+  /** For this many days an account cannot approve work by a person who created or changed that account; 0: it always can. */
   FOUR_EYES_DAYS: z.coerce.number().int().min(0).max(365).default(30),
-  /** Which jobs this process works: all of them beside the pages (`here`), none, or jobs `only` and no pages (record 0056). */
+  /** Which jobs this process runs: all, besides serving pages (`here`), none, or `only` jobs and no pages (record 0056). */
   JOBS: z.enum(['here', 'none', 'only']).default('here'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ...authorityFields,
@@ -97,13 +100,13 @@ const common = {
   ...webhookFields,
 };
 
-/** An address without credentials in it: those have a setting of their own, which no log prints. */
+/** A URL without credentials: those have their own setting, which no log prints. */
 const serviceUrl = (protocols: readonly string[], tokenName: string) =>
   url(protocols).refine(
     (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).search === ''),
     { message: `expected an address without credentials and query (use ${tokenName})` },
   );
-/** Visible ASCII: what fits into a header. */
+/** Visible ASCII, as a header requires. */
 const token = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
 
 const demo = z.object({
@@ -112,15 +115,15 @@ const demo = z.object({
     .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
     .default('127.0.0.1'),
   DATABASE_URL: postgres.optional(),
-  /** Another tools service than the built-in one. */
+  /** An external tools service instead of the built-in one. */
   TOOLS_URL: serviceUrl(['https:', 'http:'], 'TOOLS_TOKEN').optional(),
   TOOLS_TOKEN: token.optional(),
-  /** The national company's own register of consents, in place of the built-in one (P-5). */
+  /** The national company's own register of consents, instead of the built-in one. */
   CONSENTS_URL: serviceUrl(['https:', 'http:'], 'CONSENTS_TOKEN').optional(),
   CONSENTS_TOKEN: token.optional(),
 });
 
-/** Where people really sign in, and by what messages really leave: the demo has its own of each. */
+/** Production's sign-in and messages; the demo has its own. */
 const outside = {
   APP_SECRET: secret.optional(),
   ...oidcFields,
@@ -143,27 +146,27 @@ const production = z.object({
   APP_SECRET: secret,
   TOOLS_URL: serviceUrl(['https:'], 'TOOLS_TOKEN'),
   TOOLS_TOKEN: token,
-  /** Nothing is told that nobody outside takes. */
+  /** Required, so that consents are reported only to an external register. */
   CONSENTS_URL: serviceUrl(['https:'], 'CONSENTS_TOKEN'),
   CONSENTS_TOKEN: token,
-  /** Nothing of the demo's authority stands in for them. */
+  /** Required: the demo's authority never replaces them. */
   SEAL_KEY: z.string().min(1),
   ISSUING_KEY: z.string().min(1),
   TIMESTAMP_1_URL: url(['https:', 'http:']),
-  /** Who steals a backup must not have the keys. */
+  /** A stolen backup must not contain the keys. */
   BACKUP_RECIPIENTS: words,
 });
 
-/** May be given by file as well (`…_FILE`); no log and no message prints them. */
+/** Also accepted by file (`…_FILE`); no log and no message prints them. */
 export const SECRETS: readonly string[] = [
   ...['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'APP_SECRET', 'TOOLS_TOKEN', 'CONSENTS_TOKEN'],
   ...['HEADS_S3_SECRET_ACCESS_KEY', 'TIMESTAMP_1_PASSWORD', 'TIMESTAMP_2_PASSWORD', 'BACKUP_KEY_PASSWORD'],
   ...[...storageSecrets, ...mailSecrets, ...smsSecrets, ...samlSecrets, ...oidcSecrets, ...searchSecrets],
 ];
 
-/** What production has of its own and the demo stands in for. */
+/** Production's own services, which the demo simulates. */
 export interface ProductionSettings {
-  /** 32 bytes or more: every key of the installation is derived from it. */
+  /** At least 32 bytes: every key of the installation is derived from it. */
   readonly secret: Uint8Array;
   readonly signIn: { readonly oidc: OpenIdFiles } | { readonly saml: SamlFiles };
   readonly mail: SmtpSettings;
@@ -175,7 +178,7 @@ type Common = z.output<typeof demo>;
 export type Config = Common & {
   readonly mode: 'demo' | 'production';
   readonly dataDir: string;
-  /** The address of this machine on the local network when the demo is open to it; null: on this machine alone. */
+  /** This machine's address on the local network when the demo is open to it; null: only on this machine. */
   readonly lan: string | null;
   readonly heads: HeadsSettings;
   readonly files: StorageSettings;
@@ -197,7 +200,7 @@ const PREFIXES = [
   ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_', 'RSP_', 'DMS_', 'WEBHOOK_'],
 ];
 
-/** A misspelt setting would be a setting that is missing without a word. */
+/** A misspelt setting would otherwise be silently missing. */
 function unknownNames(given: Given): Problem[] {
   const known = new Set([...Object.keys(production.shape), ...Object.keys(demo.shape)]);
   return Object.keys(given)
@@ -205,7 +208,7 @@ function unknownNames(given: Given): Problem[] {
     .map((name) => ({ name, message: 'there is no such setting' }));
 }
 
-/** Each pair goes together. */
+/** Settings that require each other. */
 const PAIRS = [
   ['TOOLS_URL', 'TOOLS_TOKEN'],
   ['TOOLS_TOKEN', 'TOOLS_URL'],
@@ -238,7 +241,7 @@ function demoProblems(given: Given): Problem[] {
   ];
 }
 
-/** Whatever names a SAML provider asks for a whole one, and for no other beside it. */
+/** Any SAML setting requires a complete SAML provider, and no other provider. */
 function signInProblems(given: Given): Problem[] {
   const saml = samlProblems(given);
   return saml.length > 0 || given.SAML_IDP_ENTITY_ID !== undefined ? saml : oidcProblems(given, true);
@@ -252,8 +255,8 @@ const productionProblems = (given: Given): Problem[] => [
 ];
 
 /**
- * Where a stranger can fetch an authority's revocation list; nowhere as long as the product's public address is this
- * machine's own: no certificate names an address that does not answer.
+ * Public address of an authority's revocation list; none while the product's public address is local, because a
+ * certificate must not name an address that does not answer.
  */
 export function crlAddress({ PUBLIC_URL }: Config): { crlUrl?: (authority: string) => string } {
   if (PUBLIC_URL === undefined || /^(localhost|127\.|\[::1\])/.test(new URL(PUBLIC_URL).hostname)) return {};
@@ -271,7 +274,7 @@ export class ConfigurationProblems extends Error {
 
 type Given = Readonly<Record<string, string>>;
 
-/** An empty value counts as absent, as shells and unit files leave them. */
+/** An empty value counts as absent: shells and unit files produce them. */
 function givenIn(environment: Record<string, string | undefined>): { given: Given; problems: Problem[] } {
   const present = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
@@ -279,7 +282,7 @@ function givenIn(environment: Record<string, string | undefined>): { given: Give
   return withSecretFiles(Object.fromEntries(present), SECRETS);
 }
 
-/** Each setting is told once, what is wrong with it first; of one whose file cannot be read, only that. */
+/** Reports each setting once, with its first problem; for a setting whose file cannot be read, only that. */
 function told(problems: readonly Problem[]): string[] {
   const names = problems.map(({ name }) => name);
   const first = problems.filter(({ name }, index) => names.indexOf(name) === index && !names.includes(`${name}_FILE`));
@@ -288,7 +291,7 @@ function told(problems: readonly Problem[]): string[] {
 
 const migration = z.object({ MIGRATE_DATABASE_URL: postgres, DATABASE_URL: postgres });
 
-/** What `fascicolo migrate` needs, in every mode. @throws ConfigurationProblems */
+/** Settings of `fascicolo migrate`, in every mode. @throws ConfigurationProblems */
 export function readMigrationSettings(environment: Record<string, string | undefined>): {
   ownerUrl: string;
   applicationUrl: string;
@@ -356,7 +359,7 @@ function readProduction(given: Given, args: readonly string[], wrong: readonly P
   const signIn = saml !== null ? { saml } : oidc !== null ? { oidc } : null;
   if (mail === null || signIn === null) throw new Error('settings were not checked');
   return {
-    // The demo's schema has nothing that production's has not.
+    // The demo's schema is a subset of production's.
     ...settled(data as Common, 'production', null),
     production: {
       secret: new Uint8Array(Buffer.from(data.APP_SECRET, 'base64')),

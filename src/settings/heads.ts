@@ -1,4 +1,4 @@
-/** Settings of where the heads of the evidence tree are kept: a folder, or a bucket under object lock (D-51, record 0050). */
+/** Settings of the storage for the evidence tree's heads: a folder, or a bucket with object lock (record 0050). */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -15,26 +15,26 @@ const address = z.string().refine(
 );
 const visible = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** What lies before the names of the heads: parts of letters, digits, `-`, `_` and `.`. */
+/** Prefix of the heads' names: segments of letters, digits, `-`, `_` and `.`. */
 const PREFIX = /^(?:[\w.-]+\/)*[\w.-]*$/;
 
 export const headsFields = {
-  /** Where heads of the evidence tree are kept; better a place that whoever runs the database cannot write to. */
+  /** Folder for the heads of the evidence tree; preferably not writable by the database's operators. */
   HEADS_DIR: z.string().min(1).optional(),
-  /** In its stead a bucket with S3 Object Lock, where nobody can take them away or replace them. */
+  /** Instead of the folder, a bucket with S3 Object Lock, where no account can delete or replace them. */
   HEADS_S3_BUCKET: z.string().regex(BUCKET, { message: 'expected the name of a bucket' }).optional(),
-  /** Before every name, so that several installations may share a bucket. */
+  /** Prefix of every name, so that several installations may share a bucket. */
   HEADS_S3_PREFIX: z.string().regex(PREFIX, { message: 'expected a prefix such as fascicolo/heads' }).optional(),
   HEADS_S3_REGION: visible.default('eu-south-1'),
-  /** Of a store that is not Amazon's. */
+  /** Address of a store other than Amazon's. */
   HEADS_S3_ENDPOINT: address.optional(),
   HEADS_S3_ACCESS_KEY_ID: visible.optional(),
   HEADS_S3_SECRET_ACCESS_KEY: visible.optional(),
-  /** How long each head is locked; nobody can shorten it, the bucket's owner neither. */
+  /** How long each head is locked; no account can shorten it, not even the bucket's owner. */
   HEADS_S3_YEARS: z.coerce.number().int().min(YEARS.least).max(YEARS.most).default(YEARS.least),
 };
 
-/** How buckets are reached. */
+/** Access to buckets. */
 export interface BucketAccess {
   readonly region: string;
   readonly endpoint: string | null;
@@ -46,22 +46,22 @@ export interface BucketAccess {
 export interface HeadsSettings {
   /** A folder's path, or `s3://bucket/prefix`. */
   readonly place: string;
-  /** Named by a setting, and not the folder beside the database that is used otherwise. */
+  /** True if set explicitly; false for the default folder beside the database. */
   readonly named: boolean;
-  /** Null where no keys were given. */
+  /** Null without keys. */
   readonly access: BucketAccess | null;
 }
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What does not go together, as names and words. */
+/** Inconsistent settings, as names and messages. */
 export function headsProblems(given: Given): { name: string; message: string }[] {
   const has = (name: string): boolean => given[`HEADS_${name}`] !== undefined;
   const problems: { name: string; message: string }[] = [];
   if (has('DIR') && has('S3_BUCKET')) {
     problems.push({ name: 'HEADS_S3_BUCKET', message: 'not beside HEADS_DIR: heads are kept in one place' });
   }
-  // Keys without a bucket serve `verify-evidence --heads s3://…`.
+  // Keys without a bucket are valid: `verify-evidence --heads s3://…` uses them.
   for (const [name, other] of [
     ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
     ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],

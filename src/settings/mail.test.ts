@@ -1,4 +1,4 @@
-/** Settings of mail: what they come to, and every mistake in words. */
+/** Mail settings: their values, and a message for every mistake. */
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

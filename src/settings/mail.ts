@@ -1,14 +1,14 @@
-/** Settings of mail by SMTP: the server, the sender, DKIM, and where returned mail arrives (P-1, P-7). */
+/** Settings of mail by SMTP: the server, the sender, DKIM, and where returned mail arrives. */
 import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 
-/** A mailbox without a display name; the domain in ASCII, as it stands on the wire. */
+/** A mailbox without a display name; the domain in ASCII, as SMTP transmits it. */
 const MAILBOX =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?=[^@]{1,253}$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 const HOST = /^(?=.{1,253}$)[\w.:-]+$/;
-/** RFC 5321 §4.5.3.1.1; `+` and the 26 characters of a message's mark are added to it. */
+/** RFC 5321, section 4.5.3.1.1; `+` and the 26 characters of a message's mark are added to it. */
 const LONGEST_BOUNCES = 64 - 27;
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
@@ -34,18 +34,18 @@ export const mailFields = {
   SMTP_HOST: z.string().regex(HOST, { message: 'expected the name of a mail server' }).optional(),
   /** 465 with SMTP_TLS=implicit, 587 otherwise. */
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** `implicit`: TLS from the first byte; `starttls`: demanded before anything else. There is no way without TLS. */
+  /** `implicit`: TLS from the first byte; `starttls`: required before anything else. There is no mode without TLS. */
   SMTP_TLS: z.enum(['starttls', 'implicit']).optional(),
-  /** PEM file with the certificates to trust in place of the system's, such as those of a company's own authority. */
+  /** PEM file with the certificates to trust instead of the system's, such as those of a company's own authority. */
   SMTP_CERTIFICATES: z.string().min(1).optional(),
   SMTP_USER: z.string().min(1).optional(),
   SMTP_PASSWORD: z.string().min(1).optional(),
-  /** What recipients see: `Fascicolo <firma@example.it>`. */
+  /** Sender as recipients see it: `Fascicolo <firma@example.it>`. */
   SMTP_FROM: z
     .string()
     .refine((text) => readSender(text) !== null, { message: 'expected an address, or a name and <address>' })
     .optional(),
-  /** Where returned mail goes; each message adds its own mark: `bounces+…@example.it`. */
+  /** Address for returned mail; each message adds its own mark: `bounces+…@example.it`. */
   SMTP_BOUNCES: z
     .string()
     .regex(MAILBOX, { message: 'expected an address' })
@@ -53,24 +53,24 @@ export const mailFields = {
       message: `expected an address of at most ${LONGEST_BOUNCES} characters before the @, without +`,
     })
     .optional(),
-  /** Maildir into which the mail server delivers what arrives there. */
+  /** Maildir into which the mail server delivers returned mail. */
   SMTP_BOUNCES_DIR: z.string().min(1).optional(),
   SMTP_DKIM_SELECTOR: z
     .string()
     .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i, { message: 'expected a selector such as fascicolo' })
     .optional(),
-  /** The domain that signs: that of SMTP_FROM unless set. */
+  /** The signing domain; that of SMTP_FROM by default. */
   SMTP_DKIM_DOMAIN: z.string().regex(HOST, { message: 'expected a domain' }).optional(),
-  /** PEM of an RSA key; nodemailer signs by no other. */
+  /** PEM of an RSA key, the only kind that nodemailer supports. */
   SMTP_DKIM_KEY: z
     .string()
     .refine(isRsaKey, { message: 'expected an RSA private key of at least 1024 bits in PEM' })
     .optional(),
-  /** How long nothing is sent to an address that was refused for good; 0: each message tries again. */
+  /** How long nothing is sent to an address that was permanently rejected; 0: each message tries again. */
   SMTP_SUPPRESS_DAYS: z.coerce.number().int().min(0).max(365).default(30),
 };
 
-/** Settings that may also be given by file (`…_FILE`), and that no log prints. */
+/** Settings also accepted by file (`…_FILE`), which no log prints. */
 export const mailSecrets = ['SMTP_PASSWORD', 'SMTP_DKIM_KEY'] as const;
 
 type Given = Readonly<Record<string, unknown>>;
@@ -97,7 +97,7 @@ export function mailProblems(given: Given, needed: boolean): { name: string; mes
   if (Number(given.SMTP_PORT) === 465 && given.SMTP_TLS === 'starttls') {
     problems.push({ name: 'SMTP_TLS', message: 'port 465 speaks TLS from the first byte: expected implicit' });
   }
-  // Each is told once, whichever setting needs it.
+  // Report each setting once, even if several require it.
   return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
 }
 

@@ -1,4 +1,4 @@
-/** Settings of OpenID Connect: what is missing is told, what is whole leads to a provider. */
+/** OpenID Connect settings: missing ones are reported, complete ones give a provider. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { oidcFields, oidcProblems, oidcSettings } from './oidc.ts';

@@ -1,4 +1,4 @@
-/** Settings of sign-in by OpenID Connect: the provider, what this product is called there, and how claims are named (P-1, P-3). */
+/** Settings of sign-in by OpenID Connect: the provider, this product's client there, and the names of claims. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
@@ -11,7 +11,7 @@ const issuer = z.string().refine(
   },
   { message: 'expected an address beginning with https://, without credentials and query' },
 );
-/** RFC 6749 §3.3. */
+/** RFC 6749, section 3.3. */
 const scope = z
   .string()
   .transform((text) => text.split(/ +/).filter((word) => word !== ''))
@@ -23,25 +23,25 @@ const scope = z
 const claim = z.string().regex(/^[\x21-\x7e]{1,256}$/, { message: 'expected the name of a claim' });
 
 export const oidcFields = {
-  /** The provider's issuer identifier, letter by letter; its description is looked for below it. */
+  /** The provider's issuer identifier, compared exactly; its metadata is discovered below it. */
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_SCOPE: scope.default('openid profile email'),
-  /** PEM file with the certificates to trust in place of the system's, such as those of a company's own authority. */
+  /** PEM file with the certificates to trust instead of the system's, such as those of a company's own authority. */
   OIDC_CERTIFICATES: z.string().min(1).optional(),
-  /** Names a person for good. A change afterwards makes everybody a stranger. */
+  /** Identifies a person permanently. Changing it later unbinds every user. */
   OIDC_SUBJECT_CLAIM: claim.default('sub'),
   OIDC_EMAIL_CLAIM: claim.default('email'),
-  /** `always`: the provider tells only addresses that it has verified; or the claim that says so. */
+  /** `always`: the provider sends only verified addresses; otherwise the claim that marks them as verified. */
   OIDC_EMAIL_VERIFIED: claim.default('email_verified'),
-  /** `phone_number` where OIDC_SCOPE holds phone, otherwise none, unless set. */
+  /** Default: `phone_number` if OIDC_SCOPE includes phone, otherwise none. */
   OIDC_PHONE_CLAIM: claim.optional(),
-  /** Seconds by which the provider's clock may differ. */
+  /** Allowed clock difference to the provider, in seconds. */
   OIDC_CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(300).default(30),
 };
 
-/** Settings that may also be given by file (`…_FILE`), and that no log prints. */
+/** Settings also accepted by file (`…_FILE`), which no log prints. */
 export const oidcSecrets = ['OIDC_CLIENT_SECRET'] as const;
 
 const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
@@ -50,7 +50,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** What is missing, as names and words. @param needed whether people must sign in by OpenID Connect. */
 export function oidcProblems(given: Given, needed: boolean): { name: string; message: string }[] {
-  // The others have a value unless set, and say nothing about whether somebody wants this.
+  // The others have defaults, so they do not show whether OpenID Connect is wanted.
   const first = [...NEEDED, 'OIDC_CERTIFICATES', 'OIDC_PHONE_CLAIM'].find((name) => given[name] !== undefined);
   if (first === undefined && !needed) return [];
   return NEEDED.filter((name) => given[name] === undefined).map((name) => ({

@@ -1,4 +1,4 @@
-/** Settings of SAML: what is missing is told, what is whole leads to a provider. */
+/** SAML settings: missing ones are reported, complete ones give a provider. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { samlFields, samlProblems, samlSettings } from './saml.ts';

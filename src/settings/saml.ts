@@ -1,4 +1,4 @@
-/** Settings of sign-in by SAML 2.0: the provider, what this product is called there, and how attributes are named (P-1, P-3). */
+/** Settings of sign-in by SAML 2.0: the provider, this product's entity there, and the names of attributes. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
@@ -13,11 +13,11 @@ const address = z.string().refine(
   },
   { message: 'expected an address beginning with https://, without credentials' },
 );
-/** SAML 2.0 Metadata §2.2.1: a URI of at most 1024 characters, compared character by character. */
+/** SAML 2.0 Metadata, section 2.2.1: a URI of at most 1024 characters, compared character by character. */
 const entity = z.string().regex(/^[a-z][a-z\d+.-]*:[\x21-\x7e]{1,1000}$/i, { message: 'expected a URI' });
 const attribute = z.string().regex(/^[\x21-\x7e]{1,256}$/, { message: 'expected the name of an attribute' });
 
-/** What addresses are called by the providers that are met most. */
+/** Names of the e-mail attribute at common providers. */
 const EMAIL = [
   'mail',
   'email',
@@ -28,33 +28,33 @@ const EMAIL = [
 export const samlFields = {
   SAML_IDP_ENTITY_ID: entity.optional(),
   SAML_IDP_SIGN_IN_URL: address.optional(),
-  /** Without it sessions end here alone. */
+  /** Without it sign-out ends only the session here. */
   SAML_IDP_LOGOUT_URL: address.optional(),
-  /** Where our answers go when the provider ends a session itself, if elsewhere: `ResponseLocation` in its metadata. */
+  /** Where to send answers to logout requests from the provider, if different: `ResponseLocation` in its metadata. */
   SAML_IDP_LOGOUT_RESPONSE_URL: address.optional(),
-  /** PEM file: the certificates that the provider signs with; while its key changes, the old one and the new one. */
+  /** PEM file: the provider's signing certificates; during a key change, the old and the new one. */
   SAML_IDP_CERTIFICATES: z.string().min(1).optional(),
-  /** Where the provider tells its keys: `doctor` compares them with SAML_IDP_CERTIFICATES. Nothing is taken from there. */
+  /** The provider's metadata, with which `doctor` compares SAML_IDP_CERTIFICATES. Nothing is loaded from there. */
   SAML_IDP_METADATA_URL: address.optional(),
-  /** What this product is called at the provider: where it tells its own keys, unless set. */
+  /** This product's entity ID at the provider; by default the address of its metadata. */
   SAML_ENTITY_ID: entity.optional(),
-  /** PEM of an RSA key: signs our requests and opens encrypted answers. */
+  /** PEM of an RSA key: signs our requests and decrypts encrypted answers. */
   SAML_KEY: z.string().min(1).optional(),
-  /** The key before that one: opens what the provider still encrypts for it. */
+  /** The previous key: decrypts answers that the provider still encrypts for it. */
   SAML_PREVIOUS_KEY: z.string().min(1).optional(),
-  /** PEM file: the key's certificate first, and after it the next one, if the key is about to change. */
+  /** PEM file: the key's certificate first, followed by the next one before a key change. */
   SAML_CERTIFICATES: z.string().min(1).optional(),
-  /** Names a person for good; without it the NameID does, which must then be of the persistent format. */
+  /** Identifies a person permanently; without it the NameID does, which must then have the persistent format. */
   SAML_SUBJECT_ATTRIBUTE: attribute.optional(),
   SAML_EMAIL_ATTRIBUTES: words.pipe(z.array(attribute)).optional(),
-  /** `always`: the provider tells only addresses that it has verified; or the attribute that says so, `true` or `1`. */
+  /** `always`: the provider sends only verified addresses; otherwise the attribute that marks them as verified, `true` or `1`. */
   SAML_EMAIL_VERIFIED: attribute.optional(),
   SAML_PHONE_ATTRIBUTE: attribute.optional(),
-  /** Seconds by which the provider's clock may differ. */
+  /** Allowed clock difference to the provider, in seconds. */
   SAML_CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(300).default(60),
 };
 
-/** Settings that may also be given by file (`…_FILE`), and that no log prints. */
+/** Settings also accepted by file (`…_FILE`), which no log prints. */
 export const samlSecrets = ['SAML_KEY', 'SAML_PREVIOUS_KEY'] as const;
 
 const NEEDED = [
@@ -68,7 +68,7 @@ const NEEDED = [
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What is missing or does not go together, as names and words. */
+/** Missing or inconsistent settings, as names and messages. */
 export function samlProblems(given: Given): { name: string; message: string }[] {
   const first = Object.keys(samlFields).find((name) => name !== 'SAML_CLOCK_TOLERANCE' && given[name] !== undefined);
   if (first === undefined) return [];

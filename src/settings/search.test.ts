@@ -1,4 +1,4 @@
-/** Settings of the customer search: what they come to, and every mistake in words. */
+/** Customer search settings: their values, and a message for every mistake. */
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

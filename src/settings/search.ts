@@ -1,4 +1,4 @@
-/** Settings of the customer search in RSP and DMS over HTTP (P-15). */
+/** Settings of the customer search in RSP and DMS over HTTP. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DirectoryFiles } from '#adapters/customer-search/files.ts';
@@ -16,9 +16,9 @@ const address = z.string().refine(
   },
   { message: 'expected https://…, without credentials and query (http:// only on this machine)' },
 );
-/** RFC 6749 appendix A.1 and A.2. */
+/** RFC 6749, appendix A.1 and A.2. */
 const credential = z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' });
-/** RFC 6749 §3.3. */
+/** RFC 6749, section 3.3. */
 const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, {
   message: 'expected names separated by spaces',
 });
@@ -26,7 +26,7 @@ const file = z.string().min(1);
 
 const fields = <S extends System>(system: S) => {
   const named = {
-    /** Base address of the protocol's paths. */
+    /** Base URL of the protocol's paths. */
     URL: address.optional(),
     /** OAuth 2.0 token endpoint. */
     TOKEN_URL: address.optional(),
@@ -38,7 +38,7 @@ const fields = <S extends System>(system: S) => {
     KEY: file.optional(),
     /** PEM file: authorities to trust instead of the system's. */
     CERTIFICATES: file.optional(),
-    /** JSON file with this installation's names. */
+    /** JSON file that maps this installation's names. */
     MAPPING: file.optional(),
   };
   type Named = { [K in keyof typeof named as `${S}_${K}`]: (typeof named)[K] };
@@ -47,11 +47,11 @@ const fields = <S extends System>(system: S) => {
 
 export const searchFields = { ...fields('RSP'), ...fields('DMS') };
 
-/** Settings that may also be given by file (`…_FILE`), and that no log prints. */
+/** Settings also accepted by file (`…_FILE`), which no log prints. */
 export const searchSecrets = ['RSP_CLIENT_SECRET', 'DMS_CLIENT_SECRET'] as const;
 
 export interface SearchSettings {
-  /** Null where none was named. */
+  /** Null when not configured. */
   readonly rsp: DirectoryFiles | null;
   readonly dms: DirectoryFiles | null;
 }

@@ -1,4 +1,4 @@
-/** Secrets that are given by file: `NAME_FILE` names a file whose content is the value of `NAME` (P-1). */
+/** Reads secrets from files: `NAME_FILE` names a file whose content is the value of `NAME`. */
 import { readFileSync, statSync } from 'node:fs';
 
 type Given = Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ interface Problem {
   message: string;
 }
 
-/** Larger files are no secrets. */
+/** Larger files cannot be secrets. */
 const MAX_BYTES = 65_536;
 
 function reasonOf(error: unknown): string {
@@ -50,7 +50,7 @@ export function withSecretFiles(given: Given, names: readonly string[]): { given
       values[name] = readSecret(path);
     } catch (error) {
       problems.push({ name: `${name}_FILE`, message: `${path} cannot be read: ${(error as Error).message}` });
-      // Told already: the setting is not missing besides.
+      // Already reported, so do not report the setting as missing too.
       values[name] = '';
     }
   }

@@ -1,4 +1,4 @@
-/** Settings of the SMS gateways: what is read, and every mistake by its name. */
+/** SMS gateway settings: parsed values, and every mistake reported by its name. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { smsFields, smsProblems, smsSecrets, smsSettings } from './sms.ts';
@@ -11,7 +11,7 @@ const smpp = {
   ...{ SMS_1_USER: 'fascicolo', SMS_1_PASSWORD: 'x y' },
 };
 const read = (given: Record<string, string>) => smsSettings(schema.parse(given));
-/** As the environment gives them, and as they are once parsed. */
+/** As texts from the environment, and once parsed. */
 const problems = (given: Record<string, string>) => {
   const parsed = schema.safeParse(given);
   const single = parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));

@@ -1,4 +1,4 @@
-/** Settings of the SMS gateways: one or two, each by HTTP or by SMPP as its address says (P-1, D-44, D-54). */
+/** Settings of the SMS gateways: one or two, each by HTTP or SMPP depending on its address. */
 import { z } from 'zod';
 import type { AnswerRules, SmsAuthentication } from '#adapters/messages/sms/sms-http.ts';
 import type { GatewaySettings } from '#adapters/messages/sms/sms-open.ts';
@@ -23,14 +23,14 @@ const path = z
   .regex(/^[\w-]+(?:\.[\w-]+)*$/, { message: 'expected a path in JSON such as messages.0.status' });
 const values = z.string().transform((text) => text.split(',').map((one) => one.trim()));
 
-/** RFC 9110 token; without those that the request sets by itself. */
+/** RFC 9110 token; without headers that the request sets itself. */
 const HEADER = /^(?!(?:host|content-length|transfer-encoding|connection)$)[!#$%&'*+.^_`|~\w-]+$/i;
 const headers = z.string().transform((text, context): Record<string, string> => {
   try {
     const parsed = z.record(z.string().regex(HEADER), z.string().regex(/^[\x20-\x7e]*$/)).safeParse(JSON.parse(text));
     if (parsed.success) return parsed.data;
   } catch {
-    // Told below: the parser's own words quote the setting.
+    // Reported below: the parser's own message quotes the setting.
   }
   context.addIssue({ code: 'custom', message: 'expected JSON such as {"x-channel":"otp"}' });
   return z.NEVER;
@@ -45,7 +45,7 @@ const gateway = (number: Which) => {
     FROM: z.string().regex(/^(?:\+?\d{3,15}|[A-Za-z0-9 ._-]{1,11})$/, {
       message: 'expected a number or at most eleven letters and digits',
     }),
-    /** HTTP: basic authentication, unless the template has {user}. SMPP: system id. */
+    /** HTTP: basic authentication, unless the template contains {user}. SMPP: system id. */
     USER: z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' }),
     PASSWORD: z.string().min(1),
     TOKEN: visible,
@@ -71,11 +71,11 @@ const gateway = (number: Which) => {
     }),
     RECEIPT_DELIVERED: values,
     RECEIPT_FAILED: values,
-    /** PEM file with the authorities of the gateway's certificate, in place of the system's. */
+    /** PEM file with the authorities of the gateway's certificate, instead of the system's. */
     CERTIFICATES: z.string().min(1),
     SECONDS: z.coerce.number().int().min(1).max(60),
     SYSTEM_TYPE: z.string().regex(/^[\x21-\x7e]{1,12}$/, { message: 'expected at most twelve characters' }),
-    /** `decimal`: receipts tell in decimal the id that the answer told in hexadecimal. */
+    /** `decimal`: receipts contain in decimal the id that the answer gave in hexadecimal. */
     RECEIPT_IDS: z.enum(['same', 'decimal']),
   });
 };
@@ -86,19 +86,19 @@ export const smsFields: Record<string, z.ZodType> & {
 } = {
   ...gateway(1),
   ...gateway(2),
-  /** A text of more parts is refused. */
+  /** Longer texts are refused. */
   SMS_MAX_PARTS: z.coerce.number().int().min(1).max(10).default(3),
-  /** Messages without a validity of their own; a code is valid as long as it is a code. */
+  /** Validity of messages without their own; a code's message is valid as long as the code. */
   SMS_VALID_MINUTES: z.coerce.number().int().min(1).max(4320).default(1440),
 };
 
-/** May be given by file as well. */
+/** Also accepted by file. */
 export const smsSecrets = NUMBERS.flatMap((number) =>
   ['PASSWORD', 'TOKEN', 'KEY'].map((name) => `SMS_${number}_${name}`),
 );
 
 export interface SmsSettings {
-  /** In the order in which they are asked; empty: no SMS. */
+  /** In order of preference; empty: no SMS. */
   readonly gateways: readonly GatewaySettings[];
   readonly maxParts: number;
   readonly validMinutes: number;
@@ -118,7 +118,7 @@ const SMPP_ALONE = ['SYSTEM_TYPE', 'RECEIPT_IDS'];
 
 const isSmpp = (url: string): boolean => /^smpps?:/i.test(url);
 
-/** What does not go together, as names and words; each setting by itself is right already. */
+/** Inconsistent settings, as names and messages; each setting on its own is already valid. */
 export function smsProblems(given: Given): Problem[] {
   const problems = NUMBERS.flatMap((number) => gatewayProblems(given, number));
   if (given.SMS_2_URL !== undefined && given.SMS_1_URL === undefined) {
@@ -198,7 +198,7 @@ function formatIn(given: Given, prefix: string): (typeof BODY_FORMATS)[number] {
   return format ?? (given[`${prefix}METHOD`] === 'GET' ? 'form' : 'json');
 }
 
-/** As parsed, or still as the text that the environment has. */
+/** Accepts both the parsed form and the text from the environment. */
 function headersIn(given: Given, prefix: string): Record<string, string> {
   const value = given[`${prefix}HEADERS`];
   if (value === undefined) return {};

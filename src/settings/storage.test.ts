@@ -1,4 +1,4 @@
-/** Settings of the files' bucket: what they mean, and what does not go together. */
+/** Settings of the file bucket: their meaning, and inconsistent combinations. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';

@@ -1,4 +1,4 @@
-/** Settings of where files are stored: `DATA_DIR/files`, or an S3 bucket (D-61). */
+/** Settings of the file storage: `DATA_DIR/files`, or an S3 bucket. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
@@ -19,9 +19,9 @@ const address = z.string().refine(
 );
 
 export const storageFields = {
-  /** Files go into this bucket; without it into `DATA_DIR/files`. */
+  /** Bucket for files; by default they are stored in `DATA_DIR/files`. */
   S3_BUCKET: z.string().regex(BUCKET, { message: 'expected the name of a bucket' }).optional(),
-  /** Put before every key, so that several installations may share a bucket. */
+  /** Prefix of every key, so that several installations may share a bucket. */
   S3_PREFIX: z.string().regex(PREFIX, { message: 'expected a prefix such as fascicolo/files' }).optional(),
   S3_REGION: visible.default('eu-south-1'),
   /** Address of a store other than Amazon's. */
@@ -30,26 +30,26 @@ export const storageFields = {
   S3_ADDRESSING: z.enum(['path', 'virtual']).optional(),
   S3_ACCESS_KEY_ID: visible.optional(),
   S3_SECRET_ACCESS_KEY: visible.optional(),
-  /** Server-side encryption; a store whose answer does not confirm it gets no files. */
+  /** Server-side encryption; no files are stored unless the store's answer confirms it. */
   S3_ENCRYPTION: z.enum(['AES256', 'aws:kms']).default('AES256'),
   /** Key for aws:kms; without it the bucket's default key. */
   S3_KMS_KEY_ID: visible.optional(),
 };
 
-/** Settings that are secrets: by value or by file. */
+/** Secret settings: by value or by file. */
 export const storageSecrets = ['S3_SECRET_ACCESS_KEY'] as const;
 
 export interface StorageSettings {
   readonly folder: string;
-  /** For files that come in parts, until they are whole. */
+  /** Folder for files received in parts, until they are complete. */
   readonly spool: string;
-  /** Null: files are kept in the folder. */
+  /** Null: files are stored in the folder. */
   readonly bucket: BucketSettings | null;
 }
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What does not go together, as names and words. */
+/** Inconsistent settings, as names and messages. */
 export function storageProblems(given: Given): { name: string; message: string }[] {
   const has = (name: string): boolean => given[name] !== undefined;
   const problems: { name: string; message: string }[] = [];

@@ -1,4 +1,4 @@
-/** Settings of webhooks: hosts inside, their authorities, and what production refuses. */
+/** Webhook settings: internal hosts, their authorities, and what production refuses. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

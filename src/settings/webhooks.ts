@@ -1,4 +1,4 @@
-/** Settings of webhooks: receivers inside the operator's own network, and whom to trust there. */
+/** Settings of webhooks: receivers in the operator's own network, and the authorities to trust there. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -19,11 +19,11 @@ const hosts = z.string().transform((text, context): string[] => {
 });
 
 export const webhookFields = {
-  /** Hosts that webhooks may reach although they are inside: `dms.lan, 10.0.0.5:8443`; each still speaks HTTPS. */
+  /** Internal hosts that webhooks may reach: `dms.lan, 10.0.0.5:8443`; HTTPS is still required. */
   WEBHOOK_ALLOWED_HOSTS: hosts.optional(),
-  /** PEM file with the authorities of their certificates, besides those of the system. */
+  /** PEM file with the authorities of their certificates, in addition to the system's. */
   WEBHOOK_CERTIFICATES: z.string().min(1).optional(),
-  /** `on`: http:// to this machine itself, to try a receiver in the demo. */
+  /** `on`: allows http:// to this machine, to try a receiver in the demo. */
   WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
 };
 
@@ -41,7 +41,7 @@ export function webhookProblems(
 export interface WebhookSettings {
   readonly allowedHosts: readonly string[];
   readonly allowLoopback: boolean;
-  /** Path of a PEM file; null: the system's authorities alone. */
+  /** Path of a PEM file; null: only the system's authorities. */
   readonly certificates: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run bench`: what a signature costs, next to the least that any signature can cost on the same machine. */
+/** `npm run bench`: the cost of a signature, compared with the minimum on the same machine. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { makePaper } from '../../test/papers/paper.ts';
 import { hashAndSign, store } from './ceremonies/floor.ts';
 import { benchConfirmation } from './confirmation.ts';
 
-/** Sizes measured, and what is aimed at: times the floor for the bare step, milliseconds for a whole revision. */
+/** Measured sizes and targets: a multiple of the floor for the bare step, milliseconds for a whole revision. */
 const cases = [
   { label: '100 KB', size: 100 << 10, rounds: 60, bare: 3, whole: 12 },
   { label: '1 MB', size: 1 << 20, rounds: 40, bare: 2.2, whole: 20 },
@@ -65,7 +65,7 @@ async function measureCase(folder: string, authority: DemoAuthority, size: numbe
     bare: async () => (await writeSignature(file, { field: 'Firma1', key, signedAt: new Date(), certify: true })).bytes,
     whole: () => wholeRevision(file, authority),
   };
-  // The first two rounds warm the machine up and are not counted.
+  // The first two rounds warm up and are not counted.
   for (let round = -2; round < rounds; round += 1) {
     for (const name of ['floor', 'bare', 'whole'] as const) {
       const start = performance.now();
@@ -81,7 +81,7 @@ async function measureCase(folder: string, authority: DemoAuthority, size: numbe
   };
 }
 
-/** Certificate, appearance, signature, timestamp, self-check: what one point costs. */
+/** Certificate, appearance, signature, timestamp, self-check: the cost of one signature field. */
 async function wholeRevision(file: Uint8Array, { authority, timestamp }: DemoAuthority): Promise<Uint8Array> {
   const signedAt = new Date();
   const key = await authority.issueSignerKey(signer, signedAt);
@@ -112,10 +112,10 @@ const signer = {
 const signerKey = (authority: DemoAuthority, at: Date): Promise<SigningKey> =>
   authority.authority.issueSignerKey(signer, at);
 
-/** What the page of signatures and its typeface add. */
+/** Size of the signature page and its font. */
 const ADDED = 60 * 1024;
 
-/** A prepared file of about this size: pages of text, and a picture of noise as scans would be. */
+/** A prepared file of about this size: pages of text, and a noise image like a scan. */
 async function preparedFile(size: number): Promise<Uint8Array> {
   const paper = await makePaper({ pages: 6, bytes: Math.max(1, size - ADDED) });
   const { bytes } = await prepareForSigning(paper, {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- ceremonies`: whole stories through the API, from the upload of 1 MB to SIGNED, with one signer and a
- * code, on both databases: stories a second, processor time by stage, lists meanwhile, memory; beside the floor. With
- * two signers, the customer and then the dealer in the portal, from start-sign to SIGNED.
+ * `npm run bench -- ceremonies`: complete signing sessions through the API, from the upload of 1 MB to SIGNED, with one
+ * signer and a code, on both databases: sessions per second, CPU time by stage, concurrent lists, memory, compared with
+ * the floor. With two signers, the customer and then the dealer in the portal, from start-sign to SIGNED.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,10 +41,10 @@ const FILE_BYTES = 1 << 20;
 const LARGE_BYTES = 20 << 20;
 const MEGABYTE = 1 << 20;
 const SETTLED_MS = 3000;
-/** Stories before anything is measured. */
+/** Sessions run before measuring. */
 const WARMED = 64;
 const ALONE = 20;
-/** Confirmed stories whose sealing the lists are asked beside. */
+/** Confirmed sessions that are sealed while lists are requested. */
 const BESIDE = 64;
 
 const AIMS = {
@@ -101,7 +101,7 @@ export async function benchCeremonies(args: string[]): Promise<number> {
   return missed.length === 0 ? 0 : 1;
 }
 
-/** In the demo the dealer proves by a password who signs, elsewhere at an identity provider: its cost is not the product's. */
+/** In the demo the dealer authenticates with a password, elsewhere with an identity provider, whose cost is not the product's. */
 async function prepareDealer(folder: string, url: string | undefined): Promise<void> {
   const database = url === undefined ? await openPglite(join(folder, 'database')) : await openPostgres(url, 1);
   try {
@@ -116,14 +116,14 @@ async function benchOn(database: DatabaseName, signers: Signers, options: Option
   const cluster = database === 'postgres' ? await startCluster({ durable: true }) : null;
   try {
     await cluster?.createDatabase('ceremonies');
-    // For a profile of the server: NODE_OPTIONS='--cpu-prof --cpu-prof-dir=…'.
+    // To profile the server: NODE_OPTIONS='--cpu-prof --cpu-prof-dir=…'.
     const { NODE_OPTIONS } = process.env;
     const databaseUrl: Record<string, string> = cluster ? { DATABASE_URL: cluster.socketUrl('ceremonies') } : {};
-    // The first start makes the demo's world, which leaves memory behind that no later one has.
+    // The first start creates the demo's data and uses memory that later starts do not.
     await (await startServer(folder, databaseUrl)).stop();
     if (signers === 2) await prepareDealer(folder, databaseUrl.DATABASE_URL);
     const server = await startServer(folder, { ...databaseUrl, ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}) });
-    // The second signer proves with a password that is prepared for one account.
+    // The second signer authenticates with a password, prepared for one account only.
     const desks: [Desk, ...Desk[]] = [await Desk.at(server.address, LOGIN)];
     if (signers === 1) desks.push(await Desk.at(server.address, COLLEAGUE));
     try {
@@ -164,7 +164,7 @@ async function measure(
   const idle = await residentBytes(ground.processes.server);
   console.log(`idle: ${mb(idle)} MB`);
   want(idle / MEGABYTE <= aims.idleMb, `idle ${mb(idle)} MB, aim ${aims.idleMb}`);
-  // What a server that has been running for a while does; the first stories pay for reading and compiling it.
+  // Measure the state of a server that has been running for a while; the first sessions pay for loading and compiling.
   await together(ground, Math.max(...atOnce), WARMED);
   const rows: Record<string, Record<string, string>> = {};
   const stages: Record<string, Record<string, string>> = {};
@@ -174,7 +174,7 @@ async function measure(
     const all = await together(ground, many, stories);
     rows[many] = rowOf(all, stories, floorMs);
     if (many === 8 || many === 64) want(all.rate >= aims.rate, `${many} at once: ${all.rate.toFixed(2)} a second`);
-    // The aim is of one signer's story, of several under way.
+    // The target applies to one signer and several parallel sessions.
     const processorMs = signers === 1 && many > 1 ? aims.processorMs : Number.POSITIVE_INFINITY;
     want(all.used.server <= processorMs, `${many} at once: ${all.used.server.toFixed(0)} ms of processor each`);
     want(all.peakBytes / MEGABYTE <= AIM.peakMb, `${many} at once: peak ${mb(all.peakBytes)} MB`);
@@ -226,7 +226,7 @@ function written(each: Record<string, number>): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...each, all: sum }).map(([name, value]) => [name, value.toFixed(1)]));
 }
 
-/** How many times its size a file of 20 MB takes above the idle server. */
+/** Peak memory above the idle server for a file of 20 MB, as a multiple of its size. */
 async function largeFile(ground: Ground): Promise<{ upload: number; seal: number }> {
   const file = await makePaper({ pages: 3, bytes: LARGE_BYTES });
   const { server } = ground.processes;

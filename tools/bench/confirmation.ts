@@ -10,7 +10,7 @@ import { Interrupted, Story } from '../../test/stages/story.ts';
 
 const STORIES = 20;
 const FILE_BYTES = 1 << 20;
-/** Aim for a file of 1 MB on an idle machine, 95th percentile. */
+/** Target for a file of 1 MB on an idle machine, 95th percentile. */
 const AIM_MS = 400;
 
 async function confirmationMs(address: string, file: Buffer, unique: number, token: string | undefined) {
@@ -34,7 +34,7 @@ async function confirmationMs(address: string, file: Buffer, unique: number, tok
   return { ms: performance.now() - confirmed, token: story.known.token };
 }
 
-/** Prints median and 95th percentile of twenty stories told one after the other, after two that warm up. */
+/** Prints median and 95th percentile of twenty sequential sessions, after two to warm up. */
 export async function benchConfirmation(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const server = await startServer(folder);

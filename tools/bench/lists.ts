@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- lists`: lists, searches, counts and statistics through HTTP at several sizes, with the targets beside them.
- * The server, the database and the client are three processes; the client keeps one connection.
+ * `npm run bench -- lists`: lists, searches, counts and statistics over HTTP at several sizes, compared with the
+ * targets. The server, the database and the client are three processes; the client keeps one connection.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const QUICK = { sizes: [20_000], rounds: 5, budget: 300, seconds: 1 };
 interface Options {
   readonly sizes: readonly number[];
   readonly effort: Effort;
-  /** Seconds of lists asked for by several, and beside writers. */
+  /** Seconds of concurrent reading, and of reading during writes. */
   readonly seconds: number;
   readonly keep: string | undefined;
   readonly use: string | undefined;
@@ -85,7 +85,7 @@ async function databaseNames(cluster: BenchCluster): Promise<string[]> {
   }
 }
 
-/** Makes what is missing; a database of this size by another schema or generator gives way. */
+/** Creates missing databases; replaces one of this size made by another schema or generator. */
 async function provideWorld(cluster: BenchCluster, size: number): Promise<string> {
   const prefix = `lists_${size}_`;
   const name = `${prefix}${await worldVersion()}`;
@@ -165,7 +165,7 @@ export async function benchLists(args: string[]): Promise<number> {
     return 2;
   }
   const folder = await mkdtemp(join(tmpdir(), 'bench-lists-'));
-  // The database may run as another user, who has to pass through.
+  // The database may run as another user, who needs to traverse the folder.
   await chmod(folder, 0o711);
   let cluster: BenchCluster | undefined;
   try {

@@ -1,4 +1,7 @@
-/** `npm run bench -- papers`: what generating the longest paper costs in the thread that the server draws in, and how many a second one node makes (issue: 150 ms at p95, 20 a second). */
+/**
+ * `npm run bench -- papers`: cost of the longest generated paper in the server's drawing thread, and papers per second
+ * on one node (targets of the issue: 150 ms at p95, 20 per second).
+ */
 import { performance } from 'node:perf_hooks';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
 import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels/driver-names.ts';
@@ -31,7 +34,7 @@ export async function benchPapers(args: string[]): Promise<number> {
   return longest.p95 <= aims.p95 && perSecond >= aims.perSecond ? 0 : 1;
 }
 
-/** A rental with as many drivers and damages as a paper holds, long remarks and a return. */
+/** A rental with the maximum of drivers and damages, long remarks and a return. */
 const LONGEST = 'LOAN_RENTAL_WITHOUT_DRIVER_MULTI';
 
 function longestValues(): PaperValues {
@@ -52,14 +55,14 @@ function longestValues(): PaperValues {
 const driverPrefix = (driver: number): string => driverFieldName(driver, 'NAME').replace('NAME', '');
 
 interface Measured {
-  /** Of the processor, whatever else the machine is doing. */
+  /** CPU time, independent of other load on the machine. */
   cpu: number;
   median: number;
   p95: number;
   mean: number;
 }
 
-/** The first ten rounds warm the machine up and are not counted. */
+/** The first ten rounds warm up and are not counted. */
 async function measure(rounds: number, work: (round: number) => Promise<unknown>): Promise<Measured> {
   const samples: number[] = [];
   let before = process.cpuUsage();

@@ -1,4 +1,7 @@
-/** `npm run bench -- web`: Lighthouse's performance, time to the first rows and scrolling on a slow machine, beside a floor of the same run; first rows and pages on slow networks. */
+/**
+ * `npm run bench -- web`: Lighthouse performance, time to the first rows and scrolling on a slow machine, compared with
+ * a floor of the same run; first rows and pages on slow networks.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,23 +14,23 @@ import { startServer } from '../../test/hosts/server-process.ts';
 import { Interrupted, Story } from '../../test/stages/story.ts';
 
 const ROUNDS = 5;
-/** How much slower than this machine a cheap one is taken to be. */
+/** Assumed slowdown of a cheap machine relative to this one. */
 const SLOWDOWN = 4;
 const PAGES = 300;
-/** Chrome's own presets: bits a second both ways, and what every request waits for its answer, ms. */
+/** Chrome's own presets: bits per second in both directions, and latency of every request in ms. */
 const NETWORKS = [
   { label: 'slow 3G', bits: 400_000, latency: 2_000 },
   { label: 'fast 3G', bits: 1_440_000, latency: 562.5 },
 ] as const;
 const NETWORK_ROUNDS = 3;
-/** Of the document that is opened there. */
+/** Pages of the document opened there. */
 const NETWORK_PAGES = 3;
 const NETWORK_WAIT_MS = 120_000;
-/** The part of a document's page that scrolls by itself. */
+/** The scrolling part of a document's page. */
 const VIEWER = '[aria-label="Pagine del documento"]';
-/** A page of it that can be read. */
+/** A drawn page in it. */
 const DRAWN = `${VIEWER} canvas`;
-/** Wheel turns of one scroll, pixels each. */
+/** Wheel events of one scroll, and pixels of each. */
 const TURNS = 60;
 const TURN_PX = 240;
 
@@ -43,7 +46,7 @@ function share(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Milliseconds from the call until something of the page is seen. */
+/** Milliseconds from navigation until the selector is visible. */
 async function timeTo(page: Page, url: string, selector: string): Promise<number> {
   const began = performance.now();
   await page.goto(url, { waitUntil: 'commit' });
@@ -51,7 +54,7 @@ async function timeTo(page: Page, url: string, selector: string): Promise<number
   return performance.now() - began;
 }
 
-/** Milliseconds between frames while the wheel turns over `selector`. */
+/** Milliseconds between frames while scrolling over `selector`. */
 async function framesOf(page: Page, selector: string): Promise<number[]> {
   const box = await page.locator(selector).boundingBox();
   if (!box) throw new Error(`${selector} is not on the page`);
@@ -74,7 +77,7 @@ async function framesOf(page: Page, selector: string): Promise<number[]> {
 const slowed = (session: CDPSession, rate: number): Promise<unknown> =>
   session.send('Emulation.setCPUThrottlingRate', { rate });
 
-/** A paper whose signature was started, over HTTP. */
+/** A document with a started signing session, over HTTP. */
 async function started(address: string, pages: number, unique: number): Promise<Story> {
   const story = new Story(address, await makePaper({ pages }), unique);
   await story.signIn();
@@ -117,7 +120,7 @@ export async function benchWeb(args: readonly string[] = []): Promise<number> {
         url: `${server.address}/app/documents/${short.documentId}`,
         selector: DRAWN,
       },
-      // The heading stands in the page's static text: what can be pressed comes with the program.
+      // The heading is part of the static HTML: only a button proves that the program has loaded.
       { label: 'signer, first page', url: short.link ?? '', selector: 'role=button[name="Leggi il documento"]' },
     ]);
     return 0;
@@ -177,7 +180,7 @@ async function scrolling(page: Page, session: CDPSession, url: string): Promise<
   );
 }
 
-/** Somebody who was never here: nothing is cached. */
+/** A first visit with an empty cache. */
 async function slowNetworks(
   page: Page,
   session: CDPSession,

@@ -1,4 +1,4 @@
-/** The demo's register behaves as every register, on every node, and fails when it is asked to. */
+/** The built-in consent register passes the common suite, works on every node, and fails on demand. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { consentRegisterSuite } from '#ports/consent-register.suite.ts';
 import type { ConsentDelivery, ConsentEntry } from '#ports/consent-register.ts';

@@ -1,8 +1,8 @@
 /**
- * The national company's register of consents without any network, for the demo (P-1): a table that every node finds.
+ * Consent register of the national company without a network, for the demo: a table shared by all nodes.
  *
- * For trying out what happens when it fails: the customer key `R-GUASTO` finds it down, `R-LENTO` waits until the time
- * limit ends the call, `R-RIFIUTATO` is refused.
+ * To try out failures: with the customer key `R-GUASTO` the register is down, with `R-LENTO` the call runs into the
+ * time limit, with `R-RIFIUTATO` it is refused.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -15,7 +15,7 @@ import type { Database } from '#ports/database/database.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 
 export interface BuiltInConsentRegister extends ConsentRegister {
-  /** Where each purpose and channel of a customer stands. */
+  /** Current state of each purpose and channel of a customer. */
   entriesOf(customer: ConsentDelivery['customer']): Promise<ConsentEntry[]>;
 }
 

@@ -1,5 +1,5 @@
-/** A register of consents over HTTP: the common suite, what is sent, and what it can answer wrongly (P-5, D-92). */
-// Real time: a call goes over a connection.
+/** A consent register over HTTP: the common suite, the request sent, and every wrong response. */
+// Real time: the call uses a real connection.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consentRegisterSuite } from '#ports/consent-register.suite.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';

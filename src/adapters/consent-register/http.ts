@@ -1,24 +1,24 @@
-/** A controller's register of consents over HTTP: POST {address}/consents with credentials of our own, as often as it takes (P-5, D-92). */
+/** A controller's consent register over HTTP: POST {address}/consents with our own credentials, repeated until it succeeds. */
 import { z } from 'zod';
 import type { ConsentRegister } from '#ports/consent-register.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { askOutside, readAnswer } from '../outside/http-answer.ts';
 
 export interface ConsentRegisterSettings {
-  /** Address of the register, below which `/consents` is. */
+  /** Base address of the register; `/consents` is appended. */
   readonly url: string;
   /** Sent as a bearer token. */
   readonly token: string;
 }
 
-/** A receipt and nothing else. */
+/** The response contains only a receipt. */
 const ANSWER_LIMIT = 64 * 1024;
 
 const answerSchema = z.object({ receipt: z.string().min(1).max(255) });
 
 const wrong = (what: string) => new OutsideFailure('consents', 'wrong', what);
 
-/** Time limit and circuit breaker are the guard's: this only tells, and heeds the signal. */
+/** The guard has the time limit and the circuit breaker; this function sends the request and obeys the signal. */
 export function openHttpConsentRegister({ url, token }: ConsentRegisterSettings): ConsentRegister {
   const address = `${url.replace(/\/+$/, '')}/consents`;
   return {
@@ -29,7 +29,7 @@ export function openHttpConsentRegister({ url, token }: ConsentRegisterSettings)
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
           accept: 'application/json',
-          // Told again after an answer that got lost, it is the same delivery.
+          // Sent again after a lost response, it counts as the same delivery.
           'idempotency-key': reference,
         },
         body: JSON.stringify({ reference, controller, customer, entries }),
@@ -46,7 +46,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // The parser's own words quote the answer.
+    // The parser's message quotes the response.
     throw wrong('not JSON');
   }
 }

@@ -1,4 +1,4 @@
-/** What a system can answer wrongly, byte by byte: nothing of it is taken, and nothing of it is told (P-15, R-22). */
+/** Every wrong response of a system, byte by byte: no part of it is used, and no part of it appears in an error. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The offline RSP and DMS: the common suite, that nobody in them exists, and that they fail on demand. */
+/** The offline RSP and DMS: the common suite, only invented customers, and failures on demand. */
 import { describe, expect, it } from 'vitest';
 import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import { isVatNumberSound } from '#domain/codes/vat-number.ts';

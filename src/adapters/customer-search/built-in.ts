@@ -1,9 +1,9 @@
 /**
- * RSP and DMS without any network: some thousand people and companies each, all of them invented (P-1, P-15).
+ * RSP and DMS without a network: some thousand invented people and companies each.
  *
- * For trying out what happens when a system fails, in the demo alone: a filter whose text is `Guasto` finds the system
- * down, `Lento` waits until the time limit ends the call; so do the keys `R-GUASTO`, `R-LENTO`, `D-GUASTO` and `D-LENTO`
- * when one customer is asked for, as synchronizing does.
+ * To try out failures, only in the demo: with the filter text `Guasto` the system is down, with `Lento` the call runs
+ * into the time limit; the keys `R-GUASTO`, `R-LENTO`, `D-GUASTO` and `D-LENTO` do the same when a single customer is
+ * requested, as synchronization does.
  */
 
 import type { CustomerFilter, CustomerFilterField, DirectoryCustomer } from '#domain/customer-search/customer.ts';
@@ -18,17 +18,17 @@ const RSP_COMPANIES = 1_200;
 const DMS_PEOPLE = 200;
 const DMS_COMPANIES = 80;
 
-/** Phones and P.IVA are counted from here on; the demo's own customers have those below. */
+/** Phones and P.IVA count from here; the demo's own customers use the numbers below. */
 const FIRST_OF_RSP = 1_000;
 const FIRST_OF_DMS = 6_000;
 
 interface Entry {
   customer: DirectoryCustomer;
-  /** Each field as it is compared. */
+  /** Each field in its normalized form for comparison. */
   texts: Readonly<Record<CustomerFilterField, string>>;
 }
 
-/** Case, accents, apostrophes and spaces make no difference: people type names as they hear them. */
+/** Ignores case, accents, apostrophes and spaces: users type names as they hear them. */
 const compared = (text: string | null): string => searchForm(text ?? '').replace(/\s+/g, '');
 
 function entryOf(customer: DirectoryCustomer): Entry {
@@ -64,7 +64,7 @@ const sentinelOf = (texts: readonly string[]): 'guasto' | 'lento' | undefined =>
   return (['guasto', 'lento'] as const).find((word) => said.includes(word));
 };
 
-/** Fails as its name says, once a text asks for it. */
+/** Fails on demand when a text contains the keyword. */
 async function beforeAnswering(
   system: OutsideSystem,
   texts: readonly string[],
@@ -83,7 +83,7 @@ async function beforeAnswering(
 const valuesOf = (query: CustomerQuery): string[] => query.filters.map((filter) => filter.value);
 const keyOf = (letter: 'R' | 'D', number: number): string => `${letter}-${String(number).padStart(6, '0')}`;
 
-/** Made when they are first asked for: a start need not wait for them. */
+/** Lazy, memoized initializer: does not delay the start. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

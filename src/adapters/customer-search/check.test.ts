@@ -1,6 +1,6 @@
-/** Mutual TLS with RSP and DMS, and what `doctor` says of both: each misconfiguration under its setting, no secret told. */
+/** Mutual TLS with RSP and DMS, and the findings of `doctor`: each misconfiguration is reported under its setting, without secrets. */
 
-// Real time: openssl dates the certificates by the clock of its machine.
+// Real time: openssl dates the certificates by the system clock.
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

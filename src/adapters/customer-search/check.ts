@@ -35,13 +35,13 @@ const finding = (name: string, level: Finding['level'], text: string): Finding =
 interface Asked {
   readonly system: OutsideDirectory;
   readonly place: string;
-  /** The setting that names the place. */
+  /** The setting that contains the address. */
   readonly setting: string;
   /** Whether we send a client certificate. */
   readonly identified: boolean;
 }
 
-/** Connection failures, which token service and directory have in common. */
+/** Connection failures common to the token service and the directory. */
 function unreached({ system, place, setting, identified }: Asked, failure: OutsideFailure): Finding {
   const code = /\(([A-Z0-9_]+)\)$/.exec(failure.message)?.[1] ?? '';
   if (UNTRUSTED.test(code)) {

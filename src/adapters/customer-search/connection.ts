@@ -34,7 +34,7 @@ export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<Ht
 
 /** Error codes of Node and OpenSSL. The error itself is dropped, since it may contain received data. */
 const CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
-/** The parser of HTTP. */
+/** Error codes of Node's HTTP parser. */
 const NOT_HTTP = /^HPE_/;
 
 function connectionFailure(system: OutsideSystem, what: string, error: NodeJS.ErrnoException): OutsideFailure {

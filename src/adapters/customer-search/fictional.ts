@@ -1,13 +1,13 @@
 /**
- * People and companies that do not exist, the same ones at every start (P-2, D-83): invented surnames, codici fiscali
- * with the right check character, P.IVA of a tax office that was never assigned, phones +39 333 000…, e-mail at example.com.
+ * Invented people and companies, the same at every start: invented surnames, codici fiscali with a valid check
+ * character, P.IVA of a tax office code that was never assigned, phones +39 333 000…, e-mail at example.com.
  */
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { vatNumberOf } from '#domain/codes/vat-number.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { COMPANY_FORMS, GIVEN_NAMES, SURNAMES, streetKinds, streetNames, TOWNS, TRADES } from './words.ts';
 
-/** No tax office has this code: a P.IVA made with it is nobody's. */
+/** No tax office has this code, so no real company has such a P.IVA. */
 const UNASSIGNED_OFFICE = '999';
 
 /** mulberry32: a small generator with a seed, so that the directories never change. */
@@ -26,14 +26,14 @@ type Person = Pick<
   'firstName' | 'lastName' | 'birthDate' | 'birthPlace' | 'mobilePhone' | 'email' | 'street' | 'city' | 'postalCode'
 > & { fiscalCode: string };
 
-/** What e-mail addresses are made of. */
+/** Normalizes a text for use in an e-mail address. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Makes the customers of one directory; numbers of phones and P.IVA begin at `first`. */
+/** Generates the customers of one directory; phone numbers and P.IVA begin at `first`. */
 export class FictionalCustomers {
   private readonly random: () => number;
   private readonly fiscalCodes = new Set<string>();
@@ -54,7 +54,7 @@ export class FictionalCustomers {
     return chosen;
   }
 
-  /** Two people with one codice fiscale would be one person. */
+  /** Each codice fiscale must be unique, since it identifies a person. */
   private identity(): Pick<Person, 'firstName' | 'lastName' | 'birthDate' | 'birthPlace' | 'fiscalCode'> {
     for (;;) {
       const sex = this.one(['F', 'M'] as const);

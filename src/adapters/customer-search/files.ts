@@ -11,9 +11,9 @@ export interface DirectoryFiles {
   readonly token: DirectorySettings['token'];
   /** PEM file: authorities to trust in place of the system's. */
   readonly authorities: string | null;
-  /** PEM files: our certificate with what stands between it and the root, and its key. */
+  /** PEM files: our certificate with its intermediate certificates, and its key. */
   readonly identity: { readonly certificate: string; readonly key: string } | null;
-  /** JSON file; null: the protocol's own names. */
+  /** JSON file; null: the protocol's standard names. */
   readonly mapping: string | null;
 }
 

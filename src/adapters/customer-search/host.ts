@@ -196,7 +196,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** RFC 6749 §2.3.1: id and secret are form-encoded. */
+/** RFC 6749, section 2.3.1: id and secret are form-encoded. */
 function basicIn(header: string | undefined): [string, string] | null {
   const encoded = /^Basic (\S+)$/.exec(header ?? '')?.[1];
   if (encoded === undefined) return null;

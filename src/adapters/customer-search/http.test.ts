@@ -1,4 +1,4 @@
-/** RSP and DMS over HTTP: the common suite over real connections, and what systems and networks can do wrong (P-15, R-22). */
+/** RSP and DMS over HTTP: the common suite over real connections, and failures of systems and networks. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ const failureOf = (call: Promise<unknown>): Promise<OutsideFailure> =>
   );
 const asked = (path: string): number => host.asked.filter((one) => one.path.includes(path)).length;
 
-/** Blocks of JSON in the manual: a search, its answer, a mapping. */
+/** JSON blocks in the manual: a search, its response, a mapping. */
 async function inManual(): Promise<string[]> {
   const manual = await readFile(join(import.meta.dirname, '../../../docs/operations/search.md'), 'utf8');
   return Array.from(manual.matchAll(/```json\n(.*?)```/gs), ([, text]) => text ?? '');
@@ -85,7 +85,7 @@ describe('the manual', () => {
     const rsp = openHttpRsp(settingsFor(other.origin, 'RSP', { mapping }));
     const wanted = { ...QUERY, hsts: ['10001'], offset: 1, limit: 60 };
     const [right, built] = [await rsp.searchCustomers(wanted), await openBuiltInRsp().searchCustomers(wanted)];
-    // This installation has no streets.
+    // This installation has no street field.
     expect(right).toEqual({ ...built, rows: built.rows.map((row) => ({ ...row, street: '' })) });
     expect(await rsp.find('R-003123')).toMatchObject({ rspSearchType: 'ORGANIZATION', street: '' });
     const [, first] = other.asked;
@@ -146,7 +146,7 @@ describe('the token', () => {
   it('is asked for anew before it ends', async () => {
     const short = await openHost({ tokenSeconds: 0 });
     const rsp = openHttpRsp(settingsFor(short.origin, 'RSP'));
-    // The host gives tokens that have ended: refused, asked for once more, refused.
+    // The host issues expired tokens: the first is refused, and so is its replacement.
     expect(await failureOf(rsp.find('R-000123'))).toMatchObject({ reason: 'refused' });
     expect(short.asked.map(({ path }) => path)).toEqual([
       ...['/token', '/rsp/customers/R-000123', '/token', '/rsp/customers/R-000123'],
@@ -218,7 +218,7 @@ it('a key is sent as one name, whatever is in it', async () => {
 });
 
 describe('R-22: the system or the network fails', () => {
-  /** Only what is slow needs a short time; the rest must not depend on how busy this machine is. */
+  /** Only the slow cases need a short time limit; the others must not depend on the load of this machine. */
   const SHORT = 200;
   const rows: [string, Fault, OutsideFailure['reason']][] = [
     ['down', 'down', 'down'],
@@ -243,7 +243,7 @@ describe('R-22: the system or the network fails', () => {
       proxy.fault = 'none';
       const long = typeof fault === 'object' && fault.retryAfter !== null;
       const after = rsp.searchCustomers(QUERY);
-      // It is left alone for as long as it asked.
+      // No call is sent before the time given in `Retry-After`.
       if (long) expect(await failureOf(after)).toMatchObject({ reason: 'paused', retryAfter: 60 });
       else expect((await after).rows).toHaveLength(20);
     });

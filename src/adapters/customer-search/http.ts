@@ -1,4 +1,4 @@
-/** RSP and DMS over HTTP (P-15): OAuth 2.0, mutual TLS, paging, validated responses. Protocol: docs/operations/search.md. */
+/** RSP and DMS over HTTP: OAuth 2.0, mutual TLS, paging, validated responses. Protocol: docs/operations/search.md. */
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from '#ports/customer-search.ts';
 import { OutsideFailure } from '#ports/outside.ts';

@@ -1,4 +1,4 @@
-/** The mapping file: what it changes, and every mistake with its place; records by it, whole or not at all. */
+/** The mapping file: its effects, and every mistake with its path; records are converted completely or rejected. */
 import { describe, expect, it } from 'vitest';
 import { MappingWrong, readMapping } from './mapping.ts';
 import { customerOf, RecordWrong } from './record.ts';

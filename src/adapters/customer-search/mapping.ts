@@ -49,7 +49,7 @@ const common = (system: OutsideDirectory) => ({
     .prefault({}),
   answer: z.strictObject({ rows: place.default('items'), total: place.default('total') }).prefault({}),
   dates: z.enum(DATE_FORMATS).default('YYYY-MM-DD'),
-  /** Strings that stand for "no value". */
+  /** Strings that mean "no value". */
   absent: z.array(z.string().max(64)).max(20).default([]),
   /** Records per request. */
   pageSize: z.number().int().min(1).max(1_000).default(100),

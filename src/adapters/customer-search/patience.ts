@@ -1,4 +1,4 @@
-/** Time limits, and `Retry-After` (RFC 9110 §10.2.3). */
+/** Time limits, and `Retry-After` (RFC 9110, section 10.2.3). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
 import { reasonOf } from '../outside/http-answer.ts';

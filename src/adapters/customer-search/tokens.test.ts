@@ -1,5 +1,5 @@
-/** Access tokens from an authorization server that others wrote (oidc-provider): credentials, scopes, refusals. */
-// Real time: the server dates its tokens by the clock of its machine.
+/** Access tokens from an independent authorization server (oidc-provider): credentials, scopes, refusals. */
+// Real time: the server dates its tokens by the system clock.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -9,11 +9,11 @@ import { openExchange } from './connection.ts';
 import { patientExchange } from './patience.ts';
 import { openTokens, type TokenSettings } from './tokens.ts';
 
-// The library recommends a database and keys of one's own.
+// Silences the library's advice to configure a database and custom keys.
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
 let server: Server;
-/** Everything that a form encodes, in both. */
+/** Both contain every character that form encoding changes. */
 const [ID, SECRET] = ['fasci colo+1', 'segreto: 100%&di=prova+ /?'];
 
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** OAuth 2.0 client credentials (RFC 6749 §4.4): concurrent callers share one request; tokens are cached until shortly before they expire. */
+/**
+ * OAuth 2.0 client credentials (RFC 6749, section 4.4): concurrent callers share one request; tokens are cached until
+ * shortly before they expire.
+ */
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -19,7 +22,7 @@ export interface TokenSettings {
   readonly clientSecret: string;
   /** Space-separated; null: the server's default. */
   readonly scope: string | null;
-  /** How the client authenticates: HTTP Basic, which every server must support (RFC 6749 §2.3.1), or in the body. */
+  /** How the client authenticates: HTTP Basic, which every server must support (RFC 6749, section 2.3.1), or in the body. */
   readonly authentication: 'basic' | 'body';
   /** Milliseconds for one token request. */
   readonly timeLimit: () => number;
@@ -28,19 +31,19 @@ export interface TokenSettings {
 export interface Tokens {
   /** @throws OutsideFailure; the signal's reason when it was aborted. */
   current(signal: AbortSignal): Promise<string>;
-  /** Drops a token that was answered 401. */
+  /** Drops a token that was rejected with 401. */
   forget(token: string): void;
 }
 
 const ANSWER_LIMIT = 64 * 1024;
-/** Lifetime assumed without `expires_in`. */
+/** Lifetime in seconds assumed without `expires_in`. */
 const UNTOLD_SECONDS = 60;
 const LONGEST_SECONDS = 24 * 60 * 60;
 /** A token is renewed this long before it expires, or after nine tenths of its lifetime if that is later. */
 const MARGIN_SECONDS = 30;
-/** RFC 6749 §5.2 error codes; anything else is not logged, since it may be personal data. */
+/** RFC 6749, section 5.2 error codes; anything else is not logged, since it may be personal data. */
 const ERROR_NAME = /^[a-z_]{1,40}$/;
-/** What fits into a header. */
+/** Characters and length allowed in a header. */
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 const BODILESS = new Set([204, 205, 304]);
 

@@ -1,4 +1,4 @@
-/** Words that the offline directories are made of: given names, invented surnames, streets, real towns with their codes. */
+/** Vocabulary of the offline directories: given names, invented surnames, streets, real towns with their codes. */
 
 export const GIVEN_NAMES = {
   F: (
@@ -15,7 +15,7 @@ export const GIVEN_NAMES = {
   ).split(' '),
 } as const;
 
-/** None of them is anybody's: what papers, drafts and theories are called, in the plural of surnames. */
+/** Not real surnames: names of papers, drafts and theories in the plural form of surnames. */
 export const SURNAMES = (
   'Abbozzetti Accennati Adombrati Aforismi Allegorini Allusivi Anagrammi Appuntini Arzigogoli Asterischi Astrattini ' +
   'Bisbiglini Bozzettoni Brogliacci Calligrammi Campionatti Canovacci Cartigli Chimerini Clausolini Cognomini ' +
@@ -49,7 +49,7 @@ export interface Town {
   name: string;
   /** A postal code of the town. */
   postalCode: string;
-  /** Belfiore code, which a codice fiscale names the birth town by. */
+  /** Belfiore code, which identifies the birth town in a codice fiscale. */
   code: string;
 }
 

@@ -1,10 +1,10 @@
-/** The role that the application connects with: it adds to the evidence and can rewrite none of it (D-51, R-10, record 0044). */
+/** The database role of the running application: it can append evidence but not rewrite it (record 0044). */
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 
 const GRANTS = new URL('../../../db/grants.sql', import.meta.url);
 
-/** Why a role could rewrite evidence after all. */
+/** The privilege that would let a role rewrite evidence. */
 export type RolePower = 'superuser' | 'createrole' | 'server' | 'replica' | 'owner' | 'create' | 'rewrite';
 
 export interface RolePowers {
@@ -12,13 +12,13 @@ export interface RolePowers {
   readonly powers: readonly RolePower[];
 }
 
-/** What a role that may only add must not be able to do, each asked of the database itself. */
+/** Powers that an append-only role must not have, each with the SQL condition that detects it. */
 const ASKED: Readonly<Record<RolePower, string>> = {
   superuser: '(SELECT rolsuper FROM pg_roles WHERE rolname = current_user)',
-  // Such a role makes itself a member of any other.
+  // Such a role can make itself a member of any other role.
   createrole: '(SELECT rolcreaterole FROM pg_roles WHERE rolname = current_user)',
   server: `pg_has_role('pg_execute_server_program', 'MEMBER') OR pg_has_role('pg_write_server_files', 'MEMBER')`,
-  // With it triggers rest.
+  // With this setting a session can disable triggers.
   replica: `has_parameter_privilege('session_replication_role', 'SET')`,
   owner: `EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(relowner, 'MEMBER'))
     OR EXISTS (SELECT FROM pg_database WHERE datname = current_database() AND pg_has_role(datdba, 'MEMBER'))
@@ -41,8 +41,8 @@ export async function askPowers(client: Pick<pg.ClientBase | pg.Pool, 'query'>):
 }
 
 /**
- * Takes away whatever the role had and gives it what db/grants.sql says, in one transaction: a server that runs meanwhile
- * sees nothing in between. The caller is the owner, and the tables of the jobs are there.
+ * Revokes all privileges of the role and grants those of db/grants.sql, in one transaction, so that a running server
+ * never sees an intermediate state. The caller must be the owner, and the tables of the job queue must exist.
  */
 export async function grantToApplication({ pool }: { readonly pool: pg.Pool }, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
@@ -51,6 +51,6 @@ export async function grantToApplication({ pool }: { readonly pool: pg.Pool }, r
     ...['TABLES', 'SEQUENCES'].map((what) => `REVOKE ALL ON ALL ${what} IN SCHEMA ${schema} FROM ${name};`),
     `REVOKE ALL ON SCHEMA ${schema} FROM ${name};`,
   ]);
-  // Several statements in one text are one transaction.
+  // Several statements in one query text run as one transaction.
   await pool.query([...anew, grants].join('\n'));
 }

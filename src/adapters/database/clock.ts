@@ -1,4 +1,4 @@
-/** The database's time as the product's clock: the offset to this machine is measured at start and every minute. */
+/** The database's time as the product's clock: the offset to this machine is measured at start and every minute. */
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 
@@ -6,7 +6,7 @@ export interface DatabaseClock extends Clock {
   stop(): void;
 }
 
-/** Between two measurements the machine's monotonic clock carries the time on, so that a jump of the wall clock changes nothing. */
+/** Between measurements the monotonic clock advances the time, so that a jump of the wall clock has no effect. */
 export async function openDatabaseClock(database: Database): Promise<DatabaseClock> {
   let base = 0;
   let measuredAt = 0;
@@ -16,7 +16,7 @@ export async function openDatabaseClock(database: Database): Promise<DatabaseClo
     const after = performance.now();
     const measured = now + (after - before) / 2;
     const current = base + (after - measuredAt);
-    // Time never runs backwards by less than a second: small corrections wait until the clock has caught up.
+    // Corrections of less than a second never move the time backwards: it pauses until the measured time has caught up.
     base = base !== 0 && measured < current && current - measured < 1000 ? current : measured;
     measuredAt = after;
   };

@@ -1,6 +1,6 @@
 /** The database port's behaviour on the engine of this run. */
 
-// Real time: the database tells its own, and is held against this machine’s.
+// Real time: the database's clock is compared with that of this machine.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable, type Db } from '#ports/database/database.ts';
@@ -128,7 +128,7 @@ describe('the database', () => {
       return insert(tx, 6);
     });
     expect(inserted.rows).toEqual([{ id: 6, word: 'prima', later: null }]);
-    // Some statement of the transaction was prepared before.
+    // At least one statement of the transaction was already prepared.
     expect(tries).toBeGreaterThan(1);
     await sql`ALTER TABLE prepared_once DROP COLUMN later`.execute(database.read);
     for (const id of often) expect((await find(database.read, id)).rows).toEqual([{ id, word: 'prima' }]);

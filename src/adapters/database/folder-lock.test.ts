@@ -1,4 +1,4 @@
-/** The lock on the folder of an embedded database. */
+/** The lock on the embedded database's folder. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

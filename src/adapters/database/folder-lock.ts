@@ -1,4 +1,4 @@
-/** An exclusive lock on a folder, held by a process and freed by its death. */
+/** Locks a folder exclusively for one process; the lock is released when the process dies. */
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseInUse } from '#ports/database/database.ts';
@@ -7,7 +7,7 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Start time of a process, so that a reused process id is not taken for the owner (Linux; elsewhere the id alone decides). */
+/** Start time of a process, so that a reused process id is not mistaken for the owner (Linux; elsewhere only the id is compared). */
 async function startOf(pid: number): Promise<string> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -27,8 +27,8 @@ function alive(pid: number): boolean {
 }
 
 /**
- * Takes the lock by an atomic link.
- * @throws DatabaseInUse while the process that holds it lives.
+ * Takes the lock with an atomic link.
+ * @throws DatabaseInUse while the owning process is alive.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = `${folder.replace(/\/+$/, '')}.lock`;
@@ -49,7 +49,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       if (Number.isInteger(owner) && owner > 0 && alive(owner) && (await startOf(owner)) === (start ?? '')) {
         throw new DatabaseInUse(`Process ${owner} has ${folder} open`);
       }
-      // The owner died: whoever removes the stale lock first tries again with everybody else.
+      // The owner died: remove the stale lock, then compete for a new one like every other process.
       const still = await readFile(path, 'utf8').catch(() => '');
       if (still === held) await rm(path, { force: true });
     }

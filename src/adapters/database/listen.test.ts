@@ -1,4 +1,4 @@
-/** The listener's connection, against a database that goes silent: it is noticed, and made again (P-1, P-15). */
+/** When the database goes silent, the listener notices and reconnects. */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const message = (type: string, body: Buffer): Buffer => {
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
 const READY = message('Z', Buffer.from('I'));
 
-/** As much of PostgreSQL's protocol as a listener needs. */
+/** The part of PostgreSQL's protocol that a listener needs. */
 class Host {
   asked = 0;
   connections = 0;
@@ -41,7 +41,7 @@ class Host {
     });
   }
 
-  /** Like a host without power: what was sent to it goes nowhere, and nothing comes. */
+  /** Behaves like a host without power: discards what it receives and sends nothing. */
   vanish(): void {
     for (const socket of this.sockets) socket.removeAllListeners('data');
   }

@@ -1,10 +1,10 @@
-/** Hears notifications of PostgreSQL on a connection of its own, which it makes again when it breaks. */
+/** Receives PostgreSQL notifications on a dedicated connection and reconnects when it breaks. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** A host that vanished says nothing, and nothing is what a listener hears all day: it is asked. */
+/** Silence is normal for a listener, so a vanished host is detected only by a regular query. */
 const CHECK_MS = { every: 10_000, limit: 5_000 };
 
 /** @param hear called with each payload, and with null once the connection is back after it was lost. */
@@ -49,7 +49,7 @@ export async function listen(
         await asked.query('SELECT 1');
       }
     } catch {
-      // An answer that is still awaited lets the client end without waiting for the other side.
+      // Awaiting a pending answer lets the client end without waiting for the server.
       if (!ended.aborted) await asked.end().catch(() => undefined);
     }
   };

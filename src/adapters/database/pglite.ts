@@ -1,4 +1,4 @@
-/** The embedded database: PGlite in a folder, opened by one process at a time (P-1). */
+/** The embedded database: PGlite in a folder, opened by one process at a time. */
 import { mkdir } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
@@ -11,11 +11,11 @@ import { PreparingPGlite } from './preparing-pglite.ts';
 import { migrate } from './schema/migrate.ts';
 import { transactional } from './transactions.ts';
 
-// V8 ends the whole process, now and then, while it frees code of WebAssembly that is used no more (nodejs/node#64500:
-// "Check failed: jit_page_->allocations_.erase(addr) == 1"); kept, such code is some megabytes in the life of a process.
+// V8 occasionally aborts the process while it frees unused WebAssembly code (nodejs/node#64500: "Check failed:
+// jit_page_->allocations_.erase(addr) == 1"); keeping such code costs some megabytes over the life of a process.
 setFlagsFromString('--no-wasm-code-gc');
 
-/** Instead of 160 MB: what is read again comes from the system's own memory of files, and the process stays small. */
+/** Instead of 160 MB: repeated reads are served by the operating system's file cache, and the process stays small. */
 const BUFFERS = ['-c', 'shared_buffers=32MB'];
 const INT8 = 20;
 const DATE = 1082;
@@ -36,7 +36,7 @@ export async function openPglite(
   options: { migrate: boolean } = { migrate: true },
 ): Promise<EmbeddedDatabase> {
   if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A second process on the same folder would lose rows silently, so the lock comes before the engine.
+  // A second process on the same folder would lose rows silently, so take the lock before opening the engine.
   const lock = folder === undefined ? undefined : await lockFolder(folder);
   let pglite: PGlite;
   try {

@@ -1,4 +1,4 @@
-/** PostgreSQL 15 or newer by DATABASE_URL (P-1). */
+/** PostgreSQL 15 or newer at DATABASE_URL. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Database, DatabaseUnavailable } from '#ports/database/database.ts';
@@ -32,7 +32,7 @@ export async function openPostgres(
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(DATE, (text: string) => text);
-  // As the embedded database does it: the driver's own parser was a sixth of reading a long list.
+  // Same as the embedded database; the driver's own parser took a sixth of the time to read a long list.
   types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text));
   const pool = new pg.Pool({
     Client: preparingClient(),
@@ -43,7 +43,8 @@ export async function openPostgres(
     options: '-c TimeZone=UTC',
     types,
   });
-  // A connection that dies must not end the process, be it idle or in use between two statements; the next one reports it.
+  // A dead connection must not end the process, whether idle or between two statements; the next statement reports the
+  // error.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
@@ -63,8 +64,8 @@ export async function openPostgres(
     await pool.end();
     throw asUnavailable(error);
   }
-  // Whatever keeps a connection from being had (a failover, a changed password, a database closed for maintenance), to a
-  // caller it is an outage and not a wrong statement.
+  // Any failure to get a connection (a failover, a changed password, a database closed for maintenance) is an outage to
+  // the caller, not an invalid statement.
   const connect = (): Promise<pg.PoolClient> =>
     pool.connect().catch((error: unknown) => {
       throw new DatabaseUnavailable('The database takes no connection', { cause: error });

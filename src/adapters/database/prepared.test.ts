@@ -1,4 +1,4 @@
-/** Which statements are prepared. */
+/** Which statements become prepared statements. */
 import { describe, expect, it } from 'vitest';
 import { StatementNames } from './prepared.ts';
 

@@ -1,31 +1,31 @@
 /**
- * Statements that stay prepared on their connection: reading and planning each anew is a third of what the database does
- * for a signature (record 0058).
+ * Keeps statements prepared on their connection: parsing and planning them each time takes a third of the database's
+ * work for a signature (record 0058).
  */
 
-/** Statements that are kept; each takes memory on every connection, and there are endless ways to write a list. */
+/** Maximum number of prepared statements: each takes memory on every connection, and the variants of a list query are unlimited. */
 const KEPT = 400;
-/** What came so often comes again. */
+/** A statement seen this often is prepared. */
 const OFTEN = 3;
-/** Texts that are counted, before counting begins anew. */
+/** Number of texts counted before the counters are reset. */
 const COUNTED = 2_000;
-/** A part of the rows or a sum of them. */
+/** Limits or aggregates rows. */
 const PART_OR_SUM = /\blimit\b|\b(?:count|sum)\(/i;
-/** Has its rows by their keys. */
+/** Finds its rows by key. */
 const WRITES = /\bupdate\s+\S+\s+(?:\S+\s+)?set\b|\binsert\s+into\b|\bdelete\s+from\b/i;
 const HAS_VALUES = /\$1\b/;
 
-/** Which index is best depends on the values: it is planned for them each time. */
+/** The best index depends on the values, so plan the statement each time. */
 const dependsOnValues = (text: string): boolean =>
   PART_OR_SUM.test(text) && HAS_VALUES.test(text) && !WRITES.test(text);
 
-/** A table has got a column since the statement was prepared: a newer version of the product has migrated (R-23). */
+/** A table has gained a column since the statement was prepared: a newer version of the product has migrated. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan');
 
 export class StatementNames {
   readonly #names = new Map<string, string>();
-  /** How often each of the others came; less than never, when it is planned each time. */
+  /** How often each unprepared statement was seen; `-Infinity` for those that are always planned anew. */
   readonly #seen = new Map<string, number>();
   #made = 0;
 
@@ -46,7 +46,7 @@ export class StatementNames {
     return name;
   }
 
-  /** All are prepared again, under other names, on every connection. */
+  /** Prepares all statements again, under new names, on every connection. */
   renew(): void {
     this.#names.clear();
   }

@@ -1,4 +1,4 @@
-/** A transaction begins with its first statement, and nothing that it should hold is ever done outside of it. */
+/** A transaction begins with its first statement, and none of its statements ever runs outside it. */
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/postgres.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   connection.on('readyForQuery', () => {
     sent += 1;
   });
-  // The statement and `begin` are prepared from here on.
+  // From here on the statement and `begin` are prepared.
   for (const word of ['a', 'b', 'c']) await client.query(INSERT, [word]);
   await client.query('begin');
   await client.query(INSERT, ['d']);
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     const seldom = "insert into kept values ('tardi')";
     await client.query('begin');
     const late = client.query(seldom);
-    // Somebody else failed meanwhile.
+    // As if another part of the transaction had failed meanwhile.
     const undone = client.query('rollback');
     await Promise.all([late, undone]);
     expect([await words(), status()]).toEqual([[], 'I']);

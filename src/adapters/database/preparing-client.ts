@@ -1,11 +1,11 @@
-/** Connections of the pool that keep statements prepared, and begin a transaction together with its first statement. */
+/** Pool connections that keep statements prepared and send BEGIN together with the first statement of a transaction. */
 import pg from 'pg';
 import { isOutdatedPlan, StatementNames } from './prepared.ts';
 import { BEGIN, DescribedOnce } from './schema/described-once.ts';
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 
-/** Of a command that had no need to be sent. */
+/** Result of a command that did not have to be sent. */
 const done = (text: string): Promise<pg.QueryResult> =>
   Promise.resolve({ command: text.toUpperCase(), rows: [], rowCount: null, oid: 0, fields: [] });
 
@@ -16,11 +16,11 @@ export function preparingClient(): typeof pg.Client {
     typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
 
   class PreparingClient extends pg.Client {
-    /** Asked for, and not sent yet. */
+    /** BEGIN was requested but not sent yet. */
     #isToBegin = false;
-    /** This connection has it prepared. */
+    /** This connection has prepared BEGIN. */
     #knowsBegin = false;
-    /** Until what follows a `begin` of its own has its place: nothing else comes in between, a rollback neither. */
+    /** Pending until a separately sent `begin` is answered: no other statement may overtake it, not even a rollback. */
     #inLine: Promise<void> | undefined;
 
     // biome-ignore lint/suspicious/noExplicitAny: pg has eight ways to ask, and those of others pass through
@@ -44,7 +44,7 @@ export function preparingClient(): typeof pg.Client {
       const [first] = asked as [{ submit?: unknown } | undefined];
       const isTold = asked.some((one) => typeof one === 'function') || typeof first?.submit === 'function';
       if (isTold) return ask(...asked);
-      // The driver's own promise lets what was asked outlive it, until all of the heap is looked through.
+      // The driver's own promise keeps the query alive until a full garbage collection.
       return new Promise((resolve, reject) => {
         ask(...asked, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)));
       });
@@ -70,7 +70,7 @@ export function preparingClient(): typeof pg.Client {
       }).catch((error: unknown) => {
         if (!isOutdatedPlan(error)) throw error;
         names.renew();
-        // Inside a transaction that is over now; whoever began it begins it again.
+        // The transaction has failed; its owner has to repeat it.
         if (begins || this.getTransactionStatus() !== 'I') throw error;
         return ask(text, values);
       });

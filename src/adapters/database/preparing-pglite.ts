@@ -1,4 +1,4 @@
-/** The embedded database with statements that stay prepared; PGlite asks six times for each, and plans it anew. */
+/** The embedded database with prepared statements: PGlite sends six messages for each statement and plans it anew. */
 import {
   type messages,
   PGlite,
@@ -13,9 +13,9 @@ import { isOutdatedPlan, StatementNames } from './prepared.ts';
 const { serialize } = protocol;
 
 interface Prepared {
-  /** Object identifiers of the parameters' types. */
+  /** Object identifiers of the parameter types. */
   readonly types: readonly number[];
-  /** What its rows consist of; undefined of a statement that gives none. */
+  /** Description of its columns; undefined for a statement that returns no rows. */
   readonly columns: messages.BackendMessage | undefined;
 }
 
@@ -48,13 +48,13 @@ export class PreparingPGlite extends PGlite {
     });
   }
 
-  /** Rows as objects and nothing else: what is asked for otherwise is PGlite's. */
+  /** Only queries for plain row objects; PGlite handles all other options. */
   #nameOf(text: string, values: unknown[] | undefined, { rowMode = 'object', ...others }: QueryOptions = {}) {
     const plain = rowMode === 'object' && Object.keys(others).length === 0;
     return plain && values !== undefined && values.length > 0 ? this.#names.of(text) : undefined;
   }
 
-  /** One message for a statement, and one more for its first time; both end what they begin, also when it fails. */
+  /** One message per statement, and one more on first use; both complete their exchange even when it fails. */
   #run<T>(name: string, text: string, values: readonly unknown[]): Promise<Results<T>> {
     return this._runExclusiveQuery(async () => {
       const { types, columns } = await this.#prepare(name, text);

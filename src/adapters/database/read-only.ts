@@ -1,4 +1,4 @@
-/** A database that is looked at: connections that cannot write, and that give up soon. */
+/** Inspects a database: connections cannot write and time out early. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#ports/database/database.ts';
@@ -22,10 +22,10 @@ export function openReadOnly(url: string, limit: number): ReadOnlyDatabase {
   const pool = new pg.Pool({
     ...{ connectionString: url, max: 1, types, connectionTimeoutMillis: limit },
     ...{ statement_timeout: limit, query_timeout: limit },
-    // As the product connects, and without the right to write.
+    // The product's connection options, plus read-only.
     options: '-c TimeZone=UTC -c default_transaction_read_only=on',
   });
-  // A connection that dies is told by the question that was under way.
+  // The running query reports a dead connection.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), close: () => pool.end() };

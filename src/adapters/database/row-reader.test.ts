@@ -1,4 +1,4 @@
-/** Rows read by an object written out for their columns are what the driver would have made of them. */
+/** Rows from a generated reader equal those of the driver. */
 import { describe, expect, it } from 'vitest';
 import { rowReader } from './row-reader.ts';
 

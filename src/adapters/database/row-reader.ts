@@ -1,13 +1,13 @@
 /**
- * Rows of an answer with many of them. pg copies an empty row and fills it column by column, by names that are different in
- * every answer, which V8 does the slow way; an object that is written out for these columns takes it an eighth of a long
- * list's time less.
+ * Reads the rows of large results. pg copies an empty row and fills it column by column, under names that differ in
+ * every result, which is V8's slow path; an object literal generated for these columns saves an eighth of a long list's
+ * time.
  */
 
-/** Rows in one answer from which on the next ones of its statement are worth a reader. */
+/** Number of rows in a result from which a generated reader pays off for later results of the statement. */
 export const MANY = 50;
 
-/** What a column's text, as the database sends it, is read as. */
+/** Parses the text form of a column. */
 type Parser = (text: string) => unknown;
 export type RowReader = (texts: readonly (string | null)[]) => object;
 

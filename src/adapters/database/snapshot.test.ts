@@ -1,4 +1,4 @@
-/** What a backup takes for the name of a stored file: every column is known to be one or not. */
+/** Which columns a backup treats as names of stored files: every column is classified. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openReady } from '#test/embedded.ts';

@@ -1,19 +1,19 @@
-/** Every row of the product's tables as lines of JSON, in one snapshot, and back; the same on both engines (R-18). */
+/** Dumps every row of the product's tables as JSON lines in one snapshot, and restores them; the same on both engines. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Tx } from '#ports/database/database.ts';
 
-/** Written by the migrations themselves; jobs live in a schema of their own and are queued again at the next start. */
+/** The migrations fill this table themselves; jobs live in a separate schema and are queued again at the next start. */
 const MIGRATIONS = 'schema_migration';
 const ROWS_AT_ONCE = 500;
 
 export interface Snapshot {
   facts: {
-    /** Names of the migrations that made the schema, in order. */
+    /** Names of the applied migrations, in order. */
     migrations: string[];
-    /** Last value of each sequence that was ever used: ids are never given twice. */
+    /** Last value of each used sequence: ids are never reused. */
     sequences: Record<string, number>;
   };
-  /** SHA-256 of every file that these rows name. */
+  /** SHA-256 of every file that these rows reference. */
   files: Set<string>;
 }
 
@@ -63,7 +63,7 @@ export async function readSnapshot(
         await sql`close backup`.execute(tx);
       }
       const files = await namedFiles(tx);
-      // Sequences stand outside of snapshots: read last, they are never behind the rows.
+      // Sequences are outside snapshots: read last, they are never behind the rows.
       const used = await rowsOf(
         tx,
         sql<{
@@ -153,14 +153,17 @@ export async function settle(database: Database): Promise<void> {
   });
 }
 
-/** Columns whose hash names no file, or one that another column names while it matters: what a call asked for, which text or shape was meant. */
+/**
+ * Hash columns that reference no file, or one that another column references while it matters: hashes of requests,
+ * texts and page shapes.
+ */
 export const NOT_FILES = [
   ...['idempotency_key.request_sha256', 'idempotency_key.rights_sha256', 'technical_secret.sha256'],
   ...['signature_point.text_sha256', 'consent_record.text_sha256', 'demo_register_entry.text_sha256'],
   ...['sealed_hand.envelope_sha256', 'signature_place.file_sha256', 'remembered_place.shape_sha256'],
 ];
 
-/** SHA-256 of every file that some row names: all columns whose name ends in `sha256`. */
+/** SHA-256 of every file that a row references: all columns whose name ends in `sha256`. */
 export async function namedFiles(db: Db): Promise<Set<string>> {
   const columns = await rowsOf(
     db,

@@ -1,4 +1,4 @@
-/** A connection that is lost within a transaction says so, whatever the driver says last. */
+/** A connection lost within a transaction is reported as such, regardless of the error that the driver raises last. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DatabaseUnavailable, type Tx } from '#ports/database/database.ts';
@@ -38,7 +38,7 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
   ],
   ['before it commits', async (tx) => read(tx).then(cut)],
 ])('%s', async (_, work) => {
-  // A few times first: the statement is prepared then, and begins with its transaction.
+  // Repeat the statement so that it gets prepared and is sent together with BEGIN.
   for (let time = 0; time < 4; time++) await database.transaction(read);
   await expect(database.transaction(work)).rejects.toBeInstanceOf(DatabaseUnavailable);
   expect(await database.transaction(read)).toEqual([]);

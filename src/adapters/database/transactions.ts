@@ -1,10 +1,10 @@
-/** What both engines share: transactions with retry and after-commit actions, over one Kysely instance. */
+/** Transactions with retry and after-commit actions over one Kysely instance, shared by both engines. */
 import type { Kysely } from 'kysely';
 import { type Database, DatabaseUnavailable, isUnavailable, type Tx } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
 import { isOutdatedPlan } from './prepared.ts';
 
-/** serialization_failure and deadlock_detected: the same work may be tried again. */
+/** serialization_failure and deadlock_detected: the transaction can be retried. */
 const REPEATABLE = new Set(['40001', '40P01']);
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -35,7 +35,7 @@ export function transactional(kysely: Kysely<Tables>): Pick<Database, 'read' | '
           for (const action of pending) action();
           return result;
         } catch (last) {
-          // What cannot be rolled back, because the connection is gone, says that alone.
+          // When the rollback fails because the connection is gone, report only the lost connection.
           const error = failed === undefined ? last : failed.by;
           if (attempt < 5 && (REPEATABLE.has(codeOf(error)) || isOutdatedPlan(error))) continue;
           throw asUnavailable(error);

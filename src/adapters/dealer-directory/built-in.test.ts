@@ -1,4 +1,4 @@
-/** The demo's own tools service runs the suite of every directory of dealers. */
+/** The demo's tools service passes the suite common to all dealer directories. */
 import { dealerDirectorySuite } from '#ports/dealer-directory.suite.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { openBuiltInDealers } from './built-in.ts';

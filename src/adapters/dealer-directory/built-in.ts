@@ -1,4 +1,4 @@
-/** The built-in tools service of the demo: a fixed list of invented dealers (P-1, P-2). */
+/** The demo's built-in tools service: a fixed list of invented dealers. */
 import type { Dealer } from '#domain/dealers/brands.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
 

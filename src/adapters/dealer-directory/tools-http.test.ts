@@ -1,5 +1,5 @@
-/** An external tools service: the common suite, and everything it can do wrong. */
-// Real time: a call is given up while its answer is on the way.
+/** An external tools service: the common suite, and all its possible failures. */
+// Real time: a call is aborted while its response is on the way.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import { dealerDirectorySuite } from '#ports/dealer-directory.suite.ts';

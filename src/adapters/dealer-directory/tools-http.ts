@@ -1,4 +1,4 @@
-/** An external tools service over HTTP: POST {host}/conc/list with credentials of our own (specification §7, P-15). */
+/** An external tools service over HTTP: POST {host}/conc/list with our own credentials. */
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import { dealerListSchema } from '#domain/dealers/directory.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
@@ -6,13 +6,13 @@ import { OutsideFailure } from '#ports/outside.ts';
 import { askOutside, readAnswer } from '../outside/http-answer.ts';
 
 export interface ToolsSettings {
-  /** Address of the service, below which `/conc/list` is. */
+  /** Base address of the service; `/conc/list` is appended. */
   readonly url: string;
   /** Sent as a bearer token. */
   readonly token: string;
-  /** Ask for the service's test dealers too. */
+  /** Also request the service's test dealers. */
   readonly test?: boolean;
-  /** Bytes an answer may have once unpacked; a network of thousands of dealers stays below the default. */
+  /** Maximum size of an uncompressed response in bytes; a network of thousands of dealers stays below the default. */
   readonly answerLimit?: number;
 }
 
@@ -20,7 +20,7 @@ const ANSWER_LIMIT = 8 * 1024 * 1024;
 
 const wrong = (what: string) => new OutsideFailure('tools', 'wrong', what);
 
-/** Time limit and circuit breaker are the guard's: this only asks, and heeds the signal. */
+/** The guard has the time limit and the circuit breaker; this function sends the request and obeys the signal. */
 export function openToolsService(settings: ToolsSettings): DealerDirectory {
   const address = `${settings.url.replace(/\/+$/, '')}/conc/list`;
   const limit = settings.answerLimit ?? ANSWER_LIMIT;
@@ -44,7 +44,7 @@ export function openToolsService(settings: ToolsSettings): DealerDirectory {
       const answer = await askOutside('tools', address, request, signal);
       const parsed = dealerListSchema.safeParse(parseJson(await readAnswer('tools', answer, limit, signal)));
       if (!parsed.success) {
-        // Where it is wrong, never what it says.
+        // Report the position of the error, never the content.
         const [issue] = parsed.error.issues;
         throw wrong(`not a list of dealers: ${issue?.path.join('.') || 'answer'} ${issue?.code ?? ''}`);
       }
@@ -57,7 +57,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // The parser's own words quote the answer.
+    // The parser's message quotes the response.
     throw wrong('not JSON');
   }
 }

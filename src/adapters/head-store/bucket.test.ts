@@ -1,4 +1,7 @@
-/** Heads in a bucket under object lock: kept once, found in order, and not to be taken away or replaced by whoever has the keys. */
+/**
+ * Heads in a bucket with object lock: stored once, listed in order, and safe from deletion and replacement even by the
+ * holder of the keys.
+ */
 import {
   DeleteObjectCommand,
   type DeleteObjectCommandOutput,
@@ -146,7 +149,7 @@ describe('whoever has the keys', () => {
       { size: 3, text: 'vera', covered: true },
       { size: 5, text: 'dopo' },
     ]);
-    // Nor is another head of this size ever kept in its place, also where the name looks free.
+    // Nor is another head of this size ever accepted, even where the name looks free.
     expect(await heads.keep(3, 'falsa')).toBe(false);
     expect(await heads.keep(3, 'vera')).toBe(true);
   });

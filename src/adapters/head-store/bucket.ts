@@ -1,7 +1,7 @@
 /**
- * Heads of the evidence tree as objects of a bucket under object lock: for years nobody takes one away or puts another in
- * its place, whoever has the keys (record 0050). Only the first version of a name counts: that is the locked one, whatever
- * delete markers and newer versions cover it.
+ * Stores heads of the evidence tree in a bucket with object lock: for years no user, not even the holder of the keys,
+ * can delete or replace one (record 0050). Only the first version of a name counts: it is the locked one, even below
+ * delete markers and newer versions.
  */
 import { createHash } from 'node:crypto';
 import type { ObjectVersion, S3Client } from '@aws-sdk/client-s3';
@@ -10,25 +10,28 @@ import { type HeadOutside, type HeadStore, HeadStoreUnusable } from '#ports/head
 
 export interface BucketSettings {
   readonly bucket: string;
-  /** Before every name: empty, or ends with a slash. */
+  /** Prefix of every name: empty, or ends with a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Where a store that is not Amazon's answers; null: Amazon's own address of the region. */
+  /** Endpoint of a store other than Amazon S3; null: Amazon's address for the region. */
   readonly endpoint: string | null;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** How long each head is locked. */
+  /** Retention of each head in years. */
   readonly years: number;
   readonly clock: Clock;
 }
 
 const DIGITS = 12;
-/** Three digits name a folder and three more the object in it: one answer holds a folder whole, and the newest head is four answers away. */
+/**
+ * Each level of folders and the object name take three digits: one listing returns a whole folder, and the newest head
+ * is found with four requests.
+ */
 const LEVELS = 3;
 const GROUP = /^\d{3}\/$/;
-/** Objects fetched at the same moment: a year has thirty thousand heads. */
+/** Number of parallel downloads: a year has thirty thousand heads. */
 const AT_ONCE = 8;
-/** Heads are written while the tree is held: one that gets no answer must not hold it long. */
+/** Heads are written while the tree is locked: an unanswered request must not hold the lock for long. */
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 5_000;
 const ATTEMPTS = 2;
@@ -50,7 +53,7 @@ function keyOf(prefix: string, size: number): string {
   return `${prefix}${digits.slice(0, 3)}/${digits.slice(3, 6)}/${digits.slice(6, 9)}/${digits}.json`;
 }
 
-/** Loads Amazon's library, which nothing else in the product needs. */
+/** Loads the AWS SDK, which only this module needs. */
 export async function openBucketHeads(settings: BucketSettings): Promise<HeadStore> {
   const s3 = await import('@aws-sdk/client-s3');
   const { bucket: Bucket, prefix, clock } = settings;
@@ -77,7 +80,7 @@ export async function openBucketHeads(settings: BucketSettings): Promise<HeadSto
       throw unusable(error);
     });
 
-  /** Every page of names below: folders with what they are called, versions from the newest of a name to its first. */
+  /** Pages of all names below a prefix: subfolders, and the versions of each name from newest to first. */
   async function* pagesBelow(below: string) {
     let from: { KeyMarker?: string; VersionIdMarker?: string } = {};
     for (;;) {
@@ -99,7 +102,7 @@ export async function openBucketHeads(settings: BucketSettings): Promise<HeadSto
     return found.sort();
   }
 
-  /** The first version of each head below, smallest first. */
+  /** The first version of each head below a prefix, smallest first. */
   async function firstBelow(below: string): Promise<First[]> {
     const versions = new Map<string, ObjectVersion[]>();
     const markers = new Set<string>();
@@ -147,7 +150,8 @@ export async function openBucketHeads(settings: BucketSettings): Promise<HeadSto
     const enabled = await client.send(new s3.GetObjectLockConfigurationCommand({ Bucket })).then(
       ({ ObjectLockConfiguration: found }) => found?.ObjectLockEnabled === 'Enabled',
       (error: unknown) => {
-        // Whoever knows nothing of object lock, or of it in this bucket, keeps nothing from being taken away.
+        // Without support for object lock, or without object lock on this bucket, heads are not protected from
+        // deletion.
         if (nameOf(error) === 'ObjectLockConfigurationNotFoundError' || statusOf(error) === 501) return false;
         throw unusable(error);
       },
@@ -173,12 +177,12 @@ export async function openBucketHeads(settings: BucketSettings): Promise<HeadSto
       const taken = await client.send(command).then(
         () => null,
         (error: unknown) => {
-          // There already, or being written by another node at this moment.
+          // The object already exists, or another node is writing it right now.
           if (statusOf(error) === 412 || statusOf(error) === 409) return error;
           throw unusable(error);
         },
       );
-      // Also behind a write that went well: a delete marker may hide what was kept before under this name.
+      // Check after a successful write too: a delete marker may hide an earlier object of this name.
       const first = (await firstBelow(Key)).at(-1);
       if (first === undefined) throw unusable(taken);
       const kept = await read(first);

@@ -1,6 +1,6 @@
-/** The check of the heads' bucket for `doctor`: each fault in words, the lock tried before it is believed, nothing left behind. */
+/** The check of the head bucket by `doctor`: each fault is explained, the lock is verified by trying it, no object remains. */
 
-// Real time: the lock that is tried lasts some hundred milliseconds by the clock of the store.
+// Real time: the trial lock lasts some hundred milliseconds by the clock of the store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
 import { BucketHost, KEYS } from '../../../test/hosts/bucket-host.ts';

@@ -1,4 +1,4 @@
-/** For `doctor`: whether heads would be kept where the settings say. What is written to try is locked for seconds and taken away. */
+/** For `doctor`: checks that heads can be stored as configured. The trial object is locked for seconds and then deleted. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
@@ -6,9 +6,9 @@ import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { HeadStoreUnusable } from '#ports/head-store.ts';
 import { type BucketSettings, openBucketHeads } from './bucket.ts';
 
-/** All of it together. */
+/** Limit for the whole check. */
 const LIMIT_MS = 4_500;
-/** How long the object is locked that is written to try: stores count in whole seconds. */
+/** Lock duration of the trial object: stores count in whole seconds. */
 const LOCK_MS = 2_000;
 const CONTENT = Buffer.from('fascicolo doctor');
 const CHECKSUM = createHash('sha256').update(CONTENT).digest('base64');
@@ -88,7 +88,7 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => signal.removeEventListener('abort', stop));
 }
 
-/** Nothing is written with a key that could not take it away, nor where the bucket locks everything for longer. */
+/** Write nothing with a key that cannot delete it, nor where the bucket locks every object for longer. */
 async function tryLock(trial: Trial): Promise<Finding[]> {
   const { s3, client, settings, abortSignal } = trial;
   const { bucket: Bucket, prefix } = settings;

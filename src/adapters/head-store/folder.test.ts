@@ -1,4 +1,4 @@
-/** Heads kept beside the database: each whole, in order, never replaced. */
+/** Heads stored in a folder: each complete, in order, never replaced. */
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-/** Heads of the evidence tree as files that are written once, in a folder of the installation or one beside it (HEADS_DIR). */
+/** Stores heads of the evidence tree as write-once files, in a folder of the installation or a separate one (HEADS_DIR). */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HeadStore } from '#ports/head-store.ts';
 
 const DIGITS = 12;
-/** Leading digits that name the folder: each holds the heads of a million leaves. */
+/** Leading digits used as folder name: each folder holds the heads of a million leaves. */
 const FOLDER_DIGITS = 6;
 const NAME = /^\d{12}\.json$/;
 const FOLDER = /^\d{6}$/;
@@ -13,7 +13,7 @@ const FOLDER = /^\d{6}$/;
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === code;
 
-/** Without it a power cut may lose the entry of a file whose bytes are safe. */
+/** Without syncing the folder, a power cut may lose the entry of a file whose bytes are on disk. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -31,7 +31,7 @@ async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
   return names.filter((name) => pattern.test(name)).sort();
 }
 
-/** `000012/000012345678.json`: the number of leaves, so that names in order are heads in order. */
+/** `000012/000012345678.json`: named by the number of leaves, so that the order of names is the order of heads. */
 export function openFolderHeads(folder: string): HeadStore {
   const read = async (group: string, name: string) => ({
     size: Number(name.slice(0, DIGITS)),
@@ -51,7 +51,7 @@ export function openFolderHeads(folder: string): HeadStore {
         } finally {
           await file.close();
         }
-        // Appears whole or not at all, and never in place of another.
+        // The link makes the file appear complete or not at all, and never replaces another.
         await link(draft, place);
       } catch (error) {
         if (!isCode(error, 'EEXIST')) throw error;

@@ -1,5 +1,5 @@
-/** What of the provider’s claims is believed, by the names that an installation gives them (P-3). */
-// Real time: the libraries judge instants by their own clock.
+/** Which of the provider's claims are trusted, under the names that an installation configures. */
+// Real time: the libraries check timestamps with their own clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { type ClaimMapping, readClaims, standardClaims } from './claims.ts';
@@ -37,7 +37,7 @@ describe('claims of other names', () => {
   });
 
   it.each([undefined, '', 7, 'x'.repeat(256), 'ò'])('name nobody by %j', async (oid) => {
-    // The unsigned answer of userinfo has no say in who somebody is.
+    // The unsigned userinfo response cannot determine the identity.
     idp.userinfo = { sub: 'dealer', oid: 'o-1', email: 'dario@example.com', email_verified: true };
     await expect(signIn({ oid }, named({ subject: 'oid' }))).rejects.toBeInstanceOf(SignInRefused);
   });
@@ -51,7 +51,7 @@ describe('claims of other names', () => {
     const own = { ...standardClaims('openid'), emailVerified: 'checked' };
     for (const checked of [true, 'true', 1, '1']) {
       expect(readClaims({ checked }, own).emailVerified).toBe(true);
-      // The specification’s own claim is a boolean, and nothing else.
+      // The specification's own claim must be a boolean.
       expect(readClaims({ email_verified: checked }, standardClaims('openid')).emailVerified).toBe(checked === true);
     }
     for (const checked of [false, 'false', 0, '0', 'yes', null, {}, ['true'], undefined]) {

@@ -1,18 +1,18 @@
-/** What the claims of a provider say of a person, by the names that the settings give them (OpenID Connect Core 1.0 §5.1). */
+/** Reads a person's data from the provider's claims, under the configured names (OpenID Connect Core 1.0, section 5.1). */
 
-/** How the provider's claims are called. */
+/** Names of the provider's claims. */
 export interface ClaimMapping {
-  /** What never changes and is never given to another person; read from the signed id_token alone. */
+  /** Permanent identifier that is never reassigned to another person; read only from the signed id_token. */
   readonly subject: string;
   readonly email: string;
-  /** Null: every address that this provider tells is verified, as whoever runs the product has made sure. */
+  /** Null: every address from this provider counts as verified, which the operator has ensured. */
   readonly emailVerified: string | null;
   readonly phone: string | null;
 }
 
 const VERIFIED = 'email_verified';
 
-/** The names of the specification; a telephone where the scope asks for it. */
+/** The specification's names; a telephone number if the scope requests it. */
 export const standardClaims = (scope: string): ClaimMapping => ({
   subject: 'sub',
   email: 'email',
@@ -24,7 +24,7 @@ export interface Told {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly phone: string | null;
-  /** Whether the answer says anything about the address being verified. */
+  /** Whether the response states anything about the verification of the address. */
   readonly said: boolean;
 }
 
@@ -33,12 +33,12 @@ type Claims = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** The specification knows one way to say it; whoever has a claim of its own writes it as it likes. */
+/** The specification's claim has one form; custom claims use various ones. */
 function saysYes(name: string, value: unknown): boolean {
   return value === true || (name !== VERIFIED && (value === 'true' || value === 1 || value === '1'));
 }
 
-/** Address and word on it from one answer: of one whose verification nobody speaks of, nothing is known. */
+/** Address and verification must come from one response: without a statement, the verification is unknown. */
 export function readClaims(claims: Claims, { email, emailVerified: verified, phone }: ClaimMapping): Told {
   return {
     email: text(claims[email]),
@@ -48,7 +48,7 @@ export function readClaims(claims: Claims, { email, emailVerified: verified, pho
   };
 }
 
-/** OpenID Connect Core 1.0 §2: at most 255 ASCII characters. */
+/** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
 const IDENTIFIER = /^[\x20-\x7e]{1,255}$/;
 
 /** @returns null for what has not the form of an identifier. */

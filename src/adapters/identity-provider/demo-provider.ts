@@ -1,13 +1,13 @@
-/** The demo's own OpenID Connect provider: real protocol, no passwords, keys and sessions in memory (P-1). Never in production. */
+/** The demo's own OpenID Connect provider: real protocol, no passwords, keys and sessions in memory. Never in production. */
 import { randomBytes } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Adapter, AdapterPayload, Configuration } from 'oidc-provider';
-// Not by its index, which warns of every Node that is not named as one with long-term support (record 0003).
+// Imported by file, since the package's index prints a warning on every Node version not labelled as LTS (record 0003).
 import { base } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 
-/** Whom the demo lets in. */
+/** A person who can sign in to the demo. */
 export interface DemoPerson {
   readonly login: string;
   readonly email: string;
@@ -21,16 +21,16 @@ export interface DemoProviderOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly personas: readonly DemoPerson[];
-  /** Told of defects; refusals are no defects. */
+  /** Called for defects, not for refusals. */
   readonly onDefect?: (error: unknown) => void;
 }
 
 export interface DemoProvider {
-  /** Path of the issuer below the product's origin; the pages of the choice live there too. */
+  /** Path of the issuer below the product's origin, also used for the pages that offer the choice. */
   readonly path: string;
-  /** Answers a request below the issuer's path; the request's body must not have been read. */
+  /** Handles a request below the issuer's path; the request's body must not have been read. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** True while a sign-in waits for a choice in this browser. */
+  /** True while a sign-in in this browser waits for a choice. */
   isWaiting(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** Chooses a person for the sign-in that waits. @returns where the browser goes on; undefined when nobody waits or is called so. */
   choose(request: IncomingMessage, response: ServerResponse, login: string): Promise<string | undefined>;
@@ -40,7 +40,7 @@ const DEMO_PROVIDER_PATH = '/demo/idp';
 const HOUR = 60 * 60;
 const SCOPE = 'openid profile email';
 
-/** Enough for a demo; the oldest things are forgotten first. */
+/** Enough for a demo; the oldest entries are dropped first. */
 const REMEMBERED = 2000;
 
 function memory(): (name: string) => Adapter {
@@ -111,7 +111,7 @@ async function configuration(options: DemoProviderOptions): Promise<Configuratio
     expiresWithSession: () => false,
     features: {
       devInteractions: { enabled: false },
-      // No page asks "really?": whoever gets here has just pressed the button (see the middleware below).
+      // No confirmation page: the user has just clicked the button (see the middleware below).
       rpInitiatedLogout: { enabled: true, logoutSource: async () => undefined },
     },
     findAccount: async (_context, login) => {
@@ -133,7 +133,7 @@ async function configuration(options: DemoProviderOptions): Promise<Configuratio
       policy: base(),
       url: (_context, interaction) => `${DEMO_PROVIDER_PATH}/choose/${interaction.uid}`,
     },
-    // Nobody is asked whether the product may know who they are: it is the product's own demo.
+    // No consent page: this is the product's own demo.
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
       const accountId = session?.accountId;
@@ -145,7 +145,7 @@ async function configuration(options: DemoProviderOptions): Promise<Configuratio
     },
     pkce: { required: () => true },
     renderError: async (context) => {
-      // A token of before the last start cannot be checked any more; leaving works all the same.
+      // Tokens from before the last start cannot be verified any more; sign-out still works.
       const leaving = context.oidc.route === 'end_session';
       context.redirect(`${options.publicUrl}/${leaving ? '' : 'error/error-v1?reason=signInFailed'}`);
     },
@@ -165,13 +165,13 @@ export async function openDemoProvider(options: DemoProviderOptions): Promise<De
   const issuer = `${options.publicUrl}${DEMO_PROVIDER_PATH}`;
   const provider = new Provider(issuer, await configuration(options));
   provider.on('server_error', (_context, error) => options.onDefect?.(error));
-  // Without a listener Koa would print what it catches.
+  // Without a listener Koa would print the errors it catches.
   (provider as EventEmitter).on('error', (error: unknown) => options.onDefect?.(error));
   const logins = new Set(options.personas.map((person) => person.login));
 
   provider.use(async (context, next) => {
     if (context.path === '/auth') {
-      // Whoever comes to sign in chooses anew: the demo is there to be seen through several pairs of eyes.
+      // Every sign-in offers the choice again: the demo is meant to be viewed as different people.
       const earlier = await provider.Session.get(context);
       if (earlier.accountId !== undefined) await earlier.destroy();
     }
@@ -197,7 +197,7 @@ export async function openDemoProvider(options: DemoProviderOptions): Promise<De
     path: DEMO_PROVIDER_PATH,
     handle(request, response) {
       const url = request.url ?? '/';
-      // The library sees its own paths, and learns from originalUrl where it is mounted.
+      // The library expects paths relative to its mount point, which it derives from originalUrl.
       Object.assign(request, { originalUrl: url });
       request.url = url.slice(DEMO_PROVIDER_PATH.length);
       void answer(request, response);

@@ -1,12 +1,12 @@
-/** Each call to the identity provider under its guard: what does not answer is told apart from what refuses (P-15, R-22). */
+/** Sends each request to the identity provider through its guard: an outage is distinguished from a refusal. */
 import type { CustomFetch } from 'openid-client';
 import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
 import { readAnswer } from '../outside/http-answer.ts';
 
-/** Bytes; descriptions, keys and answers about a person take some thousands. */
+/** Bytes; metadata, keys and user data take some thousands. */
 const LONGEST = 1 << 20;
 
-/** Whatever a provider answers is JSON, or a token; anything else is the page of a proxy, or half an answer. */
+/** A provider returns JSON or a token; anything else is a proxy's page or an incomplete response. */
 function isReadable(headers: Headers, bytes: Uint8Array): boolean {
   if (headers.get('content-type')?.startsWith('application/jwt')) return true;
   try {
@@ -18,9 +18,9 @@ function isReadable(headers: Headers, bytes: Uint8Array): boolean {
 }
 
 /**
- * Only what goes over the line counts for the guard: a callback that somebody made up fails before anybody is asked, and
- * must neither leave the provider alone nor vouch for it. The guard's time limit is the only one.
- * @throws OutsideFailure for no connection, no whole answer in time, 5xx, 429, what cannot be read, or while the provider is left alone
+ * Only calls over the network count for the guard: a forged callback fails before any request is sent, and must neither
+ * open nor close the circuit breaker. The guard's time limit is the only one.
+ * @throws OutsideFailure for no connection, no complete response in time, 5xx, 429, an unreadable response, or while the circuit breaker is open
  */
 export const fetchGuarded =
   (guard: OutsideGuard, ask: (url: string, init: RequestInit) => Promise<Response> = fetch): CustomFetch =>
@@ -34,7 +34,7 @@ export const fetchGuarded =
         throw new OutsideFailure('identity', 'down', 'no connection', { cause: error });
       }
       const { status, statusText, headers } = answer;
-      // Too many questions are no word about whoever signs in.
+      // Rate limiting is not a refusal of the person signing in.
       if (status >= 500 || status === 429) {
         await answer.body?.cancel();
         throw new OutsideFailure('identity', 'down', `answered ${status}`);

@@ -1,12 +1,12 @@
-/** What a provider says from server to server about the end of a session (OpenID Connect Back-Channel Logout 1.0 §2.6). */
+/** Verifies a provider's back-channel logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 import { SignInRefused, type ToldEnd } from '#ports/identity-provider.ts';
 import { identifierOf } from './claims.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Seconds for which such a word holds after it was written. */
+/** Maximum age of a logout token in seconds. */
 const OLDEST = 10 * 60;
-/** Names that the specification gives the kind of token; without one it may be a logout token as well. */
+/** Token types that the specification allows; a token without a type may also be a logout token. */
 const KINDS = ['logout+jwt', 'application/logout+jwt', 'jwt'];
 
 function refuse(what: string): never {
@@ -41,7 +41,7 @@ export async function readLogoutToken(
     maxTokenAge: OLDEST,
     requiredClaims: ['iss', 'aud', 'iat', 'jti', 'events'],
   });
-  // The head can be read once its signature has been believed.
+  // The header is read only after its signature has been verified.
   const kind = kindOf(token);
   if (kind !== null && !KINDS.includes(kind)) refuse('the token is of another kind');
   const { events, iat = 0 } = claims;

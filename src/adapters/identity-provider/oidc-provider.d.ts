@@ -1,4 +1,4 @@
-/** Parts of the library that its own types do not name. */
+/** Declares parts of the library that its own types omit. */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider';
 }

@@ -1,5 +1,5 @@
-/** What is said about sign-in by OpenID Connect: each mistake by its name and in plain words, and nothing when all is well. */
-// Real time: certificates are made by a program that knows it alone.
+/** `doctor` on OpenID Connect sign-in: reports each mistake by name and in plain words, and nothing when all is well. */
+// Real time: an external program creates the certificates by the system clock.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

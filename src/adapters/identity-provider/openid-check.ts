@@ -1,4 +1,4 @@
-/** What `doctor` says about sign-in by OpenID Connect: reach, name, what the provider can do, keys, clock, certificate, our secret. */
+/** `doctor` for OpenID Connect sign-in: reachability, issuer name, provider capabilities, keys, clock, certificate, our secret. */
 import type { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import type { Clock } from '#ports/clock.ts';
@@ -10,9 +10,9 @@ import { fetchTrusting } from './trusting-fetch.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
-/** Milliseconds for everything together. */
+/** Milliseconds for all checks together. */
 const TIME_LIMIT = 4_500;
-/** Bytes; descriptions and keys take some thousands. */
+/** Bytes; metadata and keys take some thousands. */
 const LONGEST = 1 << 20;
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -35,7 +35,7 @@ const word = (described: Described, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Why there was no connection, and what to do about it. */
+/** The cause of a failed connection, and how to fix it. */
 function causeOf(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
@@ -63,7 +63,7 @@ function causeOf(error: unknown): string {
   }
 }
 
-/** @throws Error in words for whoever reads `doctor`. */
+/** @throws Error with a message for the reader of `doctor`. */
 async function readJson(answer: Response): Promise<Described> {
   if (answer.status !== 200) {
     await answer.body?.cancel();
@@ -188,7 +188,7 @@ function checkClock(answer: Response, { clock, files }: Asking): Finding {
   const told = Date.parse(answer.headers.get('date') ?? '');
   if (Number.isNaN(told))
     return warning(name, 'The provider does not say what time it is: its clock cannot be compared.');
-  // The header counts whole seconds.
+  // The Date header has a resolution of one second.
   const apart = Math.round((clock.now().getTime() - told) / 1000);
   if (Math.abs(apart) <= 2) return ok(name, 'The provider’s clock agrees with ours.');
   const how = `The provider’s clock is ${Math.abs(apart)} seconds ${apart > 0 ? 'behind' : 'before'} ours`;
@@ -197,7 +197,7 @@ function checkClock(answer: Response, { clock, files }: Asking): Finding {
     : warning(name, `${how}: set both clocks by NTP.`);
 }
 
-/** The end of the certificate by which the provider is reached; nothing for plain http. */
+/** Expiry of the provider's TLS certificate; nothing for plain http. */
 async function checkCertificate({ files, clock, signal, authorities }: Asking): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(files.issuer);
   if (protocol !== 'https:') return [];
@@ -224,7 +224,7 @@ async function checkCertificate({ files, clock, signal, authorities }: Asking): 
     : [ok('OIDC_ISSUER', `The provider’s certificate is good until ${dayOf(until)}.`)];
 }
 
-/** Asks for a token by a code that nobody was given: whoever we are is judged first (RFC 6749 §5.2). */
+/** Requests a token with an invented code: the server checks the client's credentials first (RFC 6749, section 5.2). */
 async function checkSecret(described: Described, { files, ask, signal }: Asking): Promise<Finding[]> {
   const endpoint = word(described, 'token_endpoint');
   const methods = list(described, 'token_endpoint_auth_methods_supported') ?? ['client_secret_basic'];
@@ -286,7 +286,7 @@ async function checkProvider(asking: Asking): Promise<Finding[]> {
   return [reached, ...found, ...more.flat(), checkClock(answer, asking)];
 }
 
-/** Asks the provider for its description and keys, five seconds at most; changes nothing, and signs nobody in. */
+/** Fetches the provider's metadata and keys within five seconds; changes nothing and signs no user in. */
 export async function checkOidc(files: OpenIdFiles, clock: Clock): Promise<Finding[]> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
   const plain = (url: string, init: RequestInit = {}) => fetch(url, { ...init, redirect: 'manual' });

@@ -1,5 +1,5 @@
-/** The sign-in adapter against real OpenID Connect providers on a loopback port: right answers, wrong ones, and silence. */
-// Real time: tokens of another’s provider are judged by the library’s own clock.
+/** The sign-in adapter against real OpenID Connect providers on a loopback port: correct responses, wrong ones, and silence. */
+// Real time: the library checks the tokens of an independent provider by its own clock.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ const RETURN = 'http://127.0.0.1:1/sso/callback';
 const random = (): string => randomBytes(32).toString('base64url');
 const start = (): SignInStart => ({ state: random(), nonce: random(), codeVerifier: random(), redirectUri: RETURN });
 
-// The library recommends a database and lifetimes of one's own: right for a product, noise for a test.
+// Silences the library's advice to configure a database and lifetimes: right for a product, noise in a test.
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   }
 });
 
-/** A real provider whose people are signed in without a page. */
+/** A real provider that signs its users in without a page. */
 async function realProvider(method: 'client_secret_basic' | 'client_secret_post' | 'none'): Promise<string> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const issuer = await listen((request, response) => answer(request, response));

@@ -1,4 +1,4 @@
-/** Sign-in at any OpenID Connect provider: code flow with PKCE S256, state and nonce (OpenID Connect Core 1.0 §3.1, RFC 7636). */
+/** Sign-in with any OpenID Connect provider: code flow with PKCE S256, state and nonce (OpenID Connect Core 1.0, section 3.1, RFC 7636). */
 import * as client from 'openid-client';
 import {
   type BackChannel,
@@ -15,44 +15,48 @@ import { openProviderKeys, type ProviderKeys } from './provider-keys.ts';
 import { fetchTrusting } from './trusting-fetch.ts';
 
 export interface OpenIdSettings {
-  /** The provider's issuer identifier; its discovery document is looked for below it. */
+  /** The provider's issuer identifier; its discovery document is located below it. */
   readonly issuer: string;
   readonly clientId: string;
-  /** Null for a client without a secret (PKCE alone). */
+  /** Null for a client without a secret (only PKCE). */
   readonly clientSecret: string | null;
-  /** Space-separated; must hold `openid`, and should lead to email and email_verified. */
+  /** Space-separated; must contain `openid`, and should provide email and email_verified. */
   readonly scope: string;
-  /** The names of the specification unless told. */
+  /** Default: the specification's names. */
   readonly mapping?: ClaimMapping;
   /** PEM of the authorities to trust in place of the system's. */
   readonly authorities?: string;
-  /** Seconds by which the clocks of the two machines may differ; 30 unless told. */
+  /** Tolerated difference between the two machines' clocks in seconds; default 30. */
   readonly clockTolerance?: number;
-  /** What the issuer is called wherever a person is bound to it; its own identifier without a word. */
+  /** Name of the issuer in stored user bindings; default: its identifier. */
   readonly boundAs?: string;
-  /** Plain http to the issuer: only for the demo's own provider on this machine. */
+  /** Allows plain http to the issuer: only for the demo's own provider on this machine. */
   readonly allowHttp?: boolean;
   /** Time limit and circuit breaker of every call to the provider. */
   readonly guard: OutsideGuard;
 }
 
 const CLOCK_TOLERANCE = 30;
-/** Milliseconds after which the provider's description is read again; the old one serves while that fails. */
+/** Milliseconds after which the provider's metadata is read again; if that fails, the old metadata stays in use. */
 const DESCRIPTION_LIFE = 60 * 60 * 1000;
 
 interface Known {
   readonly configuration: client.Configuration;
-  /** Null for a provider that tells no keys: then nothing of it can be believed. */
+  /** Null for a provider that publishes no keys: then none of its tokens can be trusted. */
   readonly keys: ProviderKeys | null;
 }
 type Discover = () => Promise<Known>;
 
-/** What HTTP Basic carries as it is: RFC 6749 §2.3.1 wants everything else encoded, which not every provider decodes. */
+/**
+ * Characters that HTTP Basic carries unencoded: RFC 6749, section 2.3.1 requires encoding for all others, which some
+ * providers fail to decode.
+ */
 const PLAIN = /^[A-Za-z0-9]*$/;
 
 /**
- * The discovery document says how a client proves itself; without a word it is HTTP Basic (Discovery 1.0 §3). Where both
- * are taken, what Basic would have to encode goes in the body, which is read in one way alone.
+ * The discovery document names the supported client authentication; the default is HTTP Basic (Discovery 1.0, section
+ * 3). Where both are supported, credentials that Basic would have to encode are sent in the body, which all providers
+ * decode alike.
  */
 function authentication({ clientId, clientSecret: secret }: OpenIdSettings, metadata: client.ServerMetadata) {
   if (secret === null) return client.None();
@@ -86,12 +90,12 @@ async function discover(settings: OpenIdSettings): Promise<Known> {
   return { configuration, keys: openProviderKeys(uri, algorithms, guarded) };
 }
 
-/** Reads the provider's description when it is first needed, so that a provider that is down stops nobody's start. */
+/** Reads the provider's metadata on first use, so that a provider that is down does not prevent the start. */
 function cached(settings: OpenIdSettings): Discover {
   let known: (Known & { until: number }) | undefined;
   let under: Promise<Known> | undefined;
   return async () => {
-    // Elapsed time of this process, no instant that anything is decided by.
+    // Elapsed time of this process; no decision depends on it as a date.
     const now = performance.now();
     if (known !== undefined && known.until > now) return known;
     under ??= discover(settings).finally(() => {
@@ -114,10 +118,10 @@ const REFUSALS = [
   client.ClientError,
 ];
 
-/** What the provider or the checks have refused; a provider that does not answer is another matter. */
+/** Refusals by the provider or by our checks; an unanswered request is not a refusal. */
 const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => error instanceof kind);
 
-/** For the log: the library's words, and the code by which the provider refuses, such as `invalid_client`. */
+/** For the log: the library's message, and the provider's error code, such as `invalid_client`. */
 function wordsOf(error: Error): string {
   const code = (error as { error?: unknown }).error;
   if (typeof code === 'string' && /^[\w.-]{1,64}$/.test(code)) return `The identity provider refused: ${code}`;
@@ -125,7 +129,7 @@ function wordsOf(error: Error): string {
   return `A check of the identity provider’s answer refused: ${why.slice(0, 200)}`;
 }
 
-/** The person's claims, from the id_token and, where that says too little, from the userinfo endpoint. */
+/** The person's claims from the id_token and, if these are incomplete, from the userinfo endpoint. */
 async function readPerson(
   { configuration, keys }: Known,
   settings: OpenIdSettings,
@@ -135,7 +139,7 @@ async function readPerson(
   if (claims === undefined || tokens.id_token === undefined) throw new SignInRefused('The provider sent no id_token');
   if (keys === null) throw new SignInRefused('The provider tells no keys');
   const { clockTolerance = CLOCK_TOLERANCE, mapping = standardClaims(settings.scope) } = settings;
-  // The connection alone would vouch for the id_token; its signature is checked all the same.
+  // The TLS connection would be sufficient proof of the id_token; verify its signature anyway.
   const checks = { issuer: claims.iss, audience: settings.clientId, clockTolerance };
   await keys.verify(tokens.id_token, checks, { trusted: true });
   const subject = identifierOf(claims[mapping.subject]);
@@ -149,7 +153,8 @@ async function readPerson(
     whole || configuration.serverMetadata().userinfo_endpoint === undefined
       ? null
       : readClaims(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub), mapping);
-  // Address and word on it from one answer; a telephone from either, it opens nothing.
+  // Address and verification must come from one response; the telephone may come from either, since it grants no
+  // access.
   const { email, emailVerified } = complete ? told : (more ?? told);
   return {
     identity: { issuer: settings.boundAs ?? claims.iss, subject },
@@ -162,7 +167,7 @@ async function readPerson(
   };
 }
 
-/** Any provider that speaks OpenID Connect; it is asked for nothing until somebody signs in. */
+/** Any provider that supports OpenID Connect; the first request is sent at the first sign-in. */
 export function openIdConnect(settings: OpenIdSettings): IdentityProvider & { readonly backChannel: BackChannel } {
   const known = cached(settings);
   const { clockTolerance = CLOCK_TOLERANCE, clientId, scope } = settings;
@@ -178,7 +183,7 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider & { re
         nonce: start.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(start.codeVerifier),
         code_challenge_method: 'S256',
-        // OpenID Connect Core 1.0 §3.1.2.1: max_age makes auth_time part of the answer.
+        // OpenID Connect Core 1.0, section 3.1.2.1: max_age makes auth_time part of the response.
         ...(start.fresh ? { prompt: 'login', max_age: '0' } : {}),
       });
     },

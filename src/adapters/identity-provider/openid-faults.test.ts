@@ -1,5 +1,5 @@
-/** A provider that is slow, limits, or answers what is nothing: nobody is refused by it, and it is asked again (P-15, R-22). */
-// Real time: the libraries judge instants by their own clock.
+/** A slow provider, rate limits and invalid responses: none is a refusal, and the request is retried. */
+// Real time: the libraries check timestamps with their own clock.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdConnect } from './openid-client.ts';
 import { beginning, callbackOf, makeProviderKey, PretendedOpenId, quietGuard } from './openid-provider.suite.ts';

@@ -1,4 +1,4 @@
-/** OpenID Connect as the settings name it: the authorities to trust stand in a file, which is read once at the start. */
+/** OpenID Connect as configured: the trusted authorities are in a file, which is read once at start. */
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { OutsideGuard } from '#ports/outside.ts';
 import { readAuthorities } from '../setting-file.ts';
@@ -14,11 +14,11 @@ export interface OpenIdFiles {
   /** Path of a PEM file; null: the system's authorities. */
   readonly certificates: string | null;
   readonly mapping: ClaimMapping;
-  /** Seconds by which the clocks of provider and product may differ. */
+  /** Tolerated difference between the provider's and the product's clocks in seconds. */
   readonly clockTolerance: number;
 }
 
-/** @throws SettingFileWrong; the provider itself is asked for nothing until somebody signs in. */
+/** @throws SettingFileWrong; the first request to the provider is sent at the first sign-in. */
 export async function openOpenId(files: OpenIdFiles, guard: OutsideGuard): Promise<IdentityProvider> {
   const { certificates, ...settings } = files;
   const authorities = await readAuthorities('OIDC_CERTIFICATES', certificates);

@@ -1,5 +1,5 @@
-/** A pretended OpenID Connect provider on a loopback port, with keys that a test chooses: for what no honest one sends. */
-// Real time: the libraries judge instants by their own clock.
+/** Fake OpenID Connect provider on a loopback port, with keys chosen by the test, for responses that no honest provider sends. */
+// Real time: the libraries check timestamps with their own clock.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecure } from 'node:https';
@@ -20,7 +20,7 @@ export interface ProviderKey {
   readonly alg: string;
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
-  /** As the provider tells it. */
+  /** As published by the provider. */
   readonly jwk: JWK;
 }
 
@@ -32,7 +32,7 @@ export async function makeProviderKey(kid: string, alg = 'ES256', options = {}):
 export const random = (): string => randomBytes(32).toString('base64url');
 export const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** A guard that fails after `timeLimit` milliseconds and is heard by nobody. */
+/** A guard that fails after `timeLimit` milliseconds and reports to no log. */
 export const quietGuard = (more: { timeLimit?: number; failures?: number } = {}) =>
   openCircuitBreaker({
     ...{ system: 'identity', clock: { now: () => new Date() }, timeLimit: 30_000, ...more },
@@ -46,23 +46,23 @@ export interface Signing {
 }
 
 export class PretendedOpenId {
-  /** What it tells of its keys, and how often it was asked for them. */
+  /** Published keys, and the number of requests for them. */
   keys: JWK[] = [];
   askedForKeys = 0;
-  /** Told beside the usual description. */
+  /** Additional members of the metadata. */
   description: Claims = {};
-  /** Answers every question with this status, when set. */
+  /** If set, the status of every response. */
   broken: number | null = null;
-  /** What is answered at one address in place of what belongs there; a number is a status, null no answer at all. */
+  /** The response at one path in place of the regular one; a number is a status, null no response. */
   fault: { path: string; answer: string | number | null } | null = null;
   idToken: () => Promise<string> = async () => '';
   userinfo: Claims = {};
-  /** The credentials of the last question for a token, in its head and in its body. */
+  /** Credentials of the last token request, in its header and in its body. */
   authorization = '';
   body = new URLSearchParams();
-  /** What is answered to it in place of a token, when set. */
+  /** If set, the error response to a token request. */
   refusal: { status: number; error: string } | null = null;
-  /** Seconds by which its clock is before ours. */
+  /** Seconds by which its clock is ahead of ours. */
   ahead = 0;
   issuer = '';
   private readonly server: ReturnType<typeof createServer>;
@@ -146,17 +146,17 @@ export class PretendedOpenId {
     };
   }
 
-  /** Signs what an id_token says; a claim that is `undefined` is left out. */
+  /** Signs the claims of an id_token; a claim that is `undefined` is left out. */
   async sign(claims: Claims, { key = this.key, header = {} }: Signing = {}): Promise<string> {
     const usual = { iss: this.issuer, aud: CLIENT, sub: 'dealer', iat: seconds(), exp: seconds() + 60 };
     const { alg, kid } = key;
-    // What the library does not know it signs only when it is told that somebody does.
+    // The library signs unknown `crit` headers only if they are declared.
     const crit = Object.fromEntries((header.crit ?? []).map((name) => [name, true]));
     const token = new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg, kid, ...header });
     return token.sign(key.privateKey, { crit });
   }
 
-  /** A right logout token, but for what is said otherwise. */
+  /** A valid logout token, except for the given claims. */
   signLogout(claims: Claims = {}, signing: Signing = {}): Promise<string> {
     const usual = { jti: random(), sid: 's-1', events: { [EVENT]: {} } };
     return this.sign({ ...usual, ...claims }, { ...signing, header: { typ: 'logout+jwt', ...signing.header } });

@@ -1,4 +1,4 @@
-/** The provider's signing keys: fetched when needed, anew for a key that nobody knew, and not for every wrong token (R-22). */
+/** The provider's signing keys: fetched on first use, again for an unknown key, but not for every invalid token. */
 import {
   createRemoteJWKSet,
   customFetch,
@@ -12,17 +12,17 @@ import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 
-/** Signatures that only the provider can make: neither none, nor by a secret that this product has as well. */
+/** Algorithms with which only the provider can sign: neither `none` nor a secret shared with this product. */
 export const SIGNATURES = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** Milliseconds within which tokens of strangers fetch keys once at most. */
+/** Minimum interval in milliseconds between key fetches caused by tokens from untrusted sources. */
 const COOLDOWN = 30_000;
-/** Milliseconds after which a key that the provider has withdrawn is gone here, too. */
+/** Milliseconds after which a withdrawn key is dropped. */
 const KEYS_LIFE = 10 * 60_000;
-/** More wrong names in half a minute are no provider’s that can be helped. */
+/** More unknown key names than this within half a minute point to a provider that is beyond help. */
 const MOST_IN_VAIN = 20;
 
 export interface ProviderKeys {
@@ -53,7 +53,7 @@ export function openProviderKeys(
   const allowed = (algorithms ?? ['RS256']).filter((name) => SIGNATURES.includes(name));
   const verified = async (token: string, checks: JWTVerifyOptions): Promise<JWTPayload> =>
     (await jwtVerify(token, keys, { ...checks, algorithms: allowed })).payload;
-  /** Names of keys for which the newest keys were fetched in vain. */
+  /** Key names that were missing in the newest keys. */
   const inVain = new Set<string>();
   const isWorthAsking = (name: string, trusted: boolean): boolean => {
     if (!keys.coolingDown) inVain.clear();
@@ -63,7 +63,7 @@ export function openProviderKeys(
     try {
       return await verified(token, checks);
     } catch (error) {
-      // There are providers that change a key and keep its name.
+      // Some providers change a key and keep its name.
       const another =
         error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
       const name = another ? (decodeProtectedHeader(token).kid ?? '') : '';
@@ -80,7 +80,7 @@ export function openProviderKeys(
       try {
         return await verifiedAnew(token, checks, trusted);
       } catch (error) {
-        // A key that the provider tells and that is too short, or none at all, is no defect of ours.
+        // A published key that is too short or invalid is not a defect of ours.
         const isRefusal = [errors.JOSEError, TypeError, DOMException].some((kind) => error instanceof kind);
         if (!isRefusal) throw error;
         throw new SignInRefused(`the token is refused: ${(error as Error).message}`, { cause: error });

@@ -1,5 +1,5 @@
-/** Tokens that an attacker would make of right ones: each is refused, at a sign-in and at the end of a session (R-22). */
-// Real time: the libraries judge instants by their own clock.
+/** Tokens that an attacker would derive from valid ones: each is refused, at sign-in and at logout. */
+// Real time: the libraries check timestamps with their own clock.
 import { createSecretKey, generateKeyPairSync, sign } from 'node:crypto';
 import { CompactEncrypt, exportSPKI, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Changes head, claims or signature of a token that was right. */
+/** Changes header, claims or signature of a valid token. */
 async function changed(
   token: string,
   change: (parts: { head: JWTPayload; claims: JWTPayload; signature: string }) => {
@@ -55,7 +55,7 @@ async function changed(
   const made = { ...parts, ...change(parts) };
   return [encode(made.head), encode(made.claims), made.signature].join('.');
 }
-/** Signs by a secret that everybody has. */
+/** Signs with a publicly known secret. */
 const bySecret = (claims: object, secret: string | Uint8Array): Promise<string> =>
   new SignJWT({ ...claims, iss: idp.issuer, aud: CLIENT, sub: 'dealer' })
     .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
@@ -64,7 +64,7 @@ const bySecret = (claims: object, secret: string | Uint8Array): Promise<string> 
     .sign(createSecretKey(Buffer.from(secret)));
 const flipped = (signature: string): string => `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
 
-/** What is wrong with a token of either kind; `right` signs one that is right but for what it is given. */
+/** Faults common to both kinds of token; `right` signs a token that is valid except for its arguments. */
 type Right = (claims?: Record<string, unknown>, signing?: Parameters<PretendedOpenId['sign']>[1]) => Promise<string>;
 const common: [string, (right: Right) => Promise<string>][] = [
   [
@@ -144,7 +144,7 @@ const common: [string, (right: Right) => Promise<string>][] = [
   ],
 ];
 
-/** Says everything itself: nothing is refused for want of another answer. */
+/** Contains all claims, so that no refusal is caused by a missing userinfo response. */
 const rightIdToken: Right = (claims = {}, signing = {}) => {
   const told = { email: 'dealer@example.com', email_verified: true };
   return idp.sign({ nonce: begun.nonce, ...told, ...claims }, signing);

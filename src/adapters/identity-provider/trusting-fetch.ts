@@ -1,8 +1,11 @@
-/** HTTPS to a server whose certificate an authority of the company's own has issued: the platform's fetch takes no authority. */
+/**
+ * HTTPS to a server whose certificate a company's private authority has issued: the platform's fetch does not accept
+ * custom authorities.
+ */
 import { Agent, request } from 'node:https';
 import { Readable } from 'node:stream';
 
-/** Statuses whose answers have no body, which the constructor of an answer insists on. */
+/** Statuses whose responses must not have a body, as the Response constructor requires. */
 const EMPTY = [204, 205, 304];
 
 /**
@@ -42,7 +45,7 @@ export function fetchTrusting(authorities: string): (url: string, init: RequestI
     });
 }
 
-/** @throws TypeError for a body that is no text: nothing else is sent to an identity provider. */
+/** @throws TypeError for a body that is not text: no other body is sent to an identity provider. */
 function bodyOf(body: RequestInit['body']): Buffer | null {
   if (body === undefined || body === null) return null;
   if (typeof body === 'string' || body instanceof URLSearchParams) return Buffer.from(String(body));

@@ -1,4 +1,4 @@
-/** A queue is worked until it is empty, by so many at once and no more, and asked no more often than it has something. */
+/** A queue is worked until it is empty, with a limited number of parallel jobs, and polled only while it has jobs. */
 import { expect, it } from 'vitest';
 import { Lane } from './lane.ts';
 

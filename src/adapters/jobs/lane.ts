@@ -1,20 +1,20 @@
-/** Works one queue: as many jobs side by side as it has places, without a pause for as long as any waits. */
+/** Works one queue: runs as many parallel jobs as it has places, without a pause while any job waits. */
 
 interface LaneOptions<Job> {
-  /** Jobs side by side. */
+  /** Number of parallel jobs. */
   readonly places: number;
   /** @returns at most so many jobs, which nobody else gets. */
   fetch(most: number): Promise<readonly Job[]>;
-  /** Does one and settles it. */
+  /** Runs one job and settles it. */
   work(job: Job): Promise<void>;
-  /** Hears of a queue that could not be asked, and of a job that could not be settled. */
+  /** Called when the queue could not be read or a job could not be settled. */
   failed(error: unknown): void;
 }
 
 export class Lane<Job> {
   readonly #options: LaneOptions<Job>;
   readonly #running = new Set<Promise<void>>();
-  /** More may wait than was fetched. */
+  /** The queue may contain more jobs than were fetched. */
   #woken = false;
   #looking = false;
   #stopped = false;
@@ -23,7 +23,7 @@ export class Lane<Job> {
     this.#options = options;
   }
 
-  /** Something may wait. Whoever tells it needs not know whether anybody is free: a place that becomes free looks. */
+  /** Signals that a job may wait. The caller need not check for a free place: a place that becomes free checks the queue. */
   wake(): void {
     this.#woken = true;
     void this.#look();
@@ -42,7 +42,7 @@ export class Lane<Job> {
       for (;;) {
         const most = this.#options.places - this.#running.size;
         if (!this.#woken || this.#stopped || most < 1) return;
-        // Before it is asked: what comes meanwhile is looked for once more.
+        // Reset before fetching, so that a job arriving meanwhile causes another fetch.
         this.#woken = false;
         const jobs = await this.#options.fetch(most);
         if (jobs.length === most) this.#woken = true;

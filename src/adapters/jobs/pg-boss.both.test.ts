@@ -1,4 +1,4 @@
-/** The queue of jobs, on whichever database the run has. */
+/** The job queue, on the database of this run. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeWorld, openTestDatabase, openWithoutQueues } from '#test/world.ts';
@@ -13,7 +13,7 @@ it('works off a backlog without waiting for the next poll after each job', async
       for (const dossierId of many) await jobs.send(tx, 'dossiers.synchronize', { dossierId });
     });
     const done: number[] = [];
-    // Two workers that look every two seconds would need two minutes; the test is given thirty seconds.
+    // Two workers that poll every two seconds would need two minutes; the test has thirty seconds.
     await jobs.work('dossiers.synchronize', async ({ dossierId }) => void done.push(dossierId));
     await jobs.drain();
     expect(done.sort((a, b) => a - b)).toEqual(many);
@@ -33,7 +33,7 @@ it('lets owners take turns, whoever sent first', async () => {
     const done: number[] = [];
     await jobs.work('dossiers.synchronize', async ({ dossierId }) => void done.push(dossierId));
     await jobs.drain();
-    // A second may begin between the two: then one more of the first owner's comes before.
+    // A second worker may begin between the two: then another job of the first owner runs before.
     const at = (dossierId: number) => done.indexOf(dossierId);
     expect(done.filter((dossierId) => dossierId < 10)).toEqual([1, 2, 3, 4]);
     expect([at(11) < at(3), at(12) < at(4), at(11) < at(12)]).toEqual([true, true, true]);
@@ -104,7 +104,7 @@ it('tries a message for at least four hours, and nothing else so long', async ()
     });
     const least = new Map<string, number>();
     for (const { name, retry_limit, retry_delay, retry_delay_max } of await jobsOf()) {
-      // Each pause is between half of the next power of two and the whole of it (pg-boss, failJobs).
+      // Each pause is between half of the next power of two and the full value (pg-boss, failJobs).
       const pauses = Array.from({ length: retry_limit }, (_, number) =>
         Math.min(retry_delay_max, retry_delay * 2 ** Math.min(15, number)),
       );

@@ -1,4 +1,4 @@
-/** Jobs on pg-boss: one table of jobs in the same database, so that a job commits or vanishes with the caller's transaction. */
+/** Jobs on pg-boss: one job table in the same database, so that a job commits or rolls back with the caller's transaction. */
 import { availableParallelism } from 'node:os';
 import { sql } from 'kysely';
 import { fromKysely, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss';
@@ -29,12 +29,12 @@ const QUEUES: readonly JobName[] = [
   'webhooks.deliver',
 ];
 
-/** Retries with growing pauses: about five minutes in all before a job counts as stuck. */
+/** Retries with growing pauses: about five minutes in total before a job counts as stuck. */
 const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 120 } as const;
 
 /**
- * Mail servers that refuse for now (greylisting, full queues) may take a message hours later: some four and a half hours in
- * all, with pauses of ten minutes at most, so that messages leave soon after an outage.
+ * Mail servers with a temporary refusal (greylisting, full queues) may accept a message hours later: about four and a
+ * half hours in total, with pauses of ten minutes at most, so that messages leave soon after an outage.
  */
 const MESSAGE_RETRY = { retryLimit: 34, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const;
 const MESSAGES: ReadonlySet<JobName> = new Set([
@@ -49,37 +49,37 @@ const MESSAGES: ReadonlySet<JobName> = new Set([
 
 const NOBODYS_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** Between two looks at whether the queues are empty, in milliseconds: looking costs the embedded database what jobs need. */
+/** Longest pause in milliseconds between checks for empty queues: polling takes time from the embedded database that jobs need. */
 const LONGEST_PAUSE = 80;
 
-/** What is due to be tried again, and what another process sent while nobody listened, waits no longer than this. */
+/** Longest wait of retries that are due, and of jobs that another process sent while no listener was connected. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Waits as long for what is under way as the process that ends does. */
+/** Same as the shutdown limit of the process. */
 const STOP_LIMIT_MS = 20_000;
 
-/** Processes that work no jobs tell here, in the sender's own transaction, which queue has something. */
+/** Processes that work no jobs notify this channel, in the sender's transaction, with the queue's name. */
 const CHANNEL = 'fascicolo_job';
 
-/** Makes files, which is work for the processor: as many side by side as there are cores. All else waits for others. */
+/** Jobs that create files and are CPU-bound: one per core in parallel. All other jobs wait for I/O. */
 const SEALING: ReadonlySet<JobName> = new Set(['signing.prepare', 'signing.complete', 'signing.keepPart']);
 
-/** Messages and other systems: they wait for answers, and cost little. */
+/** Messages and other systems: they wait for responses and take little CPU. */
 const OTHERS = 8;
 
 export interface JobsOptions {
   log: { error(fields: object, message: string): void };
-  /** False: this process sends jobs, and others work them. */
+  /** False: this process only sends jobs; other processes work them. */
   works?: boolean;
-  /** Jobs of one queue side by side: of those that make files, and of all others. */
+  /** Parallel jobs per queue: for those that create files, and for all others. */
   places?: { sealing: number; others: number };
 }
 
-/** The queues themselves: what is sent waits in them until somebody works it. */
+/** The queues without workers: jobs wait in them until a process works them. */
 export interface Queues {
   readonly boss: PgBoss;
   send: Jobs['send'];
-  /** Jobs of any of our queues that wait, run or are to be tried again, by queue. */
+  /** Number of jobs in our queues that wait, run or will be retried, by queue. */
   pending(): Promise<{ name: JobName; count: number }[]>;
 }
 
@@ -88,7 +88,7 @@ interface QueuesOptions extends Pick<JobsOptions, 'log'> {
   supervise?: boolean;
   /** Called with a queue's name once a transaction that sent to it has committed. */
   sent?: (name: JobName) => void;
-  /** Called with it inside the transaction. */
+  /** Called with the queue's name inside the transaction. */
   sending?: (tx: Tx, name: JobName) => Promise<void>;
 }
 
@@ -107,8 +107,8 @@ export async function openQueues(database: EmbeddedDatabase | ServerDatabase, op
   for (const name of QUEUES) {
     if (existing.has(name)) continue;
     await boss.createQueue(name, { policy: 'short', ...RETRY });
-    // A queue that is new is looked up at its first call, on another connection than the caller's: the embedded
-    // database has no other, and a transaction would wait for itself. This call only makes the queue known.
+    // pg-boss looks up a new queue at its first call, on another connection than the caller's: the embedded database
+    // has only one, so a transaction would deadlock. This call only loads the queue into the cache.
     await boss.deleteJob(name, NOBODYS_JOB);
   }
   const turns = new Turns();
@@ -118,11 +118,11 @@ export async function openQueues(database: EmbeddedDatabase | ServerDatabase, op
       if (unlessWaiting && key !== undefined && (await isWaiting(tx, name, key))) return;
       await boss.send(name, data, {
         db: fromKysely(tx),
-        // without a key of its own every job would count as the same one under the "short" policy
+        // without a key, all jobs would count as the same one under the "short" policy
         singletonKey: key ?? JSON.stringify(data),
         priority: -turns.next(name, owner, Date.now()),
         ...(startAfter ? { startAfter } : {}),
-        // Told with each job: a queue that an earlier version created keeps its own numbers.
+        // Set on each job: a queue created by an earlier version keeps its old retry settings.
         ...(MESSAGES.has(name) ? MESSAGE_RETRY : {}),
       });
       const { sent, sending } = options;
@@ -192,7 +192,7 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
     },
     async every(name, seconds, handler) {
       if (!works) return;
-      // Sweeps are idempotent and decide by conditional updates, so that two nodes may run the same one.
+      // Sweeps are idempotent and use conditional updates, so that two nodes may run the same one.
       repeat(seconds, () => {
         handler().catch((error: unknown) => log.error({ err: error, sweep: name }, 'sweep failed'));
       });
@@ -212,7 +212,7 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
   };
 }
 
-/** Longer than this nobody keeps a job from others (RETRY): its place must not be held for ever either. */
+/** After this time (RETRY) other processes may take over the job, so its place must be released too. */
 async function within(seconds: number, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`The job took longer than ${seconds} s`)), seconds * 1000);
@@ -225,7 +225,7 @@ async function isWaiting(tx: Tx, name: JobName, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Queues in which something may be begun now. */
+/** Queues with jobs that may start now. */
 async function listWaiting(boss: PgBoss): Promise<string[]> {
   const answer = await boss
     .getDb()
@@ -234,7 +234,7 @@ async function listWaiting(boss: PgBoss): Promise<string[]> {
 }
 
 async function pending(boss: PgBoss): Promise<{ name: JobName; count: number }[]> {
-  // Our own queues: pg-boss keeps some for itself that never run empty.
+  // Only our own queues: pg-boss has internal ones that never run empty.
   const names = QUEUES.map((name) => `'${name}'`).join(', ');
   const answer = await boss.getDb().executeSql(
     `SELECT name, count(*)::int AS n FROM pgboss.job

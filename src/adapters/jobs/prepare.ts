@@ -1,4 +1,4 @@
-/** Makes the tables of the jobs, for an application whose role may make none (record 0044). */
+/** Creates the job tables for an application whose role cannot create tables (record 0044). */
 import type { ServerDatabase } from '../database/postgres.ts';
 import { openQueues } from './pg-boss.ts';
 

@@ -1,4 +1,4 @@
-/** Owners take turns, and nobody waits for ever. */
+/** Owners take turns, and no job waits forever. */
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 

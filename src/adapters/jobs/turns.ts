@@ -1,14 +1,15 @@
-/** Whose job is next: owners take turns in a queue, so that a hundred jobs of one hold up nobody else by more than one. */
+/** Orders jobs by owner: owners take turns in a queue, so that a hundred jobs of one owner delay the others by no more than one. */
 
-/** Owners remembered of a queue; who had a turn longest ago is forgotten first, and whose turn has come anyway. */
+/** Maximum number of owners remembered; the one with the least recent turn, which has already passed, is dropped first. */
 const REMEMBERED = 10_000;
-/** From where turns are counted, so that they fit into 32 bits until 2094. */
+/** Origin of the turn numbers, so that they fit into 32 bits until 2094. */
 const BEGINNING = Date.UTC(2026, 0, 1);
 
 /**
- * Virtual clocks (Zhang 1990): each owner's jobs are dated a second apart, from now on at the earliest, and the queue is
- * worked in the order of these dates. A burst is dated into the future, where whoever comes meanwhile goes first; as time
- * reaches those dates nothing newer overtakes them, so that nobody waits for ever. Several processes need not agree.
+ * Virtual clocks (Zhang 1990): each owner's jobs are dated a second apart, starting now at the earliest, and the queue
+ * is worked in the order of these dates. A burst is dated into the future, and jobs of other owners that arrive
+ * meanwhile run first; once time reaches those dates no newer job overtakes them, so that no job waits forever. Several
+ * processes need not coordinate.
  */
 export class Turns {
   /** By queue and owner: second of the owner's last turn. */

@@ -1,4 +1,4 @@
-/** The demo's gateways: every message once, whatever a retry does, and nothing leaves the machine (P-7). */
+/** The demo's gateways: each message is stored once despite retries, and nothing leaves the machine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { smsSuite } from '../../ports/sms.suite.ts';

@@ -1,16 +1,16 @@
-/** The demo's SMS and mail gateways: nothing leaves the machine, everything can be read in the outbox (P-1, P-7). */
+/** The demo's SMS and mail gateways: nothing leaves the machine, all messages can be read in the outbox. */
 import { smsParts } from '#domain/signing/messages/sms-parts.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { Mail, Outbox, OutboxMessage, Sms } from '#ports/messages.ts';
 
-/** The newest messages that a reading answers. */
+/** Maximum number of messages returned, newest first. */
 const SHOWN = 500;
 
-/** Telephones that are switched off: whoever tries the product out sees what becomes of a message that nobody gets. */
+/** Phones that are switched off, to demonstrate an undelivered message. */
 const SWITCHED_OFF = /00000$/;
 
-/** Mailboxes that do not exist: what is sent there comes back, to demonstrate that state. */
+/** Mailboxes that do not exist: messages to them bounce, to demonstrate that state. */
 const NO_MAILBOX = /^nessuno@/i;
 
 export interface DemoMessages {
@@ -20,7 +20,7 @@ export interface DemoMessages {
 }
 
 export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
-  /** The same message id is kept once, however often a retry brings it. */
+  /** A message id is stored once, regardless of retries. */
   const keep = async (
     id: string,
     channel: OutboxMessage['channel'],
@@ -52,7 +52,7 @@ export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
     },
     mail: {
       send: async ({ id, to, subject, text }) => ({ providerId: await keep(id, 'EMAIL', to, `${subject}\n\n${text}`) }),
-      // As most mail servers do, it reports what it could not deliver and nothing else.
+      // Like most mail servers, reports only failures.
       async receipts(providerIds) {
         const returned = (await sentAs(providerIds)).filter(({ recipient }) => NO_MAILBOX.test(recipient));
         return returned.map(({ message_id }) => ({

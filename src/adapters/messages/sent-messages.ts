@@ -1,4 +1,4 @@
-/** Remembers in files which messages were sent and which addresses were refused: SMTP itself knows no message a second time. */
+/** Records in files which messages were sent and which addresses were refused: SMTP has no deduplication. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,19 +6,22 @@ import type { Clock } from '#ports/clock.ts';
 import { replaceFile, writeOnce } from '../sealer/whole-file.ts';
 import { SMTP_TIME_LIMIT } from './mail/smtp-settings.ts';
 
-/** Jobs try a message for minutes; an id that is asked for again after this long counts as new. */
+/** Jobs retry a message for minutes; an id that returns after this period counts as new. */
 const KEPT_DAYS = 14;
-/** Twice as long as one message may take: the process that began it is dead. */
+/** Twice the time limit of one message: the sending process is dead. */
 const STALE_MS = 2 * SMTP_TIME_LIMIT;
-/** A server that takes messages and breaks off before it says so would else deliver each of them at every attempt. */
+/** Limits duplicates from a server that accepts messages but drops the connection before confirming them. */
 const MOST_UNCERTAIN = 2;
 const DAY_MS = 86_400_000;
 const MODE = 0o600;
 
-/** `unsent`: may be tried again; `refused`: for good. */
+/** `unsent`: may be retried; `refused`: permanently. */
 type State = 'sending' | 'sent' | 'unsent' | 'refused' | 'uncertain';
 
-/** What `begin` answers: send it, it was sent or refused before, another process is sending it, or it may have been delivered twice already. */
+/**
+ * Result of `begin`: send the message, or it was sent or refused before, another process is sending it, or it may
+ * already have been delivered twice.
+ */
 export type Claim =
   | { readonly kind: 'send'; end(state: Exclude<State, 'sending'>): Promise<void> }
   | { readonly kind: 'sent' | 'refused' | 'busy' | 'spent' };
@@ -28,7 +31,7 @@ export interface SentMessages {
   begin(id: string): Promise<Claim>;
   refuse(address: string): Promise<void>;
   isRefused(address: string): Promise<boolean>;
-  /** Deletes what is older than messages are retried, and bans that are over. */
+  /** Deletes records older than the retry period, and expired bans. */
   sweep(): Promise<void>;
 }
 
@@ -64,7 +67,7 @@ export function openSentMessages(folder: string, clock: Clock, suppressDays: num
     return (await listOf(sent)).filter((day) => day >= oldest).toSorted();
   }
 
-  /** The folder of the first attempt, where all others are too; today's for a message that is new. */
+  /** The folder of the first attempt, which holds all later ones; today's folder for a new message. */
   async function placeOf(hash: string): Promise<string> {
     for (const day of await daysKept()) {
       if ((await readState(join(sent, day, `${hash}.1`))) !== undefined) return join(sent, day);
@@ -96,7 +99,7 @@ export function openSentMessages(folder: string, clock: Clock, suppressDays: num
         if (last === undefined) break;
         if (last.state === 'sent' || last.state === 'refused') return { kind: last.state };
         if (last.state === 'sending' && Math.abs(now - last.at) < STALE_MS) return { kind: 'busy' };
-        // A process that died while sending may have handed the message over.
+        // A process that died while sending may have handed over the message.
         if (last.state !== 'unsent') uncertain += 1;
       }
       if (uncertain >= MOST_UNCERTAIN) return { kind: 'spent' };

@@ -1,4 +1,4 @@
-/** The guard of outside systems: time limit, pause after failures, one trial, back to work (P-15, R-22). */
+/** The guard of external systems: time limit, pause after failures, one trial, recovery. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
 import { openCircuitBreaker } from './circuit-breaker.ts';

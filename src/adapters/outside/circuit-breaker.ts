@@ -1,4 +1,4 @@
-/** Guards each call to an outside system by a time limit and a circuit breaker, so that one that is down costs nobody time (P-15, R-22). */
+/** Guards each call to an external system with a time limit and a circuit breaker, so that a system that is down delays no user. */
 import type { Clock } from '#ports/clock.ts';
 import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/outside.ts';
 
@@ -6,19 +6,19 @@ export interface CircuitBreakerOptions {
   system: OutsideSystem;
   clock: Clock;
   log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
-  /** Milliseconds one call may take, its answer read to the end; asked anew for each. */
+  /** Milliseconds for one call including its whole response. */
   timeLimit?: number;
-  /** Failures in a row after which the system is left alone. */
+  /** Consecutive failures that open the circuit breaker. */
   failures?: number;
-  /** Seconds it is then left alone; afterwards one call tries, and only its success lets the others through. */
+  /** Seconds it stays open; then a single trial call is let through, and only its success closes it. */
   pause?: number;
 }
 
-/** One guard for each system and process: its state is what this node saw, and no other node needs it. */
+/** One guard per system and process: its state is what this node observed, and is not shared. */
 export function openCircuitBreaker(options: CircuitBreakerOptions): OutsideGuard {
   const { system, clock, log, failures = 5, pause = 30 } = options;
   let inARow = 0;
-  /** Instant until which the system is left alone; null while calls go through. */
+  /** Time until which the circuit breaker is open; null while it is closed. */
   let openUntil: number | null = null;
   let trying = false;
 
@@ -61,7 +61,7 @@ export function openCircuitBreaker(options: CircuitBreakerOptions): OutsideGuard
   };
 }
 
-/** Also a call that does not heed its signal is waited for no longer. */
+/** A call that ignores its signal is abandoned as well. */
 async function withinTime<T>(
   system: OutsideSystem,
   timeLimit: number,

@@ -1,4 +1,4 @@
-/** The ports of outside systems behind their guards; the composition root puts every adapter behind one. */
+/** The ports of external systems behind their guards; the composition root wraps every adapter. */
 import type { ConsentRegister } from '#ports/consent-register.ts';
 import type { DmsDirectory, RspDirectory } from '#ports/customer-search.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';

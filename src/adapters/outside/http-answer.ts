@@ -1,11 +1,12 @@
-/** What every call to an outside system over HTTP does alike: nothing of an answer is believed before it is read within limits. */
+/** Common to all HTTP calls to external systems: a response is used only after it was read completely and within limits. */
 import { OutsideFailure, type OutsideReason, type OutsideSystem } from '#ports/outside.ts';
 
 const failure = (system: OutsideSystem, reason: OutsideReason, what: string, cause?: unknown) =>
   new OutsideFailure(system, reason, what, cause === undefined ? undefined : { cause });
 
 /**
- * Asks and gives the answer of status 200; credentials go to the configured host and nowhere else, for no redirect is followed.
+ * Sends a request and returns the response of status 200; no redirect is followed, so credentials are sent only to the
+ * configured host.
  * @throws OutsideFailure with the reason; the signal's own when it was aborted.
  */
 export async function askOutside(
@@ -32,7 +33,7 @@ export function reasonOf(status: number): OutsideReason {
   return status >= 400 ? 'refused' : 'wrong';
 }
 
-/** Reads at most `limit` bytes, whatever the answer says of its length. @throws OutsideFailure as {@link askOutside}. */
+/** Reads at most `limit` bytes, regardless of the Content-Length. @throws OutsideFailure as {@link askOutside}. */
 export async function readAnswer(
   system: OutsideSystem,
   answer: Response,

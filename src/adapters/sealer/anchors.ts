@@ -1,6 +1,6 @@
 /**
- * Every root that the installation ever relied on, so that a file made with keys of long ago is still its own (P-10):
- * `anchors.pem` for signatures, seals and heads, `anchors-timestamp.pem` for the timestamps of other authorities alone.
+ * Keeps every root that the installation ever used, so that files made with old keys remain recognizable as its own:
+ * `anchors.pem` for signatures, seals and heads, `anchors-timestamp.pem` only for the timestamps of other authorities.
  */
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export async function keepAnchors(
   }
   const pem = all.map((der) => new X509Certificate(der).toString()).join('');
   if (pem === kept) return all;
-  // An installation whose keys are elsewhere has nothing else in this folder.
+  // An installation with external keys stores only this file here, so the folder may be missing.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await replaceFile(path, pem, 0o644);
   return all;

@@ -1,4 +1,4 @@
-/** The demo's authority: keys made once and kept private, certificates that say DEMO, roots a verifier can trust. */
+/** The demo's authority: keys created once and kept private, certificates marked DEMO, roots that a verifier can trust. */
 import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

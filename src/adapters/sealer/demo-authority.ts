@@ -1,4 +1,4 @@
-/** The demo's own certificate authority, seal and timestamp authority: keys made at the first start, of no legal value. */
+/** The demo's own certificate authority, seal and timestamp authority: keys created at the first start, without legal value. */
 
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
@@ -23,7 +23,7 @@ import {
 import { addRevocation, readRevocations, revocationsVersion } from './revocations.ts';
 import { writeOnce } from './whole-file.ts';
 
-/** Stands in every subject, so that no one takes a demo certificate for a real one. */
+/** Part of every subject, so that no demo certificate is mistaken for a real one. */
 export const demoMark = 'DEMO senza valore';
 
 const day = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ const lifetimes = { root: 20 * 365 * day, issuing: 10 * 365 * day, seal: 5 * 365
 
 type Role = 'root' | 'issuing' | 'seal' | 'timestamping';
 
-/** Who issued the certificate of a key that may be replaced. */
+/** Issuer of each replaceable key's certificate. */
 const issuers = { seal: 'issuing', timestamping: 'root' } as const satisfies Partial<Record<Role, AuthorityName>>;
 export type ReplaceableKey = keyof typeof issuers;
 
@@ -47,15 +47,15 @@ export interface DemoAuthority {
 }
 
 export interface DemoAuthorityOptions {
-  /** Where an authority's revocation list can be had, written into new certificates; absent where a stranger could not fetch it. */
+  /** URL of an authority's revocation list, written into new certificates; absent if the public cannot reach it. */
   readonly crlUrl?: (authority: AuthorityName) => string;
-  /** Since when the certificates of a folder that has none are valid; absent: from now. */
+  /** Start of validity of the certificates in a new folder; absent: now. */
   readonly since?: Date;
 }
 
 /**
- * Opens the authority kept in a folder, or makes it: root, issuing authority, seal and timestamp authority, each a file
- * of mode 0600 written at once or not at all. Its root joins the others in `anchors.pem`.
+ * Opens the authority stored in a folder, or creates it: root, issuing authority, seal and timestamp authority, each an
+ * atomically written file of mode 0600. Its root is added to `anchors.pem`.
  * @throws Error when a file is damaged or a certificate does not belong to its key.
  */
 export async function openDemoAuthority(
@@ -76,7 +76,7 @@ export async function openDemoAuthority(
   const lists = { root: listsOf(issuerOf(root)), issuing: listsOf(issuerOf(issuing)) };
   let revoked = await readRevocations(folder);
   const { since: _first, ...later } = options;
-  /** A revocation by command reaches the running server with its next signature: new list, new key. */
+  /** A revocation from the command line takes effect at the running server's next signature: new list, new key. */
   const refresh = async (): Promise<void> => {
     const now = await revocationsVersion(folder);
     if (now === version) return;
@@ -134,7 +134,7 @@ export async function revokeDemoKey(
 ): Promise<string> {
   const revoked = new Set((await readRevocations(folder)).map(({ serial }) => serial));
   const aside = new RegExp(`^${role}-([0-9a-f]+)\\.pem$`);
-  // What a run that was cut off has put aside is what was to be revoked, not the key that was made since.
+  // The key set aside by an interrupted run is the one to revoke, not the key created since.
   const unfinished = (await readdir(folder))
     .map((name) => aside.exec(name)?.[1])
     .find((one) => one && !revoked.has(one));

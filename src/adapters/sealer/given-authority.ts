@@ -1,4 +1,4 @@
-/** Seal and issuing authority with keys that the installation was given, in place of the demo's own (P-10, D-61). */
+/** Seal and issuing authority with configured keys, in place of the demo's own. */
 import { X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { checkPath, findPath } from '#formats/certificate-path.ts';
@@ -46,7 +46,7 @@ export async function openGivenAuthority(
   return authority;
 }
 
-/** @throws GivenKeyRefused unless the key may seal at this instant. */
+/** @throws GivenKeyRefused unless the key may seal at this time. */
 export async function checkSeal(key: SigningKey, now: Date): Promise<void> {
   const path = await findPath(key.certificate, key.chain, lastOf(key.chain));
   if (path === null || key.chain.length === 0) throw new GivenKeyRefused('its certificate is its own root');
@@ -54,7 +54,7 @@ export async function checkSeal(key: SigningKey, now: Date): Promise<void> {
   if (fault !== null) throw new GivenKeyRefused(`its certificate may not seal now: ${fault}`);
 }
 
-/** Lists that were given as files: those of authorities whose key is not held here, such as a root that is kept offline. */
+/** Revocation lists from files: those of authorities whose key is not held here, such as an offline root. */
 export interface GivenLists {
   /** @returns each authority with a list that is good at this instant. @throws KeyUnavailable naming the file that is not. */
   published(at: Date): Promise<readonly PublishedAuthority[]>;
@@ -99,7 +99,7 @@ export function openGivenLists(
 }
 
 /**
- * Whether files made with these keys could be checked without asking anybody, and nothing of them is revoked.
+ * Checks that files made with these keys can be verified offline, and that no certificate is revoked.
  * @throws GivenKeyRefused naming what is missing.
  */
 export async function checkLists(keys: readonly SigningKey[], published: readonly PublishedAuthority[]): Promise<void> {

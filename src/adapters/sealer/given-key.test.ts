@@ -1,4 +1,4 @@
-/** Keys that were given: PKCS#12 files as openssl writes them, a token of SoftHSM; what does not fit is refused before it signs (D-61). */
+/** Configured keys: PKCS#12 files as openssl writes them, a SoftHSM token; an unsuitable key is refused before it signs. */
 import { verify, X509Certificate } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -137,7 +137,7 @@ describe('a PKCS#11 token', () => {
     const sign = openPkcs11Signer(readPkcs11Address(address), '00000000', 'ECDSA-P256-SHA256');
     const refusal: unknown = await sign(data).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(KeyUnavailable);
-    // Without the token another reason would be told, if it was asked.
+    // Proves that the token is not accessed again: without its configuration the error would be a different one.
     const conf = process.env.SOFTHSM2_CONF;
     process.env.SOFTHSM2_CONF = at('niente.conf');
     await expect(sign(data)).rejects.toBe(refusal);
@@ -148,7 +148,7 @@ describe('a PKCS#11 token', () => {
   it('gets the PIN where no list of processes shows it', async () => {
     const chain = await writeCertificates(at('ps.pem'), pki.seal, pki.issuing, pki.root);
     const key = await open(await token.put(pki.seal, '06'), chain);
-    // Whoever lists processes reads what stands here instead of the program: its arguments.
+    // Records the program's arguments, which any user can see in the process list.
     const shown = at('shown');
     await mkdir(at('bin'));
     const script = `#!/bin/sh\nprintf '%s\\n' "$*" >> "${shown}"\nPATH="${process.env.PATH}" exec pkcs11-tool "$@"\n`;

@@ -1,4 +1,4 @@
-/** A signing key that the installation was given: in a PKCS#12 file or a PKCS#11 token, with its certificates, checked before it is used. */
+/** A configured signing key: in a PKCS#12 file or a PKCS#11 token, with its certificates, checked before use. */
 import { constants, type KeyObject, sign, verify, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { certificatesFromPem, findPath } from '#formats/certificate-path.ts';
@@ -10,15 +10,15 @@ import { openPkcs11Signer, readPkcs11Address } from './pkcs11.ts';
 import { readPkcs12 } from './pkcs12.ts';
 
 export interface GivenKey {
-  /** Path of a PKCS#12 file, or an RFC 7512 address. */
+  /** Path of a PKCS#12 file, or an RFC 7512 URI. */
   readonly source: { readonly pkcs12: string } | { readonly pkcs11: string };
-  /** Passphrase or PIN; or a file that holds it. */
+  /** Passphrase or PIN, or a file that contains it. */
   readonly secret: { readonly text: string } | { readonly file: string };
   /** PEM file with the key's certificate and its issuers up to the root; null: those of the PKCS#12 file. */
   readonly certificates: string | null;
 }
 
-/** Why a key that was given is not used. */
+/** The reason for refusing a configured key. */
 export class GivenKeyRefused extends Error {
   override readonly name = 'GivenKeyRefused';
 }
@@ -72,7 +72,7 @@ async function chainOf(own: Uint8Array, certificates: readonly Uint8Array[]): Pr
   return path.certificates.slice(1).map(({ der }) => der);
 }
 
-/** P-256, or RSA from 3072 bits on (D-66). */
+/** P-256, or RSA with at least 3072 bits (D-66). */
 function algorithmOf(certificate: Uint8Array): SigningKey['algorithm'] {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = new X509Certificate(certificate).publicKey;
   if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ECDSA-P256-SHA256';
@@ -86,7 +86,7 @@ function signerOf(key: KeyObject | undefined, algorithm: SigningKey['algorithm']
   return async (data) => new Uint8Array(sign('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING }));
 }
 
-/** A key that does not fit its certificate would be seen only in what it has signed. */
+/** Without this trial, a key that does not match its certificate would be noticed only in a signed file. */
 async function tryKey(key: SigningKey): Promise<void> {
   const data = new TextEncoder().encode('Fascicolo tries this key');
   const { publicKey } = new X509Certificate(key.certificate);

@@ -1,4 +1,4 @@
-/** What an authority of the installation does with its key, wherever that is kept: signers' certificates, revocation lists. */
+/** Issues signers' certificates and revocation lists with an authority's key, wherever that key is kept. */
 import { createHash, type KeyObject } from 'node:crypto';
 import { writeCrl } from '#formats/crl.ts';
 import { toHex } from '#formats/der.ts';
@@ -14,23 +14,23 @@ export interface Issuer extends Pick<SigningKey, 'certificate' | 'algorithm' | '
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A signer's certificate serves one act: its key is destroyed within seconds, its validity ends the next day. */
+/** A signer's certificate is used for one signature: its key is destroyed within seconds, its validity ends the next day. */
 const signerLifetime = day;
 
-/** Room for clocks that run behind when a certificate is checked at once. */
+/** Allows for slow clocks when a certificate is checked immediately. */
 export const backdating = 5 * 60 * 1000;
 
-/** How long a revocation list serves, and after which time it is made anew: nobody ever gets one that is about to end. */
+/** Validity of a revocation list, and the age at which it is renewed: no reader ever gets one that is about to expire. */
 const listLifetime = 7 * day;
 const listRenewal = day;
 
-/** The authority's newest list: made anew when it ages or when something was revoked since. */
+/** The authority's newest revocation list: renewed when it ages or after a revocation. */
 export function listsOf(issuer: Issuer): (revoked: readonly Revocation[], at: Date) => Promise<Uint8Array> {
   let current: { at: number; entries: number; number: number; der: Promise<Uint8Array> } | null = null;
   return async (revoked, at) => {
     const age = current === null ? 0 : at.getTime() - current.at;
     if (current === null || age < 0 || age > listRenewal || current.entries !== revoked.length) {
-      // The time as number rises with every list without being kept anywhere.
+      // The time as number increases with every list without stored state.
       const number = Math.max(at.getTime(), (current?.number ?? 0) + 1);
       const der = writeCrl({
         issuer: issuer.certificate,
@@ -47,7 +47,7 @@ export function listsOf(issuer: Issuer): (revoked: readonly Revocation[], at: Da
         sign: (tbs) => issuer.sign(tbs),
       });
       current = { at: at.getTime(), entries: revoked.length, number, der };
-      // One that could not be made is not kept: the next call tries again.
+      // A failed list is not cached: the next call tries again.
       der.catch(() => {
         current = null;
       });
@@ -94,7 +94,7 @@ export async function issueSignerKey(
   };
 }
 
-/** EN 319 412-2 §4.2.4; the act's identifier stands where a personal code usually would. */
+/** EN 319 412-2, 4.2.4; the act's identifier takes the place of the usual personal code. */
 function signerSubject(identity: SignerIdentity, mark: string | null): NameAttribute[] {
   return [
     { type: 'C', value: 'IT' },

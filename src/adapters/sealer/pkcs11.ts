@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { KeyUnavailable, type SigningKey } from '#ports/sealer.ts';
 
-/** What an RFC 7512 address says of a key. */
+/** The parts of an RFC 7512 URI that identify a key. */
 export interface Pkcs11Address {
   /** Path of the vendor's library. */
   readonly module: string;
   /** Label of the token. */
   readonly token: string;
-  /** CKA_ID in hexadecimal; a label would not do, for pkcs11-tool signs with the first key that it finds. */
+  /** CKA_ID in hexadecimal; a label is not sufficient, since pkcs11-tool signs with the first key it finds. */
   readonly id: string;
 }
 
@@ -19,8 +19,8 @@ export class Pkcs11AddressWrong extends Error {
 }
 
 /**
- * Reads `pkcs11:token=…;id=%01?module-path=/usr/lib/…so`.
- * @throws Pkcs11AddressWrong naming what is missing; a PIN in it is refused, for addresses are shown and logged.
+ * Parses `pkcs11:token=…;id=%01?module-path=/usr/lib/…so`.
+ * @throws Pkcs11AddressWrong naming what is missing; a PIN in the address is refused, since addresses are shown and logged.
  */
 export function readPkcs11Address(text: string): Pkcs11Address {
   const [path = '', query = ''] = text.replace(/^pkcs11:/, '').split('?');
@@ -49,7 +49,7 @@ export function readPkcs11Address(text: string): Pkcs11Address {
   }
 }
 
-/** Octets, each percent-encoded or a character that stands for itself. */
+/** Octets, each percent-encoded or a literal character. */
 function hex(encoded: string): string {
   const octets = encoded.match(/%[0-9A-Fa-f]{2}|[A-Za-z0-9._~!$'()*+,:@&=-]/g) ?? [];
   if (octets.join('') !== encoded) throw new Pkcs11AddressWrong('id: expected octets such as %01');
@@ -61,15 +61,15 @@ function hex(encoded: string): string {
 const PROGRAM = 'pkcs11-tool';
 const PIN = 'FASCICOLO_PKCS11_PIN';
 const TIME_LIMIT = 10_000;
-/** Waits before the next try, in milliseconds: a token that another process is just opening is not seen for a moment. */
+/** Pauses between attempts in milliseconds: a token that another process is just opening is briefly invisible. */
 const WAITS = [50, 250];
 const SIGNATURE_LIMIT = 4096;
 
-/** The library has no use for what the server keeps to itself. */
+/** Withheld from the vendor's library, which does not need the server's secrets. */
 const SECRET_NAMES = /SECRET|PASSWORD|TOKEN|PIN$|DATABASE_URL/;
 
 const MECHANISMS: Readonly<Record<SigningKey['algorithm'], readonly string[]>> = {
-  // The digest is made here: many tokens know bare ECDSA only.
+  // Hashed here: many tokens support only plain ECDSA.
   'ECDSA-P256-SHA256': ['--mechanism', 'ECDSA', '--signature-format', 'openssl'],
   'RSA-PKCS1-SHA256': ['--mechanism', 'SHA256-RSA-PKCS'],
 };
@@ -114,10 +114,10 @@ export function openPkcs11Signer(
 const isPassing = (error: unknown): boolean =>
   error instanceof KeyUnavailable && !/not installed|no answer/.test(error.message);
 
-/** Of each token the last work that was asked for. */
+/** The last queued operation of each token. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** One after the other: logins at once disturb each other in SoftHSM, and cheap tokens have few sessions. */
+/** Serializes operations: concurrent logins disturb each other in SoftHSM, and cheap tokens have few sessions. */
 function inTurn<T>(token: string, work: () => Promise<T>): Promise<T> {
   const done = (turns.get(token) ?? Promise.resolve()).then(work);
   turns.set(
@@ -131,7 +131,7 @@ function run(args: readonly string[], pin: string, input: Uint8Array): Promise<U
   const known = Object.entries(process.env).filter(([name]) => !SECRET_NAMES.test(name));
   return new Promise((resolve, reject) => {
     const child = spawn(PROGRAM, args, {
-      // Never an argument: those stand in the list of processes.
+      // Never as an argument: arguments are visible in the process list.
       env: { ...Object.fromEntries(known), LC_ALL: 'C', [PIN]: pin },
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: TIME_LIMIT,
@@ -143,7 +143,7 @@ function run(args: readonly string[], pin: string, input: Uint8Array): Promise<U
     child.stderr.on('data', (part: Buffer) => {
       if (words.length < 2000) words += part.toString('latin1');
     });
-    // A program that ends before it has read says why by its end.
+    // If the program ends before reading its input, the exit code gives the reason.
     child.stdin.on('error', () => undefined);
     child.once('error', (error: NodeJS.ErrnoException) => {
       const missing = error.code === 'ENOENT' ? `${PROGRAM} is not installed (Debian's package opensc)` : error.message;
@@ -162,7 +162,7 @@ function run(args: readonly string[], pin: string, input: Uint8Array): Promise<U
   });
 }
 
-/** The lines that tell what failed; a name of the standard where there is one. */
+/** The relevant part of the error output; the standard's error name if there is one. */
 const reasonIn = (words: string): string =>
   /CKR_[A-Z0-9_]+/.exec(words)?.[0] ??
   words

@@ -1,4 +1,4 @@
-/** Reads a PKCS#12 file (RFC 7292): the private key and the certificates in it, after its MAC has proved file and passphrase. */
+/** Reads a PKCS#12 file (RFC 7292): the private key and the certificates, after its MAC has authenticated file and passphrase. */
 import {
   createDecipheriv,
   createHash,
@@ -21,11 +21,11 @@ import {
 
 export interface Pkcs12 {
   readonly privateKey: KeyObject;
-  /** DER, in the order of the file. */
+  /** DER, in file order. */
   readonly certificates: readonly Uint8Array[];
 }
 
-/** Why a file was not read; the words hold nothing of its content and of the passphrase. */
+/** The reason for rejecting a file; the message contains neither its content nor the passphrase. */
 export class Pkcs12Refused extends Error {
   override readonly name = 'Pkcs12Refused';
 }
@@ -47,7 +47,7 @@ const macHashes: Readonly<Record<string, { name: string; length: number; block: 
   '2.16.840.1.101.3.4.2.2': { name: 'sha384', length: 48, block: 128 },
   '2.16.840.1.101.3.4.2.3': { name: 'sha512', length: 64, block: 128 },
 };
-/** Pseudorandom functions of PBKDF2 (RFC 8018 §B.1.2). */
+/** Pseudorandom functions of PBKDF2 (RFC 8018, B.1.2). */
 const prfHashes: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.7': 'sha1',
   '1.2.840.113549.2.9': 'sha256',
@@ -60,12 +60,12 @@ const ciphers: Readonly<Record<string, { name: string; key: number }>> = {
   '2.16.840.1.101.3.4.1.42': { name: 'aes-256-cbc', key: 32 },
 };
 
-/** Above it the start would take minutes. */
+/** With more rounds the start would take minutes. */
 const MOST_ROUNDS = 10_000_000;
 
 const refused = (what: string) => new Pkcs12Refused(what);
 
-/** @throws Pkcs12Refused when the passphrase is wrong, the file damaged, or its protection one that is not read. */
+/** @throws Pkcs12Refused when the passphrase is wrong, the file is damaged, or its encryption is not supported. */
 export function readPkcs12(file: Uint8Array, passphrase: string): Pkcs12 {
   try {
     return read(file, passphrase);
@@ -132,13 +132,13 @@ function roundsOf(element: DerElement | undefined): number {
   return count;
 }
 
-/** BMPString with its end, as RFC 7292 §B.1 wants a passphrase. */
+/** BMPString with its terminator, as RFC 7292, B.1 requires for a passphrase. */
 function bmpString(text: string): Uint8Array {
   const bytes = Buffer.from(`${text}\0`, 'utf16le');
   return bytes.swap16();
 }
 
-/** The key derivation of PKCS#12 for MACs (RFC 7292 §B.2, ID 3); one block is enough for a key of the hash's length. */
+/** The PKCS#12 key derivation for MACs (RFC 7292, B.2, ID 3); one block is enough for a key of the hash's length. */
 function macKey(
   hash: { name: string; length: number; block: number },
   passphrase: Uint8Array,
@@ -165,7 +165,7 @@ function openSafe(part: DerElement, passphrase: string): Uint8Array {
   const [data] = childrenOf(expectTag(wrapped, 0xa0, 'a content'));
   const [, content] = childrenOf(expectTag(data, 0x30, 'encrypted data'));
   const [, algorithm, bytes] = childrenOf(expectTag(content, 0x30, 'encrypted content'));
-  // Implicitly tagged: whole, or in pieces.
+  // Implicitly tagged: primitive, or constructed of segments.
   const sealed =
     bytes?.tag === 0xa0
       ? Buffer.concat(childrenOf(bytes).map((piece) => expectTag(piece, 0x04, 'a piece').content))
@@ -176,7 +176,7 @@ function openSafe(part: DerElement, passphrase: string): Uint8Array {
 const OLD =
   'its protection is of a kind that is not read: export it anew with AES (openssl pkcs12 -export, from version 3 on)';
 
-/** PBES2 with PBKDF2 and AES-CBC (RFC 8018 §6.2). */
+/** PBES2 with PBKDF2 and AES-CBC (RFC 8018, 6.2). */
 function decrypt(algorithm: DerElement | undefined, sealed: Uint8Array, passphrase: string): Uint8Array {
   const [scheme, parameters] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
   if (readIdentifier(scheme) !== id.pbes2) throw refused(OLD);

@@ -1,4 +1,4 @@
-/** The demo authority's revocations: a key that is revoked signs nothing more, is in every list from then on, and a crash loses nothing. */
+/** Revocations of the demo authority: a revoked key stops signing, every later list contains it, and a crash loses nothing. */
 import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,8 @@ it('lists stay the same for a day, then come anew', async () => {
 
 it('a revocation that was cut off half-way is finished by the next, and revokes no other key', async () => {
   const serial = serialOf((await demo.sealer.sealingKey()).certificate);
-  // As far as the first step: the key is put aside, the list does not name it yet, and a new key was made since.
+  // Interrupted after the first step: the key is set aside, the list does not contain it yet, and a new key was created
+  // since.
   await rename(join(folder, 'seal.pem'), join(folder, `seal-${serial}.pem`));
   demo = await openDemoAuthority(folder, clock);
   const next = serialOf((await demo.sealer.sealingKey()).certificate);

@@ -1,4 +1,4 @@
-/** Which certificates of the demo's authority were revoked: a public list in a file of its own, there from the first revocation on. */
+/** Revoked certificates of the demo's authority: a public list in its own file, which exists from the first revocation. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const unlessMissing = (error: NodeJS.ErrnoException): null => {
   throw error;
 };
 
-/** @throws Error when the file is damaged: an authority that forgets its revocations vouches for what it must not. */
+/** @throws Error when the file is damaged: an authority without its revocations would vouch for revoked keys. */
 export async function readRevocations(folder: string): Promise<Revocation[]> {
   const text = await readFile(pathIn(folder), 'utf8').catch(unlessMissing);
   return text === null ? [] : entries.parse(JSON.parse(text));

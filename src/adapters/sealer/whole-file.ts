@@ -1,4 +1,4 @@
-/** Files of the authority, written whole and flushed or not at all. */
+/** Writes files of the authority atomically and flushed. */
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm } from 'node:fs/promises';
 

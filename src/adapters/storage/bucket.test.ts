@@ -1,4 +1,4 @@
-/** The bucket store: the suite of the port, and what it makes of a store that fails, lies, or is in the middle of a sweep. */
+/** The bucket store: the port's suite, and its behaviour with a store that fails, returns wrong data, or is being swept. */
 // Real time: the store dates its objects itself.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ async function open(of: FileBucketHost, change: Partial<BucketSettings> = {}, an
 }
 /** For stores that do not answer. */
 const impatient = () => open(host, {}, 250);
-/** The first requests that look so, one fault each. */
+/** Applies one fault each to the first matching requests. */
 function first(asked: RegExp, ...faults: Fault[]): void {
   host.fault = (one) => (asked.test(one) ? faults.shift() : undefined);
 }
@@ -46,7 +46,7 @@ const always = (asked: RegExp, fault: Fault): void => {
 };
 const failure = (reason: string) => ({ name: 'OutsideFailure', system: 'storage', reason });
 const DAY = 86_400_000;
-/** As if it had been put long ago. */
+/** Backdates the object. */
 const aged = (name = NAME): void => {
   const found = host.objects.get(`files/${name}`);
   if (found !== undefined) found.modified -= DAY;
@@ -125,7 +125,7 @@ describe('a put', () => {
     expect(host.objects.size).toBe(0);
     const kms = await open(host, { encryption: 'aws:kms', kmsKeyId: 'chiave' });
     host.fault = () => undefined;
-    // The store encrypts, but names no key.
+    // The store encrypts but reports no key.
     await expect(kms.put(CONTRACT)).rejects.toMatchObject(failure('wrong'));
     expect(host.objects.size).toBe(0);
   });
@@ -141,7 +141,7 @@ describe('a put', () => {
       for (let at = 0; at < LARGE.length; at += 65_536) {
         const part = Buffer.from(LARGE.subarray(at, at + 65_536));
         yield part;
-        // Its buffer is used again.
+        // The source reuses its buffer.
         part.fill(0);
       }
     }
@@ -264,7 +264,7 @@ describe('a sweep', () => {
   it('that ends between a put’s write and its look at the marker takes nothing along', async () => {
     const other = await open(host);
     let swept: Promise<boolean> | undefined;
-    // The put has written over it; a sweep that had looked before now deletes it and removes its marker.
+    // The put has overwritten the object; a sweep that had checked before now deletes it and removes its marker.
     host.before = async (asked) => {
       if (asked !== `HEAD files/leaving/${NAME}` || swept !== undefined) return;
       host.objects.delete(`files/${NAME}`);

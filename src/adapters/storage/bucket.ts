@@ -1,4 +1,4 @@
-/** Files as objects of an S3 bucket, named by their content (R-1, R-2, D-61). Nothing is served from the bucket directly. */
+/** Stores files as content-addressed objects of an S3 bucket. No file is served directly from the bucket. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OutsideFailure } from '#ports/outside.ts';
@@ -11,22 +11,22 @@ export type { BucketSettings } from './bucket/requests.ts';
 export { REQUEST_LIMIT_MS } from './bucket/requests.ts';
 
 export interface BucketStorageOptions extends RequestOptions {
-  /** Folder for files that come in parts, until they are whole; on a disk, not in memory. */
+  /** Folder for streamed files until they are complete; on a disk, not in memory. */
   readonly spool: string;
 }
 
 const NAME = /^[0-9a-f]{64}$/;
 const PROBE = 4096;
-/** Last-Modified has whole seconds. */
+/** Last-Modified has a resolution of one second. */
 const SECOND = 1_000;
-/** A sweep that takes longer from its marker to its delete gives up. */
+/** A sweep gives up if the time from its marker to its delete exceeds this. */
 const SWEEP_MS = 20_000;
-/** The marker of a sweep that died: its delete request cannot arrive any more. */
+/** Age of a dead sweep's marker: its delete request cannot arrive any more. */
 const DEAD_MS = 2 * 60_000;
 /** How long a put waits for a sweep of the same file. */
 const WAITS = 40;
 const WAIT_MS = 250;
-/** Each further turn needs a sweep that ended while the file was written. */
+/** Each further round requires a sweep that ended while the file was being written. */
 const TURNS = 3;
 
 const leaving = (sha256: string): string => `leaving/${sha256}`;
@@ -37,10 +37,10 @@ function checked(sha256: string): string {
   return sha256;
 }
 
-/** Opens the store without asking it anything: the first request does. */
+/** Opens the store without a request; the first operation sends one. */
 export async function openBucketStorage(settings: BucketSettings, options: BucketStorageOptions): Promise<Storage> {
   const store = new BucketStorage(await openRequests(settings, options), options.spool);
-  // A plain object, as the folder's: who replaces one function of it keeps the others by spreading it.
+  // A plain object, as in the folder adapter: callers can override a function and spread the rest.
   return {
     put: (content) => store.put(content),
     get: (sha256) => store.get(sha256),
@@ -54,9 +54,9 @@ export async function openBucketStorage(settings: BucketSettings, options: Bucke
 }
 
 /**
- * S3 has no conditional delete that every store knows, so a put and a sweep of one file agree by a marker. The sweep writes
- * `leaving/<sha256>`, then looks at the date, then deletes, then removes the marker. A put writes first, which dates the
- * object, and then looks for the marker: without one, every later sweep sees the new date.
+ * No conditional delete works on every S3 store, so a put and a sweep of the same file coordinate by a marker. The
+ * sweep writes `leaving/<sha256>`, then checks the date, deletes, and removes the marker. A put first writes, which
+ * updates the object's date, and then looks for the marker: without one, every later sweep sees the new date.
  */
 class BucketStorage implements Storage {
   readonly #requests: BucketRequests;
@@ -126,7 +126,7 @@ class BucketStorage implements Storage {
       const marker = await this.#requests.head(leaving(sha256));
       if (marker === null) {
         if (wait > 0) return false;
-        // A sweep that began and ended meanwhile deletes what it saw: never an object that was not there.
+        // A sweep that began and ended meanwhile deletes only an object that existed before.
         return isNew || (await this.#requests.head(sha256)) !== null;
       }
       if (marker.age > DEAD_MS) await this.#requests.delete(leaving(sha256));
@@ -174,7 +174,7 @@ class BucketStorage implements Storage {
     const goes = (await isOld()) && performance.now() - began < SWEEP_MS;
     if (goes) {
       this.#reader.forget(sha256);
-      // Without an answer the marker stays, until the delete can no longer arrive.
+      // Without a response the marker stays until the delete can no longer arrive.
       await this.#requests.deleteOnce(sha256);
     }
     await this.#requests.delete(leaving(sha256));
@@ -185,7 +185,7 @@ class BucketStorage implements Storage {
   async #mark(sha256: string): Promise<boolean> {
     const [name, text] = [leaving(sha256), Buffer.from(randomUUID())];
     if ((await this.#requests.put(name, await spool(text, this.#spool), { once: true })) !== null) return true;
-    // Perhaps by our own first attempt, whose answer was lost.
+    // Possibly written by our own first attempt, whose response was lost.
     if ((await this.#requests.part(name, 0, text.length))?.bytes.equals(text)) return true;
     const other = await this.#requests.head(name);
     if (other !== null && other.age > DEAD_MS) await this.#requests.delete(name);
@@ -193,7 +193,7 @@ class BucketStorage implements Storage {
   }
 
   async *list(prefix = ''): AsyncGenerator<{ sha256: string; age: number }> {
-    // No name begins otherwise.
+    // No object name has such a prefix.
     if (!/^[0-9a-f]*$/.test(prefix)) return;
     for await (const { name, age } of this.#requests.list(prefix)) {
       if (NAME.test(name)) yield { sha256: name, age };

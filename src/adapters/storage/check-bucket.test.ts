@@ -1,4 +1,4 @@
-/** The check of a bucket for `doctor`: each fault is named in a line of its own, and nothing of the check is left behind. */
+/** The check of a bucket for `doctor`: each fault gets its own line, and no trial object remains. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Fault, FileBucketHost } from '../../../test/hosts/file-bucket-host.ts';
 import type { BucketSettings } from './bucket.ts';

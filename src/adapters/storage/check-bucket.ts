@@ -1,14 +1,14 @@
-/** For `doctor`: whether a bucket can do what the product asks of it. Small objects are written to find out, and deleted again. */
+/** For `doctor`: checks that a bucket supports what the product needs. Writes small trial objects and deletes them. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { PutObjectCommandInput, PutObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { type BucketSettings, nameOf, openClient, statusOf } from './bucket/requests.ts';
 
-/** For all questions together. */
+/** Milliseconds for all checks. */
 const LIMIT_MS = 3_500;
-/** For taking away what was written. */
+/** Milliseconds for deleting the trial objects. */
 const DELETE_MS = 1_300;
-/** S3 refuses requests from 15 minutes on. */
+/** S3 refuses requests when the clocks differ by 15 minutes. */
 const CLOCK_MS = 60_000;
 const CONTENT = Buffer.from('fascicolo doctor');
 const UNTRUSTED = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
@@ -17,7 +17,7 @@ const toldOf = (error: unknown): string => `${statusOf(error) ?? ''} ${nameOf(er
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-/** Errors that a name explains: the setting, and what to do. */
+/** Errors explained by their name: the setting, and the remedy. */
 const BY_NAME: Readonly<Record<string, readonly [string, string]>> = {
   NoSuchBucket: ['S3_BUCKET', 'The store has no bucket of this name. Create it, or correct S3_BUCKET.'],
   InvalidAccessKeyId: ['S3_ACCESS_KEY_ID', 'The store does not know this key. Correct S3_ACCESS_KEY_ID.'],
@@ -28,7 +28,7 @@ const BY_NAME: Readonly<Record<string, readonly [string, string]>> = {
   AuthorizationHeaderMalformed: ['S3_REGION', 'The bucket is in another region. Correct S3_REGION.'],
 };
 
-/** Why the bucket cannot be reached at all. */
+/** The reason why the bucket is unreachable. */
 function reachProblem(error: unknown, { endpoint, region }: BucketSettings): Finding {
   const place = endpoint === null ? `Amazon S3 in ${region}` : `The store at ${endpoint}`;
   const known = BY_NAME[nameOf(error)];
@@ -62,9 +62,9 @@ class BucketCheck {
   readonly #s3: typeof import('@aws-sdk/client-s3');
   readonly #client: S3Client;
   readonly #signal: AbortSignal;
-  /** The encryption that the store takes. */
+  /** Encryption parameters that the store accepts. */
   #encrypted: Partial<PutObjectCommandInput> = {};
-  /** What has been written: key and version. */
+  /** Trial objects to delete: key and version. */
   readonly #written: { Key: string; VersionId: string | undefined }[] = [];
 
   constructor(settings: BucketSettings, s3: typeof import('@aws-sdk/client-s3'), client: S3Client) {
@@ -92,14 +92,14 @@ class BucketCheck {
       return [reachProblem(error, this.#settings)];
     }
     const findings = [ok('S3_BUCKET', `The bucket ${Bucket} answers.`), clock];
-    // Before anything is written: where objects are locked by default, what is written to try could not be taken away.
+    // Before the first write: under a default object lock the trial objects could not be deleted.
     if (await this.#locksByDefault()) {
       const text =
         'The bucket locks every object by default, so nothing can be deleted that has to be. Use another bucket.';
       return [...findings, failure('object lock', text)];
     }
     try {
-      // First: a bucket may refuse whatever does not ask for encryption.
+      // First, since a bucket may refuse writes without encryption.
       findings.push(await this.#encryption());
       const checks = [this.#once(), this.#integrity(), this.#readAndShow(), this.#versions()];
       for (const check of await Promise.allSettled(checks)) {
@@ -165,7 +165,7 @@ class BucketCheck {
     } catch (error) {
       const status = statusOf(error);
       if (status === undefined || (status >= 500 && status !== 501)) throw error;
-      // A key that may not write at all is another fault.
+      // A key without write permission is a different fault.
       await this.#put(this.#key('plain'), {});
       const told = toldOf(error);
       return failure(
@@ -223,7 +223,7 @@ class BucketCheck {
     return url.href;
   }
 
-  /** Stores and keys that do not tell are not asked further. */
+  /** Stores and keys that do not report their lock settings are not checked further. */
   async #locksByDefault(): Promise<boolean> {
     const command = new this.#s3.GetObjectLockConfigurationCommand({ Bucket: this.#settings.bucket });
     const lock = await this.#client.send(command, this.#options).catch(() => undefined);
@@ -241,7 +241,7 @@ class BucketCheck {
   async #takeAway(): Promise<Finding> {
     const { bucket: Bucket } = this.#settings;
     const [refused, late] = [new Set<string>(), new Set<string>()];
-    // Time of its own: what was written goes also when the time for questions is over.
+    // A separate limit: the trial objects are deleted even after the check's time is over.
     const abortSignal = AbortSignal.timeout(DELETE_MS);
     const remove = async ({ Key, VersionId }: { Key: string; VersionId: string | undefined }): Promise<void> => {
       const version = VersionId === undefined ? {} : { VersionId };

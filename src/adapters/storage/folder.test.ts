@@ -1,4 +1,4 @@
-/** The folder store: the common suite, and what only a folder can get wrong. */
+/** The folder store: the common suite, and faults specific to folders. */
 // Real time: the file system dates its files itself.
 import { mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ it('refuses parts of a file that changed on the disk, though it has written it i
   const sha256 = await storage.put(bytes);
   const place = join(folder, sha256.slice(0, 2), sha256);
   const first = () => storage.read(sha256, { start: 0, end: 4 });
-  // Some file systems tell times in steps longer than this test.
+  // The timestamps of some file systems are coarser than this test.
   const write = async (text: string, later: number) => {
     await writeFile(place, text);
     await utimes(place, new Date(), new Date(Date.now() + later));
@@ -105,12 +105,12 @@ it('hashes a file once, however many begin to read it at the same moment, and th
   await handle.close();
   const readers = (count: number) =>
     Promise.all(Array.from({ length: count }, () => storage.read(sha256, { start: 10, end: 20 })));
-  // Four parts and the end of the file are hashed; each reader reads its own part.
+  // Hashing reads four parts and the end of the file; each reader then reads its own part.
   await readers(40);
   expect(reads).toHaveBeenCalledTimes(5 + 40);
   await readers(3);
   expect(reads).toHaveBeenCalledTimes(5 + 43);
-  // Whoever has written it knows it.
+  // The process that wrote the file need not verify it.
   await writer.read(sha256, { start: 10, end: 20 });
   expect(reads).toHaveBeenCalledTimes(5 + 44);
   reads.mockRestore();

@@ -1,4 +1,4 @@
-/** Files in a folder of this machine, named by their content. */
+/** Stores content-addressed files in a local folder. */
 import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { partReader } from './part.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
 const TEMPORARY = 'incoming';
-/** Where a file lies while it is being taken away. */
+/** Subfolder for files that are being removed. */
 const LEAVING = 'leaving';
-/** No draft is written for so long, in milliseconds. */
+/** Milliseconds after which a draft counts as abandoned. */
 const ABANDONED = 3_600_000;
-/** A block of most file systems: less may still fit where no file does. */
+/** One block of most file systems: less might still fit on a full disk. */
 const PROBE = new Uint8Array(4096);
-/** Bytes of one part of a stream. */
+/** Part size of a stream in bytes. */
 const PART = 256 * 1024;
 
 const ageOf = ({ mtimeMs }: Stats): number => Date.now() - mtimeMs;
@@ -28,13 +28,13 @@ function checked(sha256: string): string {
   return sha256;
 }
 
-/** Without it a power cut may lose the directory entry of a file whose bytes are safe. */
+/** Without syncing the folder, a power cut may lose the entry of a file whose bytes are on disk. */
 async function flushFolder(folder: string): Promise<void> {
   let handle: FileHandle;
   try {
     handle = await open(folder, 'r');
   } catch (error) {
-    // Windows opens no directories; it also needs none flushed.
+    // Windows can neither open directories nor needs to flush them.
     if (process.platform === 'win32') return;
     throw error;
   }
@@ -57,7 +57,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Written and flushed when it resolves. */
+/** Written and flushed on return. */
 async function writeDraft(path: string, parts: Parts): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -95,7 +95,7 @@ async function removeDrafts(incoming: string, older: number): Promise<void> {
   }
 }
 
-/** What a sweep that was cut off had taken out goes back where it lay: the next one looks at it again. */
+/** Moves back the files of an interrupted sweep; the next sweep checks them again. */
 async function bringBack(leaving: string, folder: string): Promise<void> {
   for (const name of await readdir(leaving)) {
     if (!NAME.test(name)) continue;
@@ -124,7 +124,7 @@ export async function openFolderStorage(
   const placeOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
   const parts = partReader();
 
-  /** Dated anew before it is looked at: the sweep spares what was put while it was on its way. */
+  /** Updates the date before the check: a concurrent sweep then spares the file. */
   async function holds(path: string, sha256: string): Promise<boolean> {
     try {
       const now = new Date();
@@ -149,7 +149,8 @@ export async function openFolderStorage(
       const known = content instanceof Uint8Array ? sha256Of(content) : null;
       if (known !== null) {
         const place = placeOf(known);
-        // A good copy is already safe, but only once its directory entry is: another put may just have renamed it.
+        // An intact copy exists, but is safe only once its directory entry is flushed: another put may just have
+        // renamed it.
         if (await holds(place, known)) {
           await flushFolder(dirname(place));
           return known;

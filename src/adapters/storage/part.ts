@@ -1,11 +1,14 @@
-/** Parts of files in a folder: each file that this process has not written is hashed once as a stream, then read where it is asked for. */
+/**
+ * Reads parts of files in a folder: a file that this process has not written is hashed once as a stream, then read at
+ * the requested positions.
+ */
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { StorageCorrupt } from '#ports/storage.ts';
 
 const CHUNK = 256 * 1024;
-/** Files whose hash is known to hold; the one checked longest ago is forgotten first. */
+/** Number of files with a verified hash; the one checked longest ago is dropped first. */
 const REMEMBERED = 1000;
 
 async function hashOf(handle: FileHandle): Promise<string> {
@@ -33,15 +36,15 @@ const stateOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string => `${ino
 
 export interface PartReader {
   read(path: string, sha256: string, part: { start: number; end: number }): Promise<Uint8Array>;
-  /** The file was just written by this process, and flushed: as long as nobody touches it, it need not be hashed again. */
+  /** Called after this process wrote and flushed the file: while it is unchanged, it need not be hashed again. */
   written(path: string, sha256: string): Promise<void>;
 }
 
 /** @returns a reader of parts, with a memory of which files it has checked. */
 export function partReader(): PartReader {
-  /** Name → the file as it was when its hash was checked. */
+  /** Name → the file's state when its hash was checked. */
   const checked = new Map<string, string>();
-  /** Checks under way: however many begin to read a file at once, it is hashed once. */
+  /** Checks in progress: concurrent readers of a file share one hash. */
   const checking = new Map<string, Promise<string>>();
 
   const check = (handle: FileHandle, sha256: string, state: string): Promise<string> => {
@@ -84,7 +87,7 @@ export function partReader(): PartReader {
     read,
     async written(path, sha256) {
       const stats = await stat(path, { bigint: true }).catch(() => undefined);
-      // What cannot be looked at now is hashed when it is read.
+      // A file that cannot be inspected now is hashed when it is read.
       if (stats !== undefined) remember(sha256, stateOf(stats));
     },
   };

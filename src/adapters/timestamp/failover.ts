@@ -1,4 +1,4 @@
-/** Timestamp authorities in their order: the next is asked when the one before does not answer rightly (D-65). */
+/** Tries timestamp authorities in order: the next one when the previous one fails or its response is invalid. */
 import { OutsideFailure } from '#ports/outside.ts';
 import type { CertificateAuthority, PublishedAuthority } from '#ports/sealer.ts';
 import { type TimestampAuthority, TimestampUnavailable } from '#ports/timestamp.ts';
@@ -17,7 +17,7 @@ export function timestampFailover(servers: readonly TimestampServer[], log: Log)
         } catch (error) {
           if (!(error instanceof OutsideFailure)) throw error;
           reasons.push(error.message);
-          // The guard tells of an authority that is left alone; each signature need not tell it again.
+          // The guard already logs an open circuit breaker; do not log it again for each signature.
           if (error.reason !== 'paused') log.warn({ err: error, system: server.system }, 'no timestamp');
         }
       }
@@ -27,8 +27,8 @@ export function timestampFailover(servers: readonly TimestampServer[], log: Log)
 }
 
 /**
- * The installation's authority, with what files need of the timestamp servers too: their roots to trust and their lists.
- * A server whose lists cannot be had is left out, for it gives no token either.
+ * The installation's authority, extended with the timestamp servers' trusted roots and revocation lists. A server whose
+ * lists are unavailable is left out, since it issues no token either.
  */
 export function withTimestampServers(
   authority: CertificateAuthority,
@@ -44,7 +44,7 @@ export function withTimestampServers(
   };
   return {
     issueSignerKey: (identity, at) => authority.issueSignerKey(identity, at),
-    // Whoever stamps for the installation may not thereby sign for it.
+    // A timestamp authority must not thereby become trusted for signatures.
     anchors: () => authority.anchors(),
     timestampAnchors: async () => [
       ...(await authority.timestampAnchors()),

@@ -1,4 +1,4 @@
-/** The in-process timestamp authority answers as RFC 3161 wants, and refuses what it must. */
+/** The in-process timestamp authority follows RFC 3161 and refuses invalid requests. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { boolean, integer, objectIdentifier, octetString, sequence, toHex } from '#formats/der.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const answer = (request: Uint8Array) => answerTimestampQuery(request, key, clock);
 
-/** A request with other contents than ours has. */
+/** A request that deviates from ours. */
 const request = (change: { hash?: string; digest?: Uint8Array; policy?: string; certReq?: boolean }) =>
   sequence(
     integer(1),

@@ -1,4 +1,4 @@
-/** RFC 3161 authority that answers inside the process: real requests, responses and tokens, for a demo key. */
+/** In-process RFC 3161 authority: real requests, responses and tokens, for a demo key. */
 import { randomBytes } from 'node:crypto';
 import { oid } from '#formats/oids.ts';
 import {
@@ -16,10 +16,10 @@ import type { Clock } from '#ports/clock.ts';
 import type { SigningKey } from '#ports/sealer.ts';
 import { type TimestampAuthority, TimestampUnavailable } from '#ports/timestamp.ts';
 
-/** Policy of the demo authority: an identifier made from a random UUID (ITU-T X.667), which claims nothing. */
+/** Policy of the demo authority: an OID from a random UUID (ITU-T X.667), which makes no claim. */
 export const demoPolicy = '2.25.240614207184370418063929711834507271853';
 
-/** Stated accuracy in milliseconds (EN 319 422 §5.2.2 wants one second or better). */
+/** Stated accuracy in milliseconds (EN 319 422, 5.2.2 requires one second or better). */
 const accuracyMs = 1000;
 
 /**
@@ -36,7 +36,7 @@ export async function answerTimestampQuery(request: Uint8Array, key: SigningKey,
   if (query.algorithm !== oid.sha256) return writeRejectedResponse('badAlg');
   if (query.digest.length !== 32) return writeRejectedResponse('badDataFormat');
   if (query.policy !== null && query.policy !== demoPolicy) return writeRejectedResponse('unacceptedPolicy');
-  // The product always asks for the certificate; a token without it would be of no use to a verifier.
+  // The product always requests the certificate; a verifier could not use a token without it.
   if (!query.certReq) return writeRejectedResponse('badRequest');
   const token = await writeTimestampToken({
     digest: query.digest,
@@ -53,7 +53,7 @@ export async function answerTimestampQuery(request: Uint8Array, key: SigningKey,
   return writeGrantedResponse(token);
 }
 
-/** The port over {@link answerTimestampQuery}, with the same checks that an answer from the network gets. */
+/** Implements the port with {@link answerTimestampQuery} and applies the same checks as to a network response. */
 export function inProcessTimestampAuthority(key: SigningKey, clock: Clock): TimestampAuthority {
   return {
     async stamp(digest) {

@@ -1,4 +1,4 @@
-/** Revocation lists of a timestamp authority of others, fetched from the configured addresses alone and kept as long as they are good. */
+/** Revocation lists of an external timestamp authority, fetched only from the configured addresses and cached while they are valid. */
 import { crlBytes, isListOf, type RevocationList, readCrl } from '#formats/crl.ts';
 import { DerError } from '#formats/der.ts';
 import { readCertificate } from '#formats/signed-data.ts';
@@ -7,7 +7,7 @@ import { OutsideFailure, type OutsideGuard, type OutsideSystem } from '#ports/ou
 import { askOutside, readAnswer } from '../outside/http-answer.ts';
 
 export interface FetchedList {
-  /** DER of the certificate of the authority that made the list. */
+  /** DER of the issuing authority's certificate. */
   readonly issuer: Uint8Array;
   readonly der: Uint8Array;
   readonly list: RevocationList;
@@ -16,27 +16,27 @@ export interface FetchedList {
 export interface RevocationListSettings {
   readonly system: OutsideSystem;
   readonly urls: readonly string[];
-  /** DER: a list is believed when the key of one of these made it. */
+  /** DER: a list is trusted if signed with the key of one of these. */
   readonly issuers: readonly Uint8Array[];
   readonly clock: Clock;
   readonly guard: OutsideGuard;
 }
 
-/** Public authorities' lists of timestamp certificates are a few kilobytes; those of whole populations do not belong into a file. */
+/** Public authorities' lists for timestamp certificates take a few kilobytes; lists of whole populations are too large to embed. */
 const LIST_LIMIT = 2 * 1024 * 1024;
-/** After which a list is asked for anew, good as it may still be. */
+/** Milliseconds after which a list is fetched again, even if still valid. */
 const REFRESH = 60 * 60 * 1000;
-/** A list that could not be had is not asked for with every signature. */
+/** Milliseconds before another attempt after a failure, so that not every signature repeats it. */
 const RETRY = 60 * 1000;
-/** A list that ends sooner may have ended when the timestamp is made. */
+/** A list that expires sooner may have expired when the timestamp is made. */
 const MARGIN = 10 * 60 * 1000;
 
-/** What is known of one address. */
+/** Cached state of one address. */
 class ListSource {
   private found: FetchedList | null = null;
   private failure: unknown = null;
   private askedAt = Number.NEGATIVE_INFINITY;
-  /** Whoever comes while it is asked waits for the same answer. */
+  /** Concurrent callers share one request. */
   private asking: Promise<void> | null = null;
   private readonly settings: RevocationListSettings;
   private readonly url: string;
@@ -64,7 +64,7 @@ class ListSource {
 
   private isDue(): boolean {
     const age = this.now() - this.askedAt;
-    // A clock that was set back must not keep an old list.
+    // A clock that was set back must not extend an old list's use.
     if (age < 0 || age >= (this.failure === null ? REFRESH : RETRY)) return true;
     return this.failure === null && !this.isGood() && age >= RETRY;
   }

@@ -1,4 +1,4 @@
-/** Timestamp authorities over HTTP: what is believed of an answer, what is not, and who is asked next (P-10, D-65). */
+/** Timestamp authorities over HTTP: which responses are trusted, which are not, and which authority is tried next. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey } from '#formats/test-keys.suite.ts';
@@ -34,7 +34,7 @@ function open(host: TimestampHost, number: 1 | 2 = 1, more: Partial<TimestampSer
   const system = `timestamp-${number}` as const;
   const breaker = {
     ...{ system, clock, log },
-    // Short with one that never answers; an honest answer may take as long as a busy machine needs.
+    // Short for an authority that never responds; a valid response may take as long as a busy machine needs.
     get timeLimit() {
       return host.behaviour.kind === 'silent' ? 100 : 30_000;
     },
@@ -188,7 +188,7 @@ describe('two authorities', () => {
     const authority = withTimestampServers(installation, [open(first, 1), open(second, 2)]);
     const theirs = [first.keys.root.certificate, second.keys.root.certificate];
     expect(await authority.timestampAnchors()).toEqual([own.certificate, ...theirs]);
-    // Who stamps for the installation does not sign for it.
+    // The timestamp authority is not trusted for signatures.
     expect(await authority.anchors()).toEqual([own.certificate]);
     expect(await authority.published(clock.now())).toMatchObject([
       { name: null, certificate: first.keys.root.certificate },

@@ -1,4 +1,4 @@
-/** A timestamp authority of others: RFC 3161 over HTTP (§3.4). What it answers is believed only as far as it was checked. */
+/** An external timestamp authority: RFC 3161 over HTTP (section 3.4). Every response is verified before use. */
 import { randomBytes } from 'node:crypto';
 import { checkPath, findPath } from '#formats/certificate-path.ts';
 import { readCms } from '#formats/cms-read.ts';
@@ -23,16 +23,16 @@ export interface TimestampServerSettings {
   readonly url: string;
   /** For HTTP's Basic scheme (RFC 7617). */
   readonly credentials?: { readonly user: string; readonly password: string };
-  /** Dotted; asked for, and then no other is accepted. */
+  /** Dotted OID; if given, it is requested and no other policy is accepted. */
   readonly policy?: string;
-  /** DER of the authority's roots, which are trusted, and of what stands between them and its own certificate. */
+  /** DER of the authority's roots, which are trusted, and of its intermediate certificates. */
   readonly certificates: readonly Uint8Array[];
-  /** Where the lists of these authorities are; no address that stands in a certificate is ever asked. */
+  /** Addresses of these authorities' revocation lists; addresses inside certificates are never used. */
   readonly crlUrls: readonly string[];
   readonly clock: Clock;
   /** Time limit and circuit breaker of the authority itself. */
   readonly guard: OutsideGuard;
-  /** The same for its lists, which are another service's. */
+  /** The same for the revocation lists, which another service provides. */
   readonly listGuard: OutsideGuard;
 }
 
@@ -40,15 +40,15 @@ export interface TimestampServer {
   readonly system: OutsideSystem;
   /** DER of the roots. */
   readonly anchors: readonly Uint8Array[];
-  /** @throws OutsideFailure when there is no answer, or none that may be embedded. */
+  /** @throws OutsideFailure without a response, or if the token must not be embedded. */
   stamp(digest: Uint8Array): Promise<Uint8Array>;
-  /** What a file needs to check its tokens without asking anybody. @throws OutsideFailure when a list cannot be had. */
+  /** Data that a file needs for offline verification of its tokens. @throws OutsideFailure when a list is unavailable. */
   published(): Promise<readonly PublishedAuthority[]>;
 }
 
-/** One with RSA-4096 and a chain of four certificates stays below 16 KB. */
+/** A response with RSA-4096 and a chain of four certificates stays below 16 KB. */
 const ANSWER_LIMIT = 48 * 1024;
-/** How far its clock may be from ours before one of them is wrong. */
+/** Maximum difference between its clock and ours before one counts as wrong. */
 const CLOCK_DIFFERENCE = 5 * 60 * 1000;
 
 const MEDIA = { query: 'application/timestamp-query', reply: 'application/timestamp-reply' } as const;
@@ -77,7 +77,7 @@ export function openTimestampServer(settings: TimestampServerSettings): Timestam
       return (await lists()).map(({ issuer, der }) => ({ name: null, certificate: issuer, crl: der }));
     },
     async stamp(digest) {
-      // First, for without them the token would be of no use in a file.
+      // First, since a token without them is useless in a file.
       const known = await lists();
       const nonce = randomBytes(16);
       const query = writeTimestampRequest(digest, nonce, settings.policy);
@@ -129,7 +129,7 @@ function checkFacts({ genTime, policy }: TimestampFacts, settings: TimestampServ
   }
 }
 
-/** The path to a root, good at the token's time for timestamps, and nothing on it revoked or without a list. */
+/** Checks the path to a root: valid for timestamps at the token's time, with no certificate revoked or without a list. */
 async function checkTrust(
   token: Uint8Array,
   { certificate, genTime }: TimestampFacts,

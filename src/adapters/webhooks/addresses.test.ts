@@ -1,4 +1,4 @@
-/** Addresses that no webhook may have, in every spelling, and those that it may. */
+/** Addresses that a webhook must not have, in every spelling, and those that it may have. */
 import { describe, expect, it } from 'vitest';
 import { type AddressRules, addressProblem, isPublicAddress } from './addresses.ts';
 
@@ -37,7 +37,7 @@ describe('an address as it is written', () => {
       'https://[2002:7f00:1::]/',
     ],
     ...['https://[2001:db8::1]/', 'https://[2001:0:7f00:1::]/', 'https://[fec0::1]/'],
-    // Public ones as well: a receiver has a name, and its certificate says it.
+    // Public addresses too: a receiver needs a name, which its certificate contains.
     ...['https://93.184.215.14/', 'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/'],
   ])('%s is a literal', (url) => expect(addressProblem(url, STRICT)).toBe('literal'));
 

@@ -1,8 +1,8 @@
-/** Which addresses an administrator's webhook may reach: names of the public internet, and hosts that the operator named. */
+/** Decides which addresses an administrator's webhook may reach: names of the public internet, and hosts that the operator listed. */
 import { BlockList, isIP } from 'node:net';
 import type { AddressProblem } from '#ports/webhooks.ts';
 
-/** Everything that IANA reserves (RFC 6890 and its registries): private, shared, loopback, link-local, documentation, multicast. */
+/** Every range that IANA reserves (RFC 6890 and its registries): private, shared, loopback, link-local, documentation, multicast. */
 const CLOSED_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,7 @@ const CLOSED_IPV4: readonly [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Of IPv6 only global unicast is open, without what carries an IPv4 address (6to4, Teredo) or is reserved within it. */
+/** Of IPv6 only global unicast is allowed, except ranges that carry IPv4 addresses (6to4, Teredo) or are reserved within it. */
 const OPEN_IPV6: readonly [string, number][] = [['2000::', 3]];
 const CLOSED_IPV6: readonly [string, number][] = [
   ['2001::', 23],
@@ -49,11 +49,11 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
 }
 
-/** Names that never leave the machine or the house (RFC 6761, 6762, 8375, 9476). */
+/** Names that never leave the machine or the local network (RFC 6761, 6762, 8375, 9476). */
 const INNER_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid|example)$/;
 
 export interface AddressRules {
-  /** `host` or `host:port` in lower case: exempt from the rules on literals, names and inner addresses. */
+  /** `host` or `host:port` in lower case: exempt from the rules on literals, names and internal addresses. */
   readonly allowedHosts: readonly string[];
   /** In tests: http:// and any port on 127.0.0.1 and localhost. */
   readonly allowLoopback: boolean;
@@ -68,7 +68,7 @@ const hostOf = ({ hostname }: URL): string =>
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '::1';
 
-/** Named by the operator, or a loopback address where tests may use it. */
+/** Listed by the operator, or a loopback address where tests may use it. */
 export function isExempt(url: URL, rules: AddressRules): boolean {
   const host = hostOf(url);
   if (rules.allowLoopback && isLoopback(host)) return true;
@@ -77,8 +77,8 @@ export function isExempt(url: URL, rules: AddressRules): boolean {
 }
 
 /**
- * What is wrong with an address as it is written. The URL parser has turned every spelling of an IPv4 address
- * (2130706433, 0x7f.1, 0177.0.0.1) into four decimal numbers by then.
+ * Checks an address before it is resolved. The URL parser has already converted every spelling of an IPv4 address
+ * (2130706433, 0x7f.1, 0177.0.0.1) to four decimal numbers.
  */
 export function addressProblem(text: string, rules: AddressRules): AddressProblem | null {
   if (!URL.canParse(text) || /[\p{Cc}\s]/u.test(text)) return 'malformed';

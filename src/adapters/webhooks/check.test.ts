@@ -1,4 +1,4 @@
-/** What the doctor is told of webhooks before any is sent. */
+/** `doctor` on webhooks before any is sent. */
 import { expect, it } from 'vitest';
 import { checkWebhooks } from './check.ts';
 

@@ -1,10 +1,10 @@
-/** What `doctor` finds about webhooks without sending one: the file of certificates, and whether the named hosts are known. */
+/** `doctor` for webhooks without sending one: the certificates file, and whether the listed hosts resolve. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '#ports/finding.ts';
 import { openWebhooks, type SenderSettings } from './open.ts';
 
-/** Milliseconds for all names, which are asked for side by side. */
+/** Milliseconds for all names, which are resolved in parallel. */
 const LIMIT = 4_500;
 
 const nameOf = (allowed: string): string => (isIP(allowed) === 0 ? allowed.replace(/:\d+$/, '') : allowed);
@@ -19,7 +19,7 @@ async function isKnown(name: string): Promise<boolean> {
   return Promise.race([known, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Asks the resolver alone; nothing is sent and nothing is changed. */
+/** Only queries the resolver; sends and changes nothing. */
 export async function checkWebhooks(settings: SenderSettings): Promise<Finding[]> {
   const found: Finding[] = [];
   await openWebhooks(settings).catch((error: unknown) => {

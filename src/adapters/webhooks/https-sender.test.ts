@@ -1,4 +1,4 @@
-/** Webhooks over real sockets: certificates, names that lead inside, redirects, slow and endless answers. */
+/** Webhooks over real sockets: certificates, names that resolve to internal addresses, redirects, slow and endless responses. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
@@ -41,7 +41,7 @@ afterEach(() => {
   Object.assign(plain, { status: 204, text: '', location: null, silent: false, endless: false });
 });
 
-/** A resolver that answers each question by the next of these lists. */
+/** A resolver that returns the next of these lists at each call. */
 function resolving(...lists: string[][]): LookupFunction & { asked: number } {
   const lookup = Object.assign(
     ((_name, options, callback) => {

@@ -1,4 +1,4 @@
-/** Sends webhooks by HTTPS: the address judged as it is written and again as it resolves, no redirect, bounded time and answer. */
+/** Sends webhooks over HTTPS: checks the address as written and again as resolved, follows no redirect, limits time and response size. */
 import { lookup as resolve } from 'node:dns';
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as plainRequest } from 'node:http';
 import { Agent, request as tlsRequest } from 'node:https';
@@ -8,15 +8,15 @@ import type { DeliveryOutcome, WebhookAnswer, WebhookMessage, WebhookSender } fr
 import { type AddressRules, addressProblem, isExempt, isPublicAddress } from './addresses.ts';
 
 export interface HttpsSenderOptions extends AddressRules {
-  /** Milliseconds for everything: name, connection, answer. */
+  /** Milliseconds in total: name resolution, connection, response. */
   readonly timeLimit?: number;
-  /** The resolver, in tests. */
+  /** Replaces the resolver in tests. */
   readonly resolve?: LookupFunction;
-  /** PEM of the authorities to trust besides the system's. */
+  /** PEM of the authorities to trust in addition to the system's. */
   readonly certificates?: readonly string[];
 }
 
-/** Bytes of an answer that are read; nobody needs more than its beginning. */
+/** Bytes read of a response; only its beginning is needed. */
 const ANSWER_LIMIT = 16_384;
 const WORDS = 200;
 const TIME_LIMIT = 10_000;
@@ -29,7 +29,7 @@ class AddressRefused extends Error {
 const TLS_CODES =
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_|EPROTO$)/;
 
-/** Text of others that is kept and shown: one line of printable characters. */
+/** External text for storage and display: one line of printable characters. */
 const bounded = (text: string): string =>
   text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
@@ -37,7 +37,7 @@ const bounded = (text: string): string =>
     .slice(0, WORDS)
     .toWellFormed();
 
-/** Judges what a name resolves to before it is connected to; the connection goes to the very address that was judged. */
+/** Checks the resolved addresses before connecting; the connection uses exactly the checked address. */
 function judging(resolver: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     resolver(hostname, { ...options, all: true }, (error, addresses) => {
@@ -46,7 +46,7 @@ function judging(resolver: LookupFunction): LookupFunction {
         return;
       }
       const found = Array.isArray(addresses) ? addresses : [{ address: addresses, family: 4 }];
-      // One inner address among public ones is as suspicious as an inner one alone.
+      // An internal address among public ones is as suspicious as a single internal one.
       const [first] = found;
       if (first === undefined || !found.every(({ address }) => isPublicAddress(address))) {
         callback(new AddressRefused('the name leads to an address that may not be called'), '', 0);
@@ -94,7 +94,7 @@ async function answerOf(sent: ClientRequest, body: string): Promise<IncomingMess
   return promise;
 }
 
-/** Reads the beginning and lets the rest go. */
+/** Reads the beginning and discards the rest. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

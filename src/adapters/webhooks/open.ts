@@ -1,15 +1,15 @@
-/** Opens the sender of webhooks as the settings say. */
+/** Opens the webhook sender according to the settings. */
 import type { WebhookSender } from '#ports/webhooks.ts';
 import { readCertificates } from '../setting-file.ts';
 import type { AddressRules } from './addresses.ts';
 import { openHttpsSender } from './https-sender.ts';
 
 export interface SenderSettings extends AddressRules {
-  /** Path of a PEM file; null: the system's authorities alone. */
+  /** Path of a PEM file; null: only the system's authorities. */
   readonly certificates: string | null;
 }
 
-/** @throws SettingFileWrong when the file of certificates cannot be used. */
+/** @throws SettingFileWrong when the certificates file cannot be used. */
 export async function openWebhooks({ certificates, ...rules }: SenderSettings): Promise<WebhookSender> {
   if (certificates === null) return openHttpsSender(rules);
   const found = await readCertificates('WEBHOOK_CERTIFICATES', certificates);

@@ -1,4 +1,4 @@
-/** `fascicolo admin`: what one operator does without a second administrator, and that it is told (record 0066). */
+/** `fascicolo admin`: what one operator can do without a second administrator, and that it is reported (record 0066). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { tellAdministrators } from '#server/identity/administrators/notices.ts';

@@ -1,4 +1,4 @@
-/** `fascicolo admin`: the first administrator, and a second word where there is no second administrator (record 0066). */
+/** `fascicolo admin`: appoints the first administrator, and confirms changes where there is no second administrator (record 0066). */
 
 import { runBeside } from '../beside.ts';
 import { runAdministrators } from './run.ts';

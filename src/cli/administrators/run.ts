@@ -1,4 +1,4 @@
-/** `administrators`, in a running installation or beside a stopped one (record 0066). */
+/** Runs `administrators`, in a running installation or next to a stopped one (record 0066). */
 
 import { REFUSALS, Refusal } from '#domain/errors.ts';
 import { newUserSchema } from '#domain/identity/user.ts';

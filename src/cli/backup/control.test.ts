@@ -1,4 +1,4 @@
-/** The socket of a running installation: whatever comes in is answered, and nothing that comes in ends the server (P-1). */
+/** The socket of a running installation: every request is answered, and none ends the server. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The socket by which commands reach a running installation: `DATA_DIR/control.sock`, mode 0600 (P-1). */
+/** The socket through which commands reach a running installation: `DATA_DIR/control.sock`, mode 0600. */
 import { rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -6,19 +6,19 @@ import { whyOf } from '../../head-place.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { BackupRefused, type Manifest } from './folder.ts';
 
-/** Longest path of a socket that every system takes. */
+/** Longest socket path that every system accepts. */
 const LONGEST_PATH = 100;
 
 type ControlAnswer<T> = { ok: true; result: T } | { ok: false; reason: string };
 
-/** What a running installation does for commands: by name, each with its arguments. */
+/** Commands that a running installation executes, by name, with their arguments. */
 export interface ControlCommands {
   backup(args: string[]): Promise<Manifest>;
   trail(args: string[]): Promise<CommandResult>;
   identity(args: string[]): Promise<CommandResult>;
   administrators(args: string[]): Promise<CommandResult>;
   folderTypes(args: string[]): Promise<CommandResult>;
-  /** Folder of the heads, file of the roots, then words. */
+  /** Folder of the heads, file of the roots, then the remaining arguments. */
   evidence(args: string[]): Promise<CommandResult>;
 }
 
@@ -57,7 +57,7 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
         answer({ ok: false, reason: 'Comando sconosciuto.' });
         return;
       }
-      // What an older command sends must not end the server: whatever is thrown becomes an answer.
+      // A request of an older command must not end the server: every error becomes an answer.
       const work = async (): Promise<unknown> => commands[name](readArguments(Buffer.concat(parts).toString('utf8')));
       work().then(
         (result) => answer({ ok: true, result }),
@@ -66,7 +66,7 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
     });
   });
   server.requestTimeout = 0;
-  // The lock on the database says that no other process of this installation lives: what is left here is of a dead one.
+  // The database lock proves that no other process of this installation is alive: an existing socket is stale.
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,6 +1,7 @@
 /**
- * A backup's folder: `database/<table>.jsonl`, `files/ab/<sha256>`, `heads/<leaves>.json`, `keys/…`, each sealed (`.sealed`)
- * where there are recipients; in clear `manifest.json`, the envelope of the content key, SHA256SUMS over all of them and its signature.
+ * Layout of a backup folder: `database/<table>.jsonl`, `files/ab/<sha256>`, `heads/<leaves>.json`, `keys/…`, each
+ * sealed (`.sealed`) if there are recipients; in clear `manifest.json`, the envelope of the content key, SHA256SUMS
+ * over all of them and its signature.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
@@ -13,7 +14,7 @@ export const SUMS = 'SHA256SUMS';
 /** Detached CMS signature over SHA256SUMS. */
 export const SIGNATURE = 'SHA256SUMS.p7s';
 export const MANIFEST = 'manifest.json';
-/** The content key for each of the recipients, CMS AuthEnvelopedData. */
+/** The content key encrypted for each recipient, CMS AuthEnvelopedData. */
 export const ENVELOPE = 'content-key.p7m';
 
 const facts = {
@@ -23,7 +24,7 @@ const facts = {
   createdDate: z.iso.datetime(),
   migrations: z.array(z.string()),
   sequences: z.record(z.string(), z.number().int()),
-  /** Rows of each table. */
+  /** Number of rows of each table. */
   tables: z.record(z.string(), z.number().int()),
   files: z.number().int(),
   bytes: z.number().int(),
@@ -31,7 +32,7 @@ const facts = {
 const recipient = z.strictObject({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 export const manifestSchema = z.discriminatedUnion('format', [
-  /** As it was before: in clear and unsigned. */
+  /** The earlier format: in clear and unsigned. */
   z.strictObject({ format: z.literal(1), ...facts }),
   /** Signed; sealed for these recipients, or in clear when there are none. */
   z.strictObject({ format: z.literal(2), ...facts, recipients: z.array(recipient) }),
@@ -40,18 +41,18 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 export const isSealed = (manifest: Manifest): boolean => manifest.format === 2 && manifest.recipients.length > 0;
 
-/** Why a backup cannot be made or used, in words for whoever runs the command. */
+/** The reason why a backup cannot be made or used, for the user of the command. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** A file written once, flushed, and remembered with its hash. */
+/** A write-once file, flushed and recorded with its hash. */
 export interface SummedFile {
   append(content: Uint8Array | string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Writes files below a folder (mode 0600), sealed where there is a content key, and keeps their SHA-256 for SHA256SUMS. */
+/** Writes files below a folder (mode 0600), sealed if there is a content key, and records their SHA-256 for SHA256SUMS. */
 export class SummedFolder {
   readonly #root: string;
   readonly #contentKey: Uint8Array | null;
@@ -63,7 +64,7 @@ export class SummedFolder {
   }
 
   async #create(name: string): Promise<FileHandle> {
-    // `sha256sum -c` reads such names in a form of its own.
+    // `sha256sum -c` uses a different notation for such names.
     if (/[\n\r\\]/.test(name))
       throw new BackupRefused(`Il nome di un file non si può copiare: ${JSON.stringify(name)}`);
     const path = join(this.#root, name);
@@ -71,7 +72,7 @@ export class SummedFolder {
     return open(path, 'wx', 0o600);
   }
 
-  /** What tells nothing of what is in the backup, or has to be read before it is opened. */
+  /** For files that reveal no content of the backup, or must be read before it is opened. */
   async writeClear(name: string, content: Uint8Array | string): Promise<void> {
     await this.#writeTo(await this.#begin(name, null), [content]);
   }
@@ -123,7 +124,7 @@ export class SummedFolder {
     };
   }
 
-  /** Writes SHA256SUMS in the form `sha256sum -c` reads, with its signature, and flushes the folder. */
+  /** Writes SHA256SUMS in the format of `sha256sum -c`, with its signature, and flushes the folder. */
   async finish(sign: (sums: Uint8Array) => Promise<Uint8Array>): Promise<void> {
     const lines = [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, sum]) => `${sum}  ${name}\n`);
     const sums = Buffer.from(lines.join(''), 'utf8');

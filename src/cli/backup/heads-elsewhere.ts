@@ -1,21 +1,21 @@
 /**
- * Heads of the evidence tree that are kept in a place of their own (HEADS_DIR, HEADS_S3_BUCKET) survive what a restore replaces: they tell
- * what an older copy lacks, and whether the copy is of this installation at all (R-10, R-18).
+ * Heads of the evidence tree in a separate place (HEADS_DIR, HEADS_S3_BUCKET) survive a restore: they show which events
+ * an older copy lacks, and whether the copy belongs to this installation.
  */
 import { readKeptHead, readLeafEvent } from '#domain/evidence/head.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import { isBucket, settingOf, whyOf } from '../../head-place.ts';
 import { BackupRefused } from './folder.ts';
 
-/** The copy is older than what was recorded: going on with it loses events that were promised to be kept. */
+/** The copy is older than the recorded heads: restoring it loses events that must be kept. */
 export class EventsLost extends BackupRefused {}
 
-/** Nothing tells whether the copy is the newest: where heads should be kept there are none. */
+/** The heads' place is empty, so there is no proof that the copy is the newest. */
 export class NothingToCompare extends BackupRefused {}
 
 const NAMED = 10;
 
-/** A place with the setting that names it. */
+/** A place with the name of its setting. */
 export const namedPlace = (place: string): string => `${place} (${settingOf(place)})`;
 
 /**
@@ -68,12 +68,12 @@ export async function compareHeads(
   );
 }
 
-/** Brings there what the copy has and the place has not. @throws BackupRefused when the place cannot be written. */
+/** Adds the copy's heads that the place lacks. @throws BackupRefused when the place cannot be written. */
 export async function completeHeads(copy: HeadStore, elsewhere: HeadStore, place: string): Promise<void> {
   const there = new Set<number>();
   for await (const { size } of elsewhere.list()) there.add(size);
   for await (const { size, text } of copy.list()) {
-    // Those that are there were compared already, and the place may be one that cannot be written.
+    // Existing heads were already compared, and the place may be read-only.
     if (there.has(size)) continue;
     const kept = await elsewhere.keep(size, text).catch((error: unknown) => {
       throw new BackupRefused(`In ${namedPlace(place)} non si possono scrivere le teste della copia: ${whyOf(error)}`);

@@ -1,4 +1,7 @@
-/** Opens a backup to read it: every file held against the signed sums, the signature against named roots, the content key by a recipient's key. */
+/**
+ * Opens a backup for reading: verifies every file against the signed sums and the signature against the given roots,
+ * and decrypts the content key with a recipient's key.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -24,26 +27,26 @@ import { openSealed, SEALED, SealedFileRefused } from './sealed-file.ts';
 
 export const WITHOUT_SIGNATURE = '--without-signature';
 
-/** Nothing proves who made the copy: it is not signed, or no roots were named to check the signature against. */
+/** The copy's origin is unproven: it is not signed, or no roots were given to verify the signature. */
 export class NotProved extends BackupRefused {}
 
 export interface BackupTrust {
-  /** DER of the roots that the signature must lead to; null when none were named. */
+  /** DER of the roots that the signature must lead to; null when none were given. */
   readonly anchors: readonly Uint8Array[] | null;
-  /** Somebody knows that the copy is not signed, or that there are no roots to check the signature against. */
+  /** The user accepts that the copy is unsigned, or that no roots are given. */
   readonly withoutSignature: boolean;
-  /** PKCS#8 of a recipient's key, asked for when the copy is sealed; null where none was given. */
+  /** PKCS#8 of a recipient's key, requested if the copy is sealed; null if none was given. */
   readonly key: (() => Promise<Uint8Array>) | null;
 }
 
 export interface OpenedBackup {
   readonly root: string;
   readonly manifest: Manifest;
-  /** Of everything that is in it, as they were before sealing. */
+  /** Names of all contents as before sealing. */
   readonly names: readonly string[];
-  /** Who signed it, as far as the roots that were named prove; null when nothing does. */
+  /** The signer, proven by the given roots; null when unproven. */
   readonly signedBy: string | null;
-  /** Content of a file in parts, opened. @throws BackupRefused when it does not open. */
+  /** Decrypted content of a file in parts. @throws BackupRefused when it cannot be decrypted. */
   read(name: string): AsyncIterable<Uint8Array>;
 }
 
@@ -73,7 +76,7 @@ function readSums(text: string): Map<string, string> {
   return sums;
 }
 
-/** Holds one file against its sum. */
+/** Verifies one file against its sum. */
 async function checkFile(root: string, sums: ReadonlyMap<string, string>, name: string): Promise<void> {
   if ((await sha256OfFile(join(root, name))) !== sums.get(name)) {
     throw new BackupRefused(`Il file ${name} della copia è alterato o troncato: non è quello di ${SUMS}.`);
@@ -151,7 +154,7 @@ async function contentKeyOf(root: string, manifest: Manifest, key: BackupTrust['
   throw new BackupRefused(`La chiave indicata non apre questa copia, che è sigillata per:\n${holders}`);
 }
 
-/** What a name stands for; null for a file that has no place in such a copy. */
+/** The original name of a file; null for a file that does not belong to such a copy. */
 function contentName(name: string, sealed: boolean): string | null {
   if (name === MANIFEST || name === ENVELOPE) return name;
   if (!sealed) return name;
@@ -159,8 +162,8 @@ function contentName(name: string, sealed: boolean): string | null {
 }
 
 /**
- * Holds the sums against their signature and every file against the sums: none changed, none missing, none added.
- * @throws BackupRefused naming the first fault, NotProved when nothing tells who made the copy.
+ * Verifies the sums against their signature and every file against the sums: none changed, missing or added.
+ * @throws BackupRefused naming the first fault, NotProved when the copy's origin is unproven.
  */
 export async function openBackup(root: string, trust: BackupTrust): Promise<OpenedBackup> {
   const text = await readFile(join(root, SUMS)).catch(() => {
@@ -184,7 +187,7 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
   const sealed = isSealed(manifest);
   if (sealed && !there.has(ENVELOPE)) throw new BackupRefused(`Nella copia manca il file ${ENVELOPE}`);
   if (sealed) await checkFile(root, sums, ENVELOPE);
-  // Before hours of reading: whether it can be opened at all.
+  // Before hours of reading, check that the backup can be decrypted at all.
   const contentKey = await contentKeyOf(root, manifest, trust.key);
   const names: string[] = [];
   for (const name of found) {
@@ -210,14 +213,14 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
   };
 }
 
-/** A small file whole. */
+/** Reads a small file completely. */
 export async function readWhole(backup: OpenedBackup, name: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of backup.read(name)) parts.push(part);
   return Buffer.concat(parts);
 }
 
-/** Rows of a table of the copy, in batches. */
+/** Rows of a table in the copy, in batches. */
 export const tableLines = (backup: OpenedBackup, table: string): AsyncGenerator<string[]> => {
   const name = `database/${table}.jsonl`;
   return linesOf(backup.read(name), name);

@@ -1,4 +1,4 @@
-/** Whom a backup is sealed for: each opens it alone, nobody else does, and what cannot be relied on is refused beforehand. */
+/** Recipients of a backup: each can open it independently, others cannot, and unsuitable recipients are refused beforehand. */
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Whom a backup is sealed for: certificates of keys that are kept elsewhere (BACKUP_RECIPIENTS), and how the holder of one opens it. */
+/** Recipients of a backup: certificates of keys kept elsewhere (BACKUP_RECIPIENTS), and how their holders open it. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { certificatesFromPem, subjectFacts } from '#formats/certificate-path.ts';
@@ -6,11 +6,11 @@ import { EnvelopeRefused, openEnvelope, sealEnvelope } from '#formats/cms-envelo
 import { readCertificate } from '#formats/signed-data.ts';
 import { CONTENT_KEY } from './sealed-file.ts';
 
-/** The recipients cannot be used; the message is Italian, for whoever starts the product or makes a backup. */
+/** The recipients cannot be used; the message is Italian, for the operator who starts the product or makes a backup. */
 export class RecipientsRefused extends Error {
   override readonly name = 'RecipientsRefused';
   readonly fault: RecipientFault;
-  /** The file that it is about; empty for `many`. */
+  /** The affected file; empty for `many`. */
   readonly path: string;
   constructor(fault: RecipientFault, path: string, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -19,14 +19,14 @@ export class RecipientsRefused extends Error {
   }
 }
 
-/** `key`: a private key lies in the file; `unfit`: of the wrong kind or too short; `time`: not valid at this moment. */
+/** `key`: the file contains a private key; `unfit`: of the wrong kind or too short; `time`: not valid now. */
 export type RecipientFault = 'many' | 'unreadable' | 'key' | 'form' | 'unfit' | 'time';
 
 export interface Recipient {
   /** DER */
   readonly certificate: Uint8Array;
   readonly name: string;
-  /** Of the certificate, lower-case hexadecimal. */
+  /** SHA-256 of the certificate, lower-case hexadecimal. */
   readonly sha256: string;
 }
 
@@ -69,7 +69,7 @@ async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
 }
 
 async function readRecipient(der: Uint8Array, path: string, at: Date): Promise<Recipient> {
-  // What every backup will do, once: the same rules of key and use.
+  // A trial of the operation of every backup: applies the same rules on key and usage.
   await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
     throw new RecipientsRefused(
       'unfit',
@@ -86,7 +86,7 @@ async function readRecipient(der: Uint8Array, path: string, at: Date): Promise<R
   return { certificate: der, name: name ?? organization ?? 'senza nome', sha256 };
 }
 
-/** The content key in an envelope that each of them opens alone. */
+/** Envelope of the content key; each recipient can open it independently. */
 export async function sealContentKey(
   contentKey: Uint8Array,
   [first, ...others]: readonly [Recipient, ...Recipient[]],

@@ -1,4 +1,4 @@
-/** Restores a backup into an empty place and proves it there: every file's hash, every chain, every signature (R-18). */
+/** Restores a backup into an empty place and verifies it there: every file's hash, every chain, every signature. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -23,19 +23,19 @@ import { BackupRefused, type Manifest } from './folder.ts';
 import { compareHeads, completeHeads, NothingToCompare, namedPlace } from './heads-elsewhere.ts';
 import { type BackupTrust, type OpenedBackup, openBackup, readWhole, tableLines } from './open.ts';
 
-/** Where heads are kept, and the keys of a bucket. */
+/** Location of the heads, and the keys of a bucket. */
 export type HeadsTarget = Pick<HeadsSettings, 'place'> & Partial<Pick<HeadsSettings, 'access'>>;
 
 export interface RestoreReport {
   manifest: Manifest;
-  /** Who signed the copy, as far as the roots that were named prove; null when nothing does. */
+  /** The copy's signer, proven by the given roots; null when unproven. */
   signedBy: string | null;
-  /** Stored files that rows name, each with its right content. */
+  /** Stored files that rows reference, each with correct content. */
   files: number;
   chains: number;
-  /** Signed files and sealed trails whose every signature is valid. */
+  /** Signed files and sealed trails with only valid signatures. */
   signed: number;
-  /** Heads kept elsewhere that the copy was compared with, and where; null when there were none. */
+  /** External heads that the copy was compared with, and their place; null when there were none. */
   compared: { heads: number; place: string } | null;
 }
 
@@ -80,7 +80,7 @@ export async function restoreBackup(
     } finally {
       await database.close();
     }
-    // Nothing of the installation exists in its place before everything does.
+    // The installation appears in its place only when complete.
     await rm(target.dataDir, { recursive: true, force: true });
     await rename(draft, target.dataDir);
     return report;
@@ -90,7 +90,7 @@ export async function restoreBackup(
   }
 }
 
-/** Beside DATA_DIR, whose place it takes when all is proved. */
+/** A sibling of DATA_DIR, renamed to it after verification. */
 async function makeDraft(draft: string): Promise<void> {
   await mkdir(draft, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
     throw new BackupRefused(
@@ -145,7 +145,7 @@ interface Material {
   backup: OpenedBackup;
   storage: Storage;
   heads: HeadStore;
-  /** Where the installation keeps its heads when that is no part of what is restored. */
+  /** The installation's external heads, if they are not part of the restored data. */
   elsewhere: { place: string; heads: HeadStore } | null;
   withoutHeads: boolean;
   anchors: string;
@@ -169,14 +169,14 @@ async function restoreRows(database: Database, material: Material): Promise<Rest
         throw new BackupRefused(`Nella tabella ${name} ci sono ${loaded.get(name) ?? 0} righe invece di ${rows}.`);
       }
     }
-    // Proved before the commit: what does not hold is never there.
+    // Verified before the commit, so that invalid data never becomes visible.
     return prove(tx, material);
   });
   await settle(database);
   return report;
 }
 
-/** An older copy is told from the newest by heads that it does not bring along itself, and by nothing else. */
+/** Only heads from outside the copy can reveal that it is not the newest. */
 async function compareElsewhere(
   tx: Tx,
   { heads, elsewhere, withoutHeads }: Material,
@@ -212,7 +212,7 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
   const { manifest, signedBy } = backup;
   const compared = await compareElsewhere(tx, material);
   const stored = await namedFiles(tx);
-  // Each was put under the hash of its content a moment ago: that it is there is enough.
+  // Each file was just stored under the hash of its content, so its presence is sufficient.
   const there = new Set(backup.names);
   for (const sha256 of stored) {
     if (there.has(`files/${sha256.slice(0, 2)}/${sha256}`)) continue;
@@ -232,7 +232,7 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
   try {
     let signed = 0;
     const signedFiles = await listSignedFiles(tx);
-    // Found also where heads and tree were made anew with the rows, by whoever had the copy and the keys in it.
+    // Detects forgery even if the holder of the copy and its keys rebuilt heads and tree with the rows.
     const named = signedFiles.filter(({ part }) => part === 'audit');
     const sealed = await compareSealedTrails({ ...trail, storage, pdf }, named);
     const [fault] = sealed.faults;
@@ -245,7 +245,7 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
       if (!intact || !valid) throw new BackupRefused(`Le firme del file ${sha256} non risultano valide.`);
       signed += 1;
     }
-    // What can still fail is done before the commit, so that it may be done again.
+    // Steps that can still fail run before the commit, so that the restore can be repeated.
     if (elsewhere !== null) await completeHeads(heads, elsewhere.heads, elsewhere.place);
     return { manifest, signedBy, files: stored.size, chains, signed, compared };
   } finally {

@@ -1,4 +1,4 @@
-/** Sealed files: what goes in comes out, and nothing that was cut, moved, changed or exchanged (record 0048). */
+/** Sealed files: content round-trips, and a file that was cut, moved, changed or exchanged is refused (record 0048). */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const key = randomBytes(CONTENT_KEY);
 const NAME = 'files/ab/abcd';
-/** Bytes of a whole chunk in the file. */
+/** Size in bytes of a full chunk in the file. */
 const WHOLE = CHUNK + 16;
 
 const pattern = (length: number): Buffer => {

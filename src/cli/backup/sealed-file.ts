@@ -1,11 +1,11 @@
 /**
- * A file of a backup sealed under the backup's content key (record 0048): AES-256-GCM in chunks, so that none is held whole,
- * bound to its name, its place in the file and the file's end.
+ * Seals a backup file with the backup's content key (record 0048): AES-256-GCM in chunks, so that no file is held in
+ * memory as a whole; each chunk is bound to the file's name, its position and the end of the file.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Bytes of content in each chunk but the last. */
+/** Content bytes of each chunk except the last. */
 export const CHUNK = 1_048_576;
 const CIPHER = 'aes-256-gcm';
 const TAG = 16;
@@ -13,19 +13,19 @@ const MARK = Buffer.from('FSCLSEL1');
 const SALT = 32;
 export const HEADER = MARK.length + SALT;
 export const CONTENT_KEY = 32;
-/** What a sealed file's name ends with, beyond the name of what is in it. */
+/** Suffix of a sealed file, after the name of its content. */
 export const SEALED = '.sealed';
 
-/** The file was cut, lengthened, changed, or put in another's place; or the key is another backup's. */
+/** The file was cut, lengthened, changed or exchanged with another, or the key belongs to another backup. */
 export class SealedFileRefused extends Error {
   override readonly name = 'SealedFileRefused';
 }
 
-/** Each file has a key of its own, made of its name: what was sealed under one name opens under no other. */
+/** Each file has its own key, derived from its name: content sealed under one name cannot be opened under another. */
 const fileKey = (contentKey: Uint8Array, salt: Uint8Array, name: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', contentKey, salt, `fascicolo/backup/${name}`, 32));
 
-/** Counted, and marked at the end: no chunk can be left out, moved, or stand last unless it was. */
+/** Contains the chunk's number and a mark on the last one: no chunk can be omitted, moved, or passed off as the last. */
 function nonceOf(chunk: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(chunk, 5, 6);
@@ -33,9 +33,9 @@ function nonceOf(chunk: number, last: boolean): Buffer {
   return nonce;
 }
 
-/** Seals one file piece by piece. */
+/** Seals one file in pieces. */
 export class FileSealer {
-  /** What the file begins with. */
+  /** The beginning of the file. */
   readonly header: Buffer;
   readonly #key: Uint8Array;
   #waiting: Buffer[] = [];
@@ -52,7 +52,7 @@ export class FileSealer {
   /** @returns the chunks that are full; what is left waits for more, or for the end. */
   *add(bytes: Uint8Array): Generator<Buffer> {
     for (let at = 0; at < bytes.length; ) {
-      // A full chunk waits too: only what comes after it tells that it is not the last.
+      // A full chunk has to wait: only later content shows that it is not the last.
       if (this.#length === CHUNK) yield this.#seal(false);
       const part = bytes.subarray(at, at + CHUNK - this.#length);
       this.#waiting.push(Buffer.from(part));
@@ -78,7 +78,8 @@ export class FileSealer {
 }
 
 /**
- * The content of a sealed file, chunk by chunk; each is proved before it is given, that none is missing at the end alone.
+ * The content of a sealed file, chunk by chunk; each is authenticated before it is yielded, but only the end shows that
+ * none is missing.
  * @throws SealedFileRefused
  */
 export async function* openSealed(path: string, contentKey: Uint8Array, name: string): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-/** What a backup is opened and proved with, as the commands take it: a recipient's key, the roots, or the word that there are none. */
+/** Command-line options for opening and verifying a backup: a recipient's key, the roots, or the statement that there are none. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
@@ -10,7 +10,7 @@ import { type BackupTrust, WITHOUT_SIGNATURE } from './open.ts';
 
 const text = { type: 'string' } as const;
 
-/** For `parseArgs`. */
+/** Options for `parseArgs`. */
 export const TRUST_OPTIONS = {
   key: text,
   part: { type: 'string', multiple: true },

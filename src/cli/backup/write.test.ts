@@ -1,4 +1,4 @@
-/** What comes along in a copy of a product that is at work (R-18). */
+/** The contents of a backup made while the product is running. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ let stage: Stage;
 let unnamed: string;
 const at = (name: string): string => join(folder, name);
 
-/** Copies; before the files are listed for the nth time, counted from 1, something happens. */
+/** Makes a copy and runs `meanwhile` before the nth listing of the files, counted from 1. */
 async function copy(name: string, meanwhile: (listed: number) => Promise<unknown>): Promise<Set<string>> {
   const { world, folder: own } = stage.test;
   let listed = 0;

@@ -1,4 +1,7 @@
-/** Makes a backup while the product runs: one snapshot of the database, then every stored file, the heads of its evidence, the keys (R-18); sealed for its recipients and signed. */
+/**
+ * Makes a backup while the product runs: one snapshot of the database, then every stored file, the evidence heads and
+ * the keys; sealed for its recipients and signed.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -18,15 +21,15 @@ import { CONTENT_KEY } from './sealed-file.ts';
 export interface BackupSource {
   database: Database;
   storage: Pick<Storage, 'list' | 'stream'>;
-  /** Heads of the evidence tree kept outside of the database. */
+  /** Heads of the evidence tree outside the database. */
   heads: HeadStore;
   /** Folder of the installation's keys. */
   keys: string;
   version: string;
   clock: Pick<Clock, 'now'>;
-  /** Signs the sums, as it signs heads. */
+  /** Signs the sums as it signs heads. */
   sealer: Sealer;
-  /** Whom the copy is sealed for; none: it lies in clear, which an installation in production refuses. */
+  /** Recipients of the copy; none: it stays in clear, which an installation in production refuses. */
   recipients: readonly Recipient[];
 }
 
@@ -46,12 +49,11 @@ async function refuseUnlessNew(directory: string): Promise<void> {
 }
 
 /**
- * Writes a complete backup into `directory`, which must be absent or empty; it appears there whole or not at all.
- * Files are copied after the rows that name them were read: they are written before their rows and never change. Those
- * that no row names yet come along as well, since a trail among them may be all that is left of rewritten rows; but only
- * what was there before the rows: a trail that is sealed meanwhile tells of events which the copy does not have.
- * @throws BackupRefused when the directory is in use, production names no recipients or a named file is not there;
- * StorageCorrupt when a stored file has changed.
+ * Writes a complete backup into `directory`, which must be absent or empty; it appears there complete or not at all.
+ * Files are copied after the rows that reference them were read: they are written before their rows and never change.
+ * Unreferenced files are copied too, since a trail among them may be the only remainder of rewritten rows; but only
+ * those that existed before the rows were read: a trail sealed meanwhile contains events that the copy lacks.
+ * @throws BackupRefused when the directory is in use, production has no recipients or a referenced file is missing; StorageCorrupt when a stored file has changed.
  */
 export async function writeBackup(source: BackupSource, directory: string): Promise<Manifest> {
   const target = resolve(directory);
@@ -80,7 +82,7 @@ export async function writeBackup(source: BackupSource, directory: string): Prom
   }
 }
 
-/** A copy that nobody could prove is none: without the key there is none. */
+/** A copy without proof of origin is useless: without the key, make none. */
 async function sign({ sealer }: BackupSource, sums: Uint8Array): Promise<Uint8Array> {
   try {
     return await signDetached(sums, await sealer.sealingKey());
@@ -90,7 +92,7 @@ async function sign({ sealer }: BackupSource, sums: Uint8Array): Promise<Uint8Ar
   }
 }
 
-/** Counts what passes. */
+/** Counts the bytes that pass. */
 async function* counted(parts: AsyncIterable<Uint8Array>, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
     count(part.length);
@@ -101,8 +103,8 @@ async function* counted(parts: AsyncIterable<Uint8Array>, count: (bytes: number)
 const LEAVES_AT_ONCE = 1_000;
 
 /**
- * Gives their leaves to the events that no head covers yet: a head that is taken after the copy and kept elsewhere names
- * them, and a restore would miss them although the copy has their rows.
+ * Adds leaves for the events that no head covers yet: a head taken after the copy and kept elsewhere covers them, and a
+ * restore would report them missing although the copy has their rows.
  */
 async function completeTree(database: Database): Promise<void> {
   try {
@@ -111,7 +113,7 @@ async function completeTree(database: Database): Promise<void> {
       if (added < LEAVES_AT_ONCE) return;
     }
   } catch (error) {
-    // What somebody did to it is copied as it is; `verify-evidence` and `restore` tell.
+    // A tampered tree is copied unchanged; `verify-evidence` and `restore` report it.
     if (!(error instanceof TreeDamaged)) throw error;
   }
 }
@@ -155,7 +157,7 @@ async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifes
     );
   }
   for await (const { size, text } of source.heads.list()) {
-    // Heads taken since the rows were read speak of leaves that are not in the copy.
+    // Heads taken since the rows were read cover leaves that are not in the copy.
     if (size <= leaves) await folder.write(`heads/${size}.json`, text);
   }
   for (const name of await readdir(source.keys)) {

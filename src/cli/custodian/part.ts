@@ -1,8 +1,8 @@
-/** The custodian's key in parts, each a text that one person keeps on paper or on a stick (D-34). */
+/** The custodian's key in parts, each a text that one person keeps on paper or on a stick. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { joinShares, splitSecret } from './shamir.ts';
 
-/** Why parts do not give the key; the message is Italian, for whoever holds them. */
+/** The reason why parts do not yield the key; the message is Italian, for their holders. */
 export class PartsRefused extends Error {
   override readonly name = 'PartsRefused';
 }
@@ -13,19 +13,19 @@ export interface KeyPart {
   readonly needed: number;
   /** Lower-case hexadecimal SHA-256 of the custodian's certificate. */
   readonly certificate: string;
-  /** The share of the key that opens `sealed`. */
+  /** The share of the key that decrypts `sealed`. */
   readonly share: Uint8Array;
-  /** The private key (PKCS#8) under AES-256-GCM, the same in every part: nonce, content, tag. */
+  /** The private key (PKCS#8) encrypted with AES-256-GCM, the same in every part: nonce, content, tag. */
   readonly sealed: Uint8Array;
 }
 
 const cipher = 'aes-256-gcm';
-/** Bytes of nonce and tag. */
+/** Length of nonce and tag in bytes. */
 const [nonceLength, tagLength] = [12, 16];
 
 /** @throws RangeError unless 2 ≤ needed ≤ parts ≤ 255. */
 export function splitKey(key: Uint8Array, certificate: string, parts: number, needed: number): KeyPart[] {
-  // Shares should be of something short and evenly random: what is split is the key that closes the key.
+  // Shares should be of a short and uniformly random secret, so the key that encrypts the private key is split.
   const secret = randomBytes(32);
   const nonce = randomBytes(nonceLength);
   const closing = createCipheriv(cipher, secret, nonce, { authTagLength: tagLength });
@@ -64,7 +64,7 @@ export function joinKey(parts: readonly KeyPart[]): Uint8Array {
 const begin = '=== INIZIO DELLA PARTE DI CHIAVE ===';
 const end = '=== FINE DELLA PARTE DI CHIAVE ===';
 
-/** The text that is kept: what it is in words, then the part itself. */
+/** The text to keep: an explanation, then the part itself. */
 export function partText(part: KeyPart, custodian: string, createdAt: Date): string {
   const { number, parts, needed, certificate, share, sealed } = part;
   const day = createdAt.toLocaleDateString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' });
@@ -89,7 +89,7 @@ export function partText(part: KeyPart, custodian: string, createdAt: Date): str
   ].join('\n');
 }
 
-/** @throws PartsRefused naming the file when it is no part, or one with an error in it. */
+/** @throws PartsRefused naming the file when it is not a part, or contains an error. */
 export function readPart(text: string, file: string): KeyPart {
   const damaged = new PartsRefused(`La parte di chiave ${file} è danneggiata o copiata male: il controllo non torna.`);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
@@ -121,13 +121,13 @@ function checkOf({ number, parts, needed, certificate, share, sealed }: KeyPart)
 
 const grouped = (hex: string): string => hex.replace(/.{4}(?!$)/g, '$& ');
 
-/** A label with lines of 16 groups of four under it. */
+/** A label, followed by lines of 16 groups of four. */
 const wrapped = (label: string, hex: string): string[] => [
   `${label}:`,
   ...(hex.match(/.{1,64}/g) ?? []).map((line) => `  ${grouped(line)}`),
 ];
 
-/** The hexadecimal behind a label, on its line and those that follow. */
+/** The hexadecimal value after a label, on its line and the following ones. */
 function unwrapped(lines: readonly string[], label: string): string {
   const at = lines.findIndex((line) => line.startsWith(`${label}:`));
   if (at < 0) return '';

@@ -1,8 +1,8 @@
-/** Secret sharing after Shamir (1979) over GF(256): of n shares any k give the secret, fewer give nothing (D-34). */
+/** Shamir's secret sharing (1979) over GF(256): any k of n shares yield the secret, fewer reveal nothing. */
 import { randomBytes } from 'node:crypto';
 
 export interface Share {
-  /** 1 to 255: where the polynomials were evaluated. */
+  /** 1 to 255: argument of the polynomials. */
   readonly at: number;
   readonly value: Uint8Array;
 }
@@ -12,7 +12,7 @@ export function splitSecret(secret: Uint8Array, parts: number, needed: number): 
   if (!Number.isInteger(parts) || !Number.isInteger(needed) || needed < 2 || needed > parts || parts > 255) {
     throw new RangeError('2 ≤ needed ≤ parts ≤ 255 was expected');
   }
-  // One polynomial for each byte; the byte itself is its constant term.
+  // One polynomial per byte; the byte itself is its constant term.
   const coefficients = [secret, ...Array.from({ length: needed - 1 }, () => randomBytes(secret.length))];
   const shares = Array.from({ length: parts }, (_, n) => {
     const at = n + 1;
@@ -27,7 +27,7 @@ export function splitSecret(secret: Uint8Array, parts: number, needed: number): 
   return shares;
 }
 
-/** Interpolates at zero. Too few shares, or wrong ones, give another secret without a word: the caller must be able to tell. */
+/** Interpolates at zero. Too few or wrong shares yield another secret without an error: the caller must detect this. */
 export function joinShares(shares: readonly Share[]): Uint8Array {
   const secret = new Uint8Array(shares[0]?.value.length ?? 0);
   for (const { at, value } of shares) {
@@ -40,7 +40,7 @@ export function joinShares(shares: readonly Share[]): Uint8Array {
   return secret;
 }
 
-/** Modulo x⁸ + x⁴ + x³ + x + 1, without tables and branches on the factors. */
+/** Modulo x⁸ + x⁴ + x³ + x + 1, without tables or data-dependent branches. */
 function multiply(a: number, b: number): number {
   let product = 0;
   let shifted = a;
@@ -51,7 +51,7 @@ function multiply(a: number, b: number): number {
   return product;
 }
 
-/** a²⁵⁴, for a²⁵⁵ is 1. */
+/** a²⁵⁴, since a²⁵⁵ is 1. */
 function inverse(a: number): number {
   let result = 1;
   let square = a;

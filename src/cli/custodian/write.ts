@@ -1,11 +1,11 @@
-/** Makes the custodian's key pair and writes it: the certificate, and the private half in parts only (D-33, D-34). */
+/** Creates the custodian's key pair and writes the certificate, and the private half only in parts. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { issueCertificate } from '#formats/x509-issue.ts';
 import { partText, splitKey } from './part.ts';
 
-/** Documents are kept for 20 years after the last signature (D-9): the certificate outlives those of the first ten. */
+/** Documents are kept for 20 years after the last signature (D-9): the certificate outlasts those of its first ten years. */
 const lifetimeYears = 30;
 
 /** @param out an empty or new folder. @param custody.createdAt from when on the certificate is valid. @returns the certificate's SHA-256, lower-case hexadecimal. */

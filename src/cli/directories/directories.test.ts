@@ -1,4 +1,4 @@
-/** `fascicolo directories` as it is called: what it prints is enough to search by, and every wrong argument is told. */
+/** `fascicolo directories` on the command line: its output suffices for a search, and every wrong argument is reported. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `fascicolo directories`: the built-in RSP and DMS on a port of their own, by the protocol of docs/operations/search.md. */
+/** `fascicolo directories`: serves the built-in RSP and DMS on a separate port, with the protocol of docs/operations/search.md. */
 
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -130,7 +130,7 @@ export async function directories(args: string[]): Promise<number> {
   try {
     const settings = await settingsOf(asked, made ?? given ?? '');
     const host = await listening(settings, asked.number);
-    // A secret that was given is not printed.
+    // A secret given by the user is not printed.
     console.log(settingsText(host, settings, made));
     await new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);

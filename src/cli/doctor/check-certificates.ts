@@ -1,4 +1,4 @@
-/** Certificates of others that something is sealed for: who opens backups, and who opens handwriting. */
+/** Certificates used for encryption to recipients: those who open backups, and those who open handwriting. */
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { type CustodianFault, CustodianRefused, readCustodian } from '../../custodian.ts';
 import { type RecipientFault, RecipientsRefused, readRecipients } from '../backup/recipients.ts';

@@ -1,4 +1,4 @@
-/** The database for `doctor`: each fault in words, stored files of every key opened, and not a row changed by looking. */
+/** The database for `doctor`: each fault is explained, stored files of every key are verified, and no row is changed. */
 
 // Real time: the clock of the database is compared with that of this machine.
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The database: reachable, new enough, with the right role and schema. Everything is read in connections that cannot write. */
+/** Checks the database: reachability, version, role and schema. All connections are read-only. */
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const POWERS: Readonly<Record<RolePower, string>> = {
   rewrite: 'may change or delete rows of the tables evidence_*',
 };
 
-/** Codes of PostgreSQL and of the socket, and what to do. */
+/** Error codes of PostgreSQL and of the socket, and their remedies. */
 const FAULTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there. Check address and port, and that PostgreSQL runs',
   ENOTFOUND: 'the name is not known. Correct it, or this machine’s name servers',

@@ -1,4 +1,4 @@
-/** The disk: whether the data folder is there, takes files of this user, and has room. */
+/** Checks the disk: whether the data folder exists, is writable for this user, and has free space. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 /** With less, one busy day of uploads may fill the disk. */
 const LITTLE = 5_000 * MB;
 const TOO_LITTLE = 500 * MB;
-/** Share of the file system's entries: files are many and small. */
+/** Share of the file system's inodes: files are many and small. */
 const FEW_ENTRIES = 0.05;
 
 const size = (bytes: number): string =>
@@ -18,7 +18,7 @@ const size = (bytes: number): string =>
 export interface Room {
   /** Bytes. */
   readonly free: number;
-  /** Entries that may still be made, and all; both 0 where the file system does not count them. */
+  /** Free and total inodes; both 0 if the file system does not count them. */
   readonly entries: { readonly free: number; readonly all: number };
 }
 

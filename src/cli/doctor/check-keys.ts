@@ -1,4 +1,4 @@
-/** The keys of seal and signers: each is opened, signs, and the seal's seals a test file that is then verified. */
+/** Checks the keys of seal and signers: each is opened and signs, and the seal's key seals a test file, which is then verified. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkLists, checkSeal, openGivenAuthority, openGivenLists } from '#adapters/sealer/given-authority.ts';
@@ -103,7 +103,7 @@ async function explainKey(name: Name, { source }: KeySettings, error: unknown): 
   return failure(`${name}_KEY`, `The key cannot be used: ${text}.`);
 }
 
-/** A file as the product makes them, sealed without a timestamp, which another check asks for. */
+/** Seals a file like the product's, but without a timestamp, which another check covers. */
 async function trySeal(key: SigningKey, now: Date): Promise<Finding[]> {
   await checkSeal(key, now);
   return sealTestFile(key, 'SEAL_KEY', now);
@@ -139,7 +139,7 @@ async function checkGivenLists(
   const chains = keys.flatMap(({ certificate, chain }) => [certificate, ...chain]);
   try {
     const published = await openGivenLists(crlFiles, chains, null).published(now);
-    // The list of an authority whose key is held here is made when it is needed.
+    // The list of an authority whose key is held here is made on demand.
     const held = keys.map(({ certificate }) => certificate);
     await checkLists(
       keys.filter(
@@ -171,7 +171,7 @@ async function checkListFile(path: string, keys: readonly SigningKey[], now: Dat
   }
 }
 
-/** Keys that the demo has made; nothing is made here. */
+/** Keys that the demo has created; this check creates none. */
 async function checkDemoKeys(dataDir: string, now: Date): Promise<Finding[]> {
   const folder = join(dataDir, 'keys');
   const read = (role: string): Promise<string | null> =>

@@ -1,6 +1,6 @@
-/** The public address for `doctor`: wrong schemes, certificates, redirects and proxies, each in plain words. */
+/** The public address for `doctor`: wrong schemes, certificates, redirects and proxies, each explained in plain words. */
 
-// Real time: openssl dates the certificate of the proxy by the clock of its machine.
+// Real time: openssl dates the proxy's certificate by the system clock.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecure } from 'node:https';
@@ -56,7 +56,7 @@ async function serve(answer: Answer, tls = true): Promise<string> {
   return `${tls ? 'https' : 'http'}://127.0.0.1:${portOf(server)}`;
 }
 
-/** As nginx passes requests on. */
+/** Passes requests on like nginx. */
 const passing =
   (port: number, change: (headers: Record<string, string>) => Record<string, string> = (same) => same): Answer =>
   (incoming, outgoing) => {

@@ -1,4 +1,4 @@
-/** The public address: name, certificate, and what of a request arrives at this installation behind its proxies. */
+/** Checks the public address: name, certificate, and how requests arrive at this installation through its proxies. */
 import { lookup } from 'node:dns/promises';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
@@ -13,7 +13,7 @@ const NAME = 'PUBLIC_URL';
 const LIMIT_MS = 1_500;
 const ENDS_SOON_DAYS = 21;
 const ANSWER_LIMIT = 65_536;
-/** An address of documentation (RFC 5737): a caller who says that it comes from there. */
+/** An address reserved for documentation (RFC 5737), which a test request claims to come from. */
 const FORGED = '192.0.2.123';
 
 export interface PublicAddress {
@@ -21,10 +21,10 @@ export interface PublicAddress {
   readonly version: string;
   readonly dataDir: string;
   readonly trustedProxies: number;
-  /** Derived for `doctor`; null where the installation has no secret yet. */
+  /** Derived for `doctor`; null if the installation has no secret yet. */
   readonly key: Uint8Array | null;
   readonly now: () => Date;
-  /** PEM of authorities to trust besides the system's. */
+  /** PEM of authorities to trust in addition to the system's. */
   readonly ca?: string;
 }
 
@@ -58,7 +58,7 @@ export function isRunning(dataDir: string): Promise<boolean> {
   });
 }
 
-/** Works with the product down as well: name and certificate are then all that can be told. */
+/** Works while the product is down too; then it checks only name and certificate. */
 export async function checkPublicAddress(address: PublicAddress): Promise<Finding[]> {
   const { hostname, protocol } = new URL(address.url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -74,7 +74,7 @@ export async function checkPublicAddress(address: PublicAddress): Promise<Findin
   const certificate = protocol === 'https:' ? await checkCertificate(address, host, running) : [];
   if (certificate.some(({ level }) => level !== 'ok' && level !== 'warning')) return certificate;
   const arrival = await checkArrival(address, running);
-  // A closed port is found twice, and told once.
+  // Both checks find a closed port; report it once.
   return [...certificate, ...arrival.filter(({ text }) => !certificate.some((told) => told.text === text))];
 }
 
@@ -108,7 +108,7 @@ function certificateEnd(host: string, port: number, ca: string | undefined): Pro
   });
 }
 
-/** Nothing listens: expected while the product is down, unless something stands before it. */
+/** Connection refused: expected while the product is down, unless a proxy is in front of it. */
 function closed(url: string, code: string, running: boolean): Finding {
   const text = `${url} cannot be reached from this machine (${code}).`;
   return running
@@ -226,7 +226,7 @@ function arrivalFindings({ url, version, trustedProxies }: PublicAddress, arriva
   return [...findings, proxyFinding(arrival, trustedProxies)];
 }
 
-/** Each proxy adds the address that it was called from; the forged one stays first unless the first proxy drops it. */
+/** Each proxy appends the caller's address; the forged one stays first unless the first proxy drops it. */
 function proxyFinding({ forwardedFor, address, trustedProxies: theirs }: Arrival, ours: number): Finding {
   const name = 'TRUSTED_PROXIES';
   const proxies = forwardedFor.filter((one) => one !== FORGED).length;

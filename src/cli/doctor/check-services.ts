@@ -1,4 +1,4 @@
-/** The national company's services: the list of dealers is asked for, the register of consents only reached. */
+/** Checks the national company's services: requests the list of dealers, and only connects to the consent register. */
 import { openToolsService, type ToolsSettings } from '#adapters/dealer-directory/tools-http.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
@@ -6,9 +6,9 @@ import { OutsideFailure } from '#ports/outside.ts';
 const LIMIT_MS = 4_500;
 
 export interface Services {
-  /** Null: the built-in one. */
+  /** Null: the built-in service. */
   readonly tools: ToolsSettings | null;
-  /** Address; null: the built-in one. */
+  /** Address; null: the built-in register. */
   readonly consents: string | null;
 }
 
@@ -21,7 +21,7 @@ export async function checkServices({ tools, consents }: Services): Promise<Find
   return found.flat();
 }
 
-/** The cause that lies deepest, which names what the network or TLS said. */
+/** The innermost cause, which names the network or TLS error. */
 function causeOf(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;

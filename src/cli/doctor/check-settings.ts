@@ -1,4 +1,4 @@
-/** The settings: every problem at once, and of each secret where it comes from and how long it is, never the secret. */
+/** Checks the settings: all problems together, and for each secret its source and length, never its value. */
 import { readFile } from 'node:fs/promises';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { SECRETS } from '../../settings/config.ts';
@@ -6,9 +6,9 @@ import { readByOthers, unreadable } from './file-facts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Those of the keys have a file of their own kind: its first line counts. */
+/** The secret files of the keys have a different format: only the first line counts. */
 const ALL: readonly string[] = [...SECRETS, 'SEAL_KEY_SECRET', 'ISSUING_KEY_SECRET'];
-/** Addresses with a password in them. */
+/** Addresses that contain a password. */
 const ADDRESSES = ['DATABASE_URL', 'MIGRATE_DATABASE_URL'];
 
 /** @param problems of the settings as a whole, each `NAME: what` or `NAME is missing`. */
@@ -54,7 +54,7 @@ function told(name: string, value: string, source: string): Finding[] {
   return [warning(name, `${line}, with a blank or an empty line at its beginning or end. Is it part of the secret?`)];
 }
 
-/** A password in an address has to be percent-encoded, which is forgotten. */
+/** A password in an address must be percent-encoded, which is often forgotten. */
 function addressFinding(name: string, text: string, source: string): Finding {
   if (!URL.canParse(text)) {
     return failure(name, 'Not an address. In a password, encode :/?#[]@ and blanks with % (@ becomes %40).');

@@ -1,4 +1,4 @@
-/** Stored files: one of every generation of the seal's key is read and verified, and whether the secret is the one of the database. */
+/** Checks stored files: reads and verifies one of each generation of the seal's key, and compares the secret with the database. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ import { openFiles } from '../../file-place.ts';
 import type { StorageSettings } from '../../settings/storage.ts';
 import { dayOf } from './ends.ts';
 
-/** Files are asked for one after the other in the order of time; keys change from one to the next and not back. */
+/** Files are read sequentially in order of time; keys change over time and never back. */
 const MOST = 12;
 const TIME_MS = 3_500;
-/** Bytes; to hold and verify larger ones takes too long here. */
+/** Bytes; larger files take too long to read and verify here. */
 const LARGEST = 8 * 1024 * 1024;
 const silent = { warn: () => undefined, info: () => undefined };
 
@@ -57,7 +57,7 @@ export async function checkStoredFiles(settings: StoredFiles): Promise<Finding[]
   }
 }
 
-/** The database of another installation, or a secret that a backup lacked, shows here. */
+/** Detects the database of another installation, or a secret that a backup lacked. */
 async function secretFinding(db: Db, { secrets }: StoredFiles): Promise<Finding[]> {
   const name = 'APP_SECRET';
   const matches = secrets === null ? null : await wasMadeWith(db, secrets);
@@ -99,7 +99,7 @@ class Files {
     return found === undefined ? null : { id: found.id, sha256: found.sha256, created: found.created_date };
   }
 
-  /** Between two files of different keys lies the change, which halving finds. */
+  /** Between two files of different keys lies the key change, which bisection finds. */
   async #between(from: Generation, to: Generation): Promise<void> {
     if (from.serial === to.serial || this.#looked >= MOST) return;
     if (this.#settings.clock.now().getTime() > this.#until) return;
@@ -146,7 +146,7 @@ class Files {
     return found;
   }
 
-  /** The store of a folder would be tidied by opening it. */
+  /** Opening the folder's store normally would clean it up. */
   async #read(sha256: string): Promise<Uint8Array> {
     const { storage, clock } = this.#settings;
     if (storage.bucket === null) return readFile(join(storage.folder, sha256.slice(0, 2), sha256));

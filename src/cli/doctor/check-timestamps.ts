@@ -1,4 +1,4 @@
-/** The timestamp authorities: each stamps a random hash, and the stamp, its path, its lists and its time are looked at. */
+/** Checks the timestamp authorities: each stamps a random hash; the token, its path, its lists and its time are verified. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
@@ -14,14 +14,14 @@ import type { TimestampSettings } from '../../settings/authorities.ts';
 import { daysUntil, endOf } from './ends.ts';
 import { unreadable } from './file-facts.ts';
 
-/** Of one question; a list and a stamp are two. */
+/** Limit of one request; a list and a token take two. */
 const ANSWER_MS = 2_200;
-/** Stamps of an authority that follows EN 319 421 are exact to the second; the answer takes a moment. */
+/** Timestamps of an authority that follows EN 319 421 are accurate to the second; the response takes a moment. */
 const CLOCK_MS = 5_000;
 const ENDS_SOON_DAYS = 60;
 const silent = { warn: () => undefined, info: () => undefined };
 
-/** What an authority's fault means for an operator: the part of the setting's name, and what to do. */
+/** The operator's view of an authority's fault: the setting's suffix, and the remedy. */
 const FAULTS: readonly (readonly [pattern: RegExp, part: string, text: string])[] = [
   [
     /list has run out/,

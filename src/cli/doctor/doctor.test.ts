@@ -1,4 +1,4 @@
-/** The command: every problem of the settings at once, secrets told by source and length alone, a tree and JSON, time limits. */
+/** The command: all setting problems together, secrets shown only by source and length, a tree and JSON, time limits. */
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** `fascicolo doctor`: asks every part of an installation and every system outside whether it works, and says what to do (P-1). */
+/** `fascicolo doctor`: checks every part of an installation and every external system, and names the remedy for each fault. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ export function readArguments(args: string[]): Asked | null {
   }
 }
 
-/** Where settings are wrong, what the others name is asked all the same. */
+/** If some settings are wrong, the parts configured by the others are still checked. */
 export async function examine(
   environment: Environment,
   { mailTo }: Pick<Asked, 'mailTo'>,

@@ -1,4 +1,4 @@
-/** Certificates that end: how many days are left, and when somebody has to act. */
+/** Certificate expiry: the days left, and when the operator has to act. */
 import { X509Certificate } from 'node:crypto';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 
@@ -11,10 +11,10 @@ export const daysUntil = (date: Date, now: Date): number => Math.floor((date.get
 
 export interface Ending {
   readonly setting: string;
-  /** As the sentence begins: "The certificate of the seal". */
+  /** The beginning of the sentence: "The certificate of the seal". */
   readonly what: string;
   readonly todo: string;
-  /** From how many days on somebody has to act. */
+  /** Remaining days from which action is needed. */
   readonly soon: number;
 }
 

@@ -1,4 +1,4 @@
-/** Faults that operators make, each planted alone in an installation that is right, and named by `doctor` in plain words. */
+/** Operators' mistakes, each planted separately in a correct installation, are explained by `doctor` in plain words. */
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const bad = (lines: readonly string[]) => lines.filter((line) => !line.startsWit
 const failures = (lines: readonly string[]) => lines.filter((line) => line.startsWith('failure '));
 const DAY_MS = 86_400_000;
 
-/** Every file below with its content and mode. */
+/** Every file below the folder with its content and mode. */
 async function contentOf(folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

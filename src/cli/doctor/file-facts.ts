@@ -1,4 +1,4 @@
-/** Who may read a file: what `doctor` says of keys and secrets that cannot be read, or that too many can read. */
+/** File permissions for `doctor`: reports keys and secrets that are unreadable, or readable by too many users. */
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { type Finding, failure, warning } from '#ports/finding.ts';
@@ -11,7 +11,7 @@ export function ownUser(): { readonly name: string; readonly uid: number } {
   return { name: username, uid };
 }
 
-/** Mode and owner as `ls` tells them; the error's code where the file cannot be looked at. */
+/** Mode and owner as `ls` shows them; the error's code if the file cannot be inspected. */
 async function factsOf(path: string): Promise<{ readonly mode: string; readonly uid: number } | { code: string }> {
   try {
     const { mode, uid } = await stat(path);

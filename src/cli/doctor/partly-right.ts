@@ -1,4 +1,4 @@
-/** An installation whose settings are partly wrong: what is right is asked all the same, so that one mistake hides no other. */
+/** Handles partly wrong settings: correct parts are still checked, so that one mistake hides no other. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { warning } from '#ports/finding.ts';
@@ -17,7 +17,7 @@ import { webhookFields, webhookSettings } from '../../settings/webhooks.ts';
 import type { Check } from './report.ts';
 import type { Installation } from './run.ts';
 
-/** Which settings a branch needs; where one of them is wrong, the branch is not asked. */
+/** Settings that each branch needs; if one of them is wrong, the branch is skipped. */
 const NEEDS: Readonly<Record<string, RegExp>> = {
   disk: /^DATA_DIR/,
   database: /^DATABASE_URL/,
@@ -39,7 +39,7 @@ const NEEDS: Readonly<Record<string, RegExp>> = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Each part read by itself; what is wrong or missing counts as not set, and its branch is not asked. */
+/** Reads each part separately; wrong or missing settings count as not set, and their branch is skipped. */
 export function partlyRight(environment: Environment, version: string): Installation {
   const present = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',

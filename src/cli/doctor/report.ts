@@ -1,10 +1,10 @@
-/** A report of `doctor`: branches of findings, beside each other, as a tree for people and as JSON for programs. */
+/** The report of `doctor`: branches of findings that ran in parallel, as a tree for people and as JSON for programs. */
 import { type Finding, failure, type Level } from '#ports/finding.ts';
 
-/** One branch of the tree: a part of the installation and what is asked of it. */
+/** One branch of the tree: a part of the installation and its check. */
 export interface Check {
   readonly name: string;
-  /** Milliseconds; {@link TIME_LIMIT} unless given. */
+  /** Milliseconds; default {@link TIME_LIMIT}. */
   readonly limit?: number;
   run(): Promise<readonly Finding[]>;
 }
@@ -32,7 +32,7 @@ const ORDER = ['ok', 'warning', 'failure'] as const satisfies readonly Level[];
 const worst = (levels: readonly Level[]): Level =>
   ORDER[Math.max(0, ...levels.map((one) => ORDER.indexOf(one)))] ?? 'ok';
 
-/** Runs all checks beside each other; one that throws or is late becomes a failure of its branch. */
+/** Runs all checks in parallel; one that throws or is late becomes a failure of its branch. */
 export async function runChecks(checks: readonly Check[]): Promise<Branch[]> {
   return Promise.all(checks.map(runCheck));
 }

@@ -1,4 +1,4 @@
-/** Which checks an installation gets: each part of its settings, beside the others. */
+/** Selects an installation's checks: one for each part of its settings. */
 import { resolveTxt } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,12 +43,12 @@ export interface Installation {
   readonly trustedProxies: number;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** Null: the installation has none yet. */
+  /** Null: the installation has no secret yet. */
   readonly secrets: Secrets | null;
   readonly authorities: AuthoritySettings;
   readonly heads: HeadsSettings;
   readonly storage: StorageSettings;
-  /** Null for mail, SMS, SAML and OpenID Connect: none was named. */
+  /** Null for mail, SMS, SAML and OpenID Connect: not configured. */
   readonly mail: SmtpSettings | null;
   readonly sms: SmsSettings | null;
   readonly saml: SamlFiles | null;
@@ -62,7 +62,7 @@ export interface Installation {
 
 export interface DoctorOptions {
   readonly clock: Clock;
-  /** Where a trial message goes; none is sent unless it is given. */
+  /** Recipient of a trial message; absent: none is sent. */
   readonly mailTo: string | null;
   readonly resolveTxt?: (name: string) => Promise<string[][]>;
 }
@@ -111,7 +111,7 @@ function mailCheck(
     return { name, run: async () => [found] };
   }
   const trial = mailTo === null ? {} : { trialTo: mailTo };
-  // The trial follows the questions and has the same time once more.
+  // The trial follows the checks and has the same limit again.
   const limit = mailTo === null ? TIME_LIMIT + 500 : 2 * TIME_LIMIT + 500;
   return { name, limit, run: () => checkMail(mail, { resolveTxt: texts, now: now(), ...trial }) };
 }
@@ -184,7 +184,7 @@ async function signIn({ saml, oidc, mode }: Installation, clock: Clock): Promise
   return [failure('OIDC_ISSUER', 'Nobody can sign in: set OIDC_ISSUER, or SAML_IDP_ENTITY_ID.')];
 }
 
-/** The demo's secret where it was made already; nothing is made here. */
+/** The demo's secret if it exists; this function creates none. */
 export async function readDemoSecrets(dataDir: string): Promise<Secrets | null> {
   const master = await readFile(join(dataDir, 'keys', 'master.key')).catch(() => null);
   return master?.length === 32 ? secretsFrom(master) : null;

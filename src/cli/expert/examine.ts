@@ -1,4 +1,4 @@
-/** What the expert finds in a signed PDF: signatures first, then each sealed handwriting and what it is bound to (D-34). */
+/** The expert's examination of a signed PDF: first the signatures, then each sealed handwriting and its binding. */
 import { createHash } from 'node:crypto';
 import { EnvelopeRefused } from '#formats/cms-envelope.ts';
 import { nameAttribute, readCms, signerCertificate } from '#formats/cms-read.ts';
@@ -16,7 +16,7 @@ import { SyntaxFault } from '#formats/verify/syntax.ts';
 import { areAlike } from './likeness.ts';
 import { type ReadPicture, readPicture } from './picture.ts';
 
-/** Why handwriting is not called bound to the document and its signature. */
+/** Reasons why handwriting is not called bound to the document and its signature. */
 export type ExpertFault =
   | 'file.altered'
   | 'signature.failed'
@@ -30,19 +30,19 @@ export type ExpertFault =
   | 'session.other'
   | PictureFault;
 
-/** Why the drawing in the document is not called that of the handwriting. */
+/** Reasons why the drawing in the document is not attributed to the handwriting. */
 export type PictureFault = 'picture.foreign' | 'picture.other' | 'picture.strokes' | 'picture.unlike';
 
-/** What cannot be proven, and does not speak against it either. */
+/** Findings that prove nothing, but do not speak against the handwriting either. */
 export type ExpertNote = 'session.unproven' | 'ink.repeated' | 'picture.absent' | 'picture.unbound';
 
-/** Hexadecimal SHA-256 of the drawing from its three sources, which agree in an honest file. */
+/** Hexadecimal SHA-256 of the drawing from its three sources, which agree in an authentic file. */
 export interface DrawingDigests {
   /** Null in an envelope of version 1. */
   readonly envelope: string | null;
-  /** Null where the box shows no drawing, or not in a form of its own. */
+  /** Null if the signature field shows no drawing, or one without a separate form. */
   readonly document: string | null;
-  /** Of the drawing computed from the strokes. */
+  /** Digest of the drawing computed from the strokes. */
   readonly strokes: string;
 }
 
@@ -50,7 +50,7 @@ export interface Opened {
   readonly bound: OpenedInk;
   readonly capture: Capture;
   readonly drawing: DrawingDigests;
-  /** What the box of the signature shows. */
+  /** The drawing shown in the signature field. */
   readonly picture: ReadPicture;
 }
 
@@ -58,17 +58,17 @@ export interface Finding {
   readonly field: string;
   readonly signer: string | null;
   readonly signedAt: string | null;
-  /** Hexadecimal SHA-256 of the envelope: the trail of the act names it. */
+  /** Hexadecimal SHA-256 of the envelope, as recorded in the evidence trail. */
   readonly envelopeSha256: string;
   readonly faults: readonly ExpertFault[];
   readonly notes: ExpertNote[];
-  /** Null when the envelope did not open, or holds no handwriting that can be read. */
+  /** Null when the envelope could not be opened, or contains no readable handwriting. */
   readonly opened: Opened | null;
 }
 
 export interface Examination {
   readonly verification: Verification;
-  /** Hexadecimal SHA-256 of the file as it was shown; null when it cannot be cut out. */
+  /** Hexadecimal SHA-256 of the file as shown to the signer; null when it cannot be extracted. */
   readonly shownSha256: string | null;
   readonly findings: readonly Finding[];
 }
@@ -98,7 +98,7 @@ async function find(
   key: Uint8Array,
   shown: readonly Uint8Array[],
 ): Promise<Finding> {
-  // Two fields of a strange file may have one name: it is the signature of that revision.
+  // Two fields of an unusual file may have the same name: match the signature of the same revision.
   const judged = verification.signatures.find(
     ({ field, revision }) => field === signature.field.name && revision === signature.revision + 1,
   );
@@ -106,7 +106,7 @@ async function find(
   const notes: ExpertNote[] = [];
   if (!verification.intact) faults.push('file.altered');
   if (!judged || judged.indication === 'TOTAL-FAILED') faults.push('signature.failed');
-  // Whoever has the file can sign another text in anybody's name: an authority that is not known binds nothing.
+  // The holder of a file can sign another text in any name: an unknown authority's signature binds nothing.
   else if (judged.indication !== 'TOTAL-PASSED') faults.push('signature.undecided');
   const opened = await open(envelope, key, await readPicture(signature.field, resolve));
   if (typeof opened === 'string') faults.push(opened);
@@ -132,7 +132,7 @@ async function find(
   };
 }
 
-/** Compares the drawing in the document, the one the envelope names, and the one that the strokes give. */
+/** Compares the drawing in the document, the one named in the envelope, and the one computed from the strokes. */
 function judgePicture({
   bound,
   capture,
@@ -170,7 +170,7 @@ async function open(envelope: Uint8Array, key: Uint8Array, picture: ReadPicture)
   }
 }
 
-/** No hand moves the same way twice: what is equal in every point was copied. */
+/** No hand moves the same way twice: strokes equal in every point were copied. */
 function markRepeated(findings: readonly Finding[]): void {
   const movements = findings.map(({ opened }) => opened && JSON.stringify(opened.capture.points));
   for (const [n, finding] of findings.entries()) {
@@ -179,7 +179,7 @@ function markRepeated(findings: readonly Finding[]): void {
   }
 }
 
-/** The act that the signer's certificate was issued for: FASCICOLO-session-point; null when it names none. */
+/** The act for which the signer's certificate was issued: FASCICOLO-session-point; null when it names none. */
 function actOf(contents: Uint8Array): string | null {
   try {
     const certificate = signerCertificate(readCms(contents));

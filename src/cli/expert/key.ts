@@ -1,9 +1,9 @@
-/** The custodian's key for the expert: a PEM file, under a password or not, or parts of it put together in memory (D-34). */
+/** Reads the custodian's key for the expert: a PEM file, password-protected or not, or parts combined in memory. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { joinKey, type KeyPart, readPart } from '../custodian/part.ts';
 
-/** The key cannot be had; the message is Italian and says why. */
+/** The key is not available; the message is Italian and gives the reason. */
 export class KeyRefused extends Error {
   override readonly name = 'KeyRefused';
 }
@@ -12,16 +12,16 @@ export interface KeySource {
   readonly key: string | null;
   readonly parts: readonly string[];
   readonly passwordFile: string | null;
-  /** Asks for the password where somebody sits at a terminal; null where nobody does. */
+  /** Prompts for the password at a terminal; null without a terminal. */
   readonly ask: (() => Promise<string>) | null;
 }
 
 export interface CustodianKey {
   /** PKCS#8, to be overwritten after use. */
   readonly pkcs8: Uint8Array;
-  /** Hexadecimal SHA-256 of its public half, for the record. */
+  /** Hexadecimal SHA-256 of its public half, for the record of use. */
   readonly fingerprint: string;
-  /** How it was given, in Italian, for the record. */
+  /** Source of the key, in Italian, for the record of use. */
   readonly origin: string;
 }
 

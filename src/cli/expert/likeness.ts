@@ -1,7 +1,7 @@
-/** Whether two drawings are of the same lines, for envelopes that do not yet name the drawing (decision 0067). */
+/** Decides whether two drawings show the same lines, for envelopes that do not yet name the drawing (record 0067). */
 import type { Lines } from './picture.ts';
 
-/** Millimetres by which a line may lie beside the other: more than rounding, less than two hands have in common. */
+/** Tolerated distance of the lines in millimetres: more than rounding, less than the difference between two hands. */
 const tolerance = 0.6;
 
 type Point = readonly [x: number, y: number];

@@ -1,4 +1,4 @@
-/** Asks for the key's password at the terminal without showing it. */
+/** Prompts for the key's password at the terminal without echo. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 

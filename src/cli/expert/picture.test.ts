@@ -1,4 +1,4 @@
-/** Issue 36, C15: the drawing in the document, the one that the envelope names and the strokes are compared; what differs is told. */
+/** The drawing in the document, the one named in the envelope and the strokes are compared; differences are reported. */
 import { inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -27,14 +27,14 @@ beforeAll(async () => {
   paper = await makeHandwrittenPaper();
 });
 
-/** Another person's: the sample seen in a mirror, of the same size. */
+/** Another person's handwriting: the sample mirrored, of the same size. */
 const another = ({ width, height, lines }: InkDrawing): InkDrawing => ({
   width,
   height,
   lines: lines.map((line) => line.map(([x, y]) => [width - x, y] as const)),
 });
 
-/** What the expert finds in a file signed once with this envelope and this drawing. */
+/** The finding for a file signed once with this envelope and this drawing. */
 async function found(envelope: Uint8Array, drawing = sampleDrawing()): Promise<Finding> {
   const request = await handRequest(paper.authority, 'Firma1', envelope, drawing);
   const { bytes } = await applySignature(paper.revisions[0], { ...request, certify: true });
@@ -107,7 +107,7 @@ describe('an envelope of version 1', () => {
   });
 });
 
-/** The box of a signature by hand, as the product draws it, its contents changed as told. */
+/** A handwritten signature's appearance as the product draws it, with the given changes. */
 function boxOf(change: {
   content?: (text: string) => string;
   hand?: (text: string) => string;

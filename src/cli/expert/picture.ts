@@ -1,27 +1,27 @@
-/** The drawing of handwriting that stands in a signature's box, read from the file and compared with the strokes (decision 0067). */
+/** Reads the drawing of handwriting in a signature field from the file, for comparison with the strokes (record 0067). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { handForm } from '#formats/ink/drawing.ts';
 import { decodeStream } from '#formats/verify/inflate.ts';
 import type { FieldNode } from '#formats/verify/signature-fields.ts';
 import { SyntaxFault } from '#formats/verify/syntax.ts';
 
-/** Points of each line, y upwards, in any one unit. */
+/** Points of each line, y upwards, in any unit. */
 export type Lines = readonly (readonly (readonly [x: number, y: number])[])[];
 
 export interface Picture {
-  /** Decoded content of the form that holds the drawing; null where the lines stand in the box itself, as before 0067. */
+  /** Decoded content of the form XObject with the drawing; null if the lines are part of the appearance itself, as before record 0067. */
   readonly form: Uint8Array | null;
   readonly lines: Lines;
 }
 
-/** `none`: the box shows no drawing. `foreign`: it holds marks that are neither words, nor frame, nor one such drawing. */
+/** `none`: the signature field shows no drawing. `foreign`: it contains marks other than words, a frame and a single drawing. */
 export type ReadPicture = Picture | 'none' | 'foreign';
 
 type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** Colours from 0 (black) to 1 (white): a drawing is dark, what lies under words is light. */
+/** Grey levels from 0 (black) to 1 (white): a drawing is dark, the background of words is light. */
 const [darkest, lightest] = [0.4, 0.85];
-/** Points: how far from the edge the frame of the box runs, and how thick a drawn line is. */
+/** Points: distance of the frame from the edge, and line widths of a drawing. */
 const edge = 6;
 const thickness = { least: 0.3, most: 2 };
 
@@ -88,7 +88,7 @@ function isLightArea(line: string): boolean {
   return found !== null && luminance(found.slice(1, 4)) >= lightest;
 }
 
-/** One path along the edge of the box: all of it is near one of its sides. */
+/** A single path along the edge: every point of it is near a side. */
 function isFrame(line: string, width: number, height: number): boolean {
   const found = frameLine.exec(line);
   if (found === null) return false;
@@ -111,7 +111,7 @@ interface Call {
   readonly y: number;
 }
 
-/** The form drawn upright in one scale for both sides, dark and of a pen's thickness. */
+/** The form drawn upright, uniformly scaled, dark and with the line width of a pen. */
 function callOf(line: string): Call | null {
   const found = callLine.exec(line);
   if (found === null || luminance(found.slice(1, 4)) > darkest) return null;
@@ -124,7 +124,7 @@ interface Sides {
   readonly top: number;
 }
 
-/** The whole drawing lies in the box: nothing of it is cut off. */
+/** The drawing lies completely inside the signature field, without clipping. */
 function isInside({ right, top }: Sides, { scale, x, y }: Call, width: number, height: number): boolean {
   return x >= 0 && y >= 0 && x + right * scale <= width && y + top * scale <= height;
 }
@@ -170,14 +170,14 @@ function linesOf(content: string): Lines | null {
   return open === null ? lines : null;
 }
 
-/** A form without layer, group, or anything else that would change how its content looks. */
+/** A form without optional content, group, or any other entry that would change its rendering. */
 function isForm(value: PdfObject | null, beside: readonly string[], resolve: Resolve): value is PdfStream {
   if (!(value instanceof PdfStream) || value.getName('Subtype', resolve)?.value !== 'Form') return false;
   const keys = ['Type', 'Subtype', 'BBox', 'Resources', 'Filter', 'Length', ...beside];
   return [...value.keys()].every((key) => keys.includes(key.value));
 }
 
-/** Whether a font of the box draws its letters by operators, which could draw anything. */
+/** Whether a font of the appearance draws its glyphs with operators, which could draw anything (Type 3). */
 function hasDrawnFonts(box: PdfStream, resolve: Resolve): boolean {
   const resources = box.getDict('Resources', resolve);
   if (resources && [...resources.keys()].some(({ value }) => value !== 'Font' && value !== 'XObject')) return true;

@@ -1,4 +1,4 @@
-/** The replay of one handwriting as a page by itself: no network, no file beside it; its policy lets nothing else run (D-34). */
+/** The replay of one handwriting as a self-contained page: no network, no other files; its policy blocks all other code. */
 import { createHash } from 'node:crypto';
 import type { Finding, Opened } from './examine.ts';
 import { cornersOf } from './likeness.ts';
@@ -128,7 +128,7 @@ ${[...facts.map((fact) => shown(fact)), ...digests.map((fact) => shown(fact, tru
 `;
 }
 
-/** The drawing as the file has it, below the strokes: the eye compares as well. */
+/** The drawing from the file, below the strokes, for comparison by eye. */
 function shownPicture({ lines }: Picture): string {
   const { left, bottom, width, height } = cornersOf(lines.flat());
   const side = Math.max(width, height);
@@ -144,7 +144,7 @@ function shownPicture({ lines }: Picture): string {
 </section>`;
 }
 
-/** The pad keeps its proportions; said in the style, for the policy forbids it anywhere else. */
+/** The pad keeps its proportions; set in the style element, since the policy forbids inline styles. */
 const styleOf = (width: number, height: number): string =>
   `${style}:root { --ratio: ${Math.max(1, width).toFixed(2)} / ${Math.max(1, height).toFixed(2)}; }\n`;
 

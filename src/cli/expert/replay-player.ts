@@ -1,13 +1,16 @@
-/** Plays a signature in the replay page as it was written; printed into the page as it stands, so it uses nothing from outside itself. */
+/**
+ * Replays a signature at its original speed; this function's source is printed into the page, so it must not use
+ * anything outside itself.
+ */
 
-/** What the page carries: points of pad, time and pressure, packed as rows. */
+/** Data of the page: points of pad, time and pressure, packed as rows. */
 export interface ReplayData {
   /** Millimetres. */
   readonly width: number;
   readonly height: number;
   /** Rows of t in milliseconds, x, y in millimetres with y upwards, pressure 0 to 1, pen down 0 or 1. */
   readonly points: readonly (readonly [t: number, x: number, y: number, pressure: number, down: number])[];
-  /** The pressure axis is drawn only where the device told pressures apart. */
+  /** The pressure axis is drawn only if the device measured pressure. */
   readonly pressed: boolean;
 }
 
@@ -33,7 +36,7 @@ export function playReplay(page: Document): void {
     if (!before || !down || !before[4] || t <= before[0]) return 0;
     return Math.hypot(x - before[1], y - before[2]) / ((t - before[0]) / 1000);
   });
-  // Over five points, for the device's steps of time are coarser than the hand is.
+  // Averages over five points, since the device's time steps are coarser than the hand's movement.
   const smooth = speeds.map((_, n) => {
     const around = speeds.slice(Math.max(0, n - 2), n + 3);
     return around.reduce((sum, one) => sum + one, 0) / around.length;

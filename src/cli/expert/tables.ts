@@ -1,11 +1,11 @@
-/** Handwriting as a table and as data, for the expert's own tools (D-34). */
+/** Exports handwriting as a table and as data, for the expert's own tools. */
 import type { Capture } from '#formats/ink/capture.ts';
 import type { Finding } from './examine.ts';
 import { decimal, faultTexts, noteTexts, verdictOf } from './words.ts';
 
 const columns = ['tempo_ms', 'x_mm', 'y_mm', 'pressione', 'penna_giu', 'inclinazione_x_gradi', 'inclinazione_y_gradi'];
 
-/** Semicolons and decimal commas, as an Italian spreadsheet reads them; a mark says that it is UTF-8. */
+/** Semicolons and decimal commas, as an Italian spreadsheet expects; a byte order mark identifies UTF-8. */
 export function pointsTable({ points }: Capture): string {
   const rows = points.map(({ t, x, y, pressure, down, tilt }) =>
     [
@@ -21,7 +21,7 @@ export function pointsTable({ points }: Capture): string {
   return `\ufeff${[columns.join(';'), ...rows].join('\r\n')}\r\n`;
 }
 
-/** Everything that was found of one handwriting, the points included. */
+/** All findings on one handwriting, including the points. */
 export function findingData(finding: Finding): string {
   const { field, signer, signedAt, envelopeSha256, faults, notes, opened } = finding;
   const data = {

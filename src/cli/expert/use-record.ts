@@ -1,4 +1,4 @@
-/** The record of an opening: who asked, in which case, who was there, what was opened with which key (D-34). */
+/** The record of an opening: requesting authority, case, persons present, what was opened and with which key. */
 import { basename } from 'node:path';
 import { verdictOf as fileVerdict, verdictText } from '#formats/verify/verdict.ts';
 import type { Examination } from './examine.ts';
@@ -19,7 +19,7 @@ export interface WrittenFile {
 
 const missing = 'NON INDICATO ______________________________';
 
-/** The text that is kept with the files, to be completed by hand and signed. */
+/** The text stored with the files, to be completed by hand and signed. */
 export function recordText(
   use: UseOfKey,
   file: string,

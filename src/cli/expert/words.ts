@@ -1,4 +1,4 @@
-/** What the expert's command says, in Italian: findings, faults, times (D-34). */
+/** Italian texts of the expert's command: findings, faults, times. */
 import { type Capture, samplingRate, strokesOf } from '#formats/ink/capture.ts';
 import type { DrawingDigests, ExpertFault, ExpertNote, Finding, Opened } from './examine.ts';
 
@@ -34,7 +34,7 @@ export const noteTexts: Readonly<Record<ExpertNote, string>> = {
 
 const pointers = { pen: 'penna', touch: 'dito', mouse: 'mouse' } as const;
 
-/** Lines of facts about the movement: label and value. */
+/** Facts about the movement as label and value. */
 export function captureFacts(capture: Capture): [label: string, value: string][] {
   const drawn = strokesOf(capture.points).flat();
   const [first, last] = [capture.points[0], capture.points.at(-1)];
@@ -60,7 +60,7 @@ export function captureFacts(capture: Capture): [label: string, value: string][]
   ];
 }
 
-/** The digests of the drawing as label and value, and whether they agree. */
+/** The drawing's digests as label and value, and whether they agree. */
 export function drawingFacts({ drawing, picture }: Opened): [label: string, value: string][] {
   const { envelope, document, strokes } = drawing;
   const missing = picture === 'none' ? 'nessun disegno nel riquadro' : 'disegno senza impronta confrontabile';
@@ -78,7 +78,7 @@ function comparison({ envelope, document, strokes }: DrawingDigests): string {
   return document === null ? 'busta e tratti coincidono' : 'tutte e tre coincidono';
 }
 
-/** One finding as lines of a text. */
+/** A finding as lines of text. */
 export function findingLines(finding: Finding, position: number): string[] {
   const { field, signer, faults, notes, opened } = finding;
   const facts = opened
@@ -106,7 +106,7 @@ export function verdictOf({ faults, opened }: Finding): string {
     : 'non legata al documento';
 }
 
-/** Italian time with its offset, and the universal one, to the millisecond. */
+/** Italian time with its offset, and UTC, to the millisecond. */
 export function localTime(time: Date): string {
   const local = time.toLocaleString('it-IT', {
     timeZone: 'Europe/Rome',
@@ -122,5 +122,5 @@ export const grouped = (count: number): string =>
 
 export const decimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', ',');
 
-/** What a stranger wrote can neither begin a line, nor steer the terminal, nor turn what follows around. */
+/** Untrusted text must not begin a line, control the terminal, or reverse the direction of the following text. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');

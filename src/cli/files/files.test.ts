@@ -1,4 +1,4 @@
-/** `fascicolo files move` as it is called: settings, refusals, and the way into the bucket and back. */
+/** `fascicolo files move` on the command line: settings, refusals, and moving into the bucket and back. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

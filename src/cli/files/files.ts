@@ -1,4 +1,4 @@
-/** `fascicolo files move`: from the folder into the bucket, or back (D-61). */
+/** `fascicolo files move`: moves files from the folder into the bucket, or back. */
 
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -30,7 +30,7 @@ Ogni copia viene riletta e il suo SHA-256 verificato. Il comando si può interro
 Senza --remove l’origine resta intera, e il prodotto può lavorare; alla fine fermalo, ripeti il comando,
 cambia S3_BUCKET e riavvia.`;
 
-/** A line of progress after each so many files. */
+/** Files per line of progress. */
 const TOLD_EACH = 1_000;
 
 interface Asked {
@@ -108,7 +108,7 @@ async function move(settings: StorageSettings, dataDir: string, { to, remove }: 
   const place = `s3://${settings.bucket.bucket}/${settings.bucket.prefix}`;
   const log = { warn: () => undefined, info: () => undefined };
   const clock = { now: () => new Date() };
-  // The product may be writing there.
+  // The product may be writing there concurrently.
   const options = { clock, log, alone: false };
   const bucket = await openFiles(settings, options);
   const folder = await openFiles({ ...settings, bucket: null }, options);

@@ -1,4 +1,4 @@
-/** Moving files between two stores: everything arrives, damage stays where it is, and a run that was cut off is taken up. */
+/** Moving files between two stores: everything arrives, damaged files stay, and an interrupted run is resumed. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Copies every stored file from one store to another and verifies each there; can be stopped and run again (D-61). */
+/** Copies every stored file from one store to another and verifies each copy; can be stopped and resumed. */
 import { createHash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
@@ -6,12 +6,12 @@ import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts'
 type Store = Pick<Storage, 'put' | 'stream' | 'list' | 'delete'>;
 
 const AT_ONCE = 8;
-/** Names are worked through by their first two digits: 256 groups. */
+/** Names are processed by their first two digits: 256 groups. */
 const groupOf = (sha256: string): string => sha256.slice(0, 2);
 
-/** Groups whose files have all been verified in the target, in a file; a new run does not read these again. */
+/** Records in a file the groups whose files have all been verified in the target; a new run skips these. */
 export interface Journal {
-  /** Whether an earlier run has verified it. */
+  /** Whether an earlier run verified the group. */
   has(group: string): boolean;
   add(group: string): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function openJournal(path: string, target: string): Promise<Journal
 
 export interface Moved {
   copied: number;
-  /** Already in the target. */
+  /** Number of files already in the target. */
   there: number;
   removed: number;
   /** Files of the source that are damaged: neither copied nor removed. */
@@ -52,7 +52,7 @@ export interface MoveOptions {
   readonly journal: Journal;
   /** Whether files are removed from the source, each after its copy was read back. */
   readonly remove: boolean;
-  /** After each group. */
+  /** Called after each group. */
   readonly progress?: (group: string, moved: Readonly<Moved>) => void;
 }
 
@@ -97,7 +97,7 @@ async function namesOf(store: Store, group: string): Promise<Set<string>> {
   return names;
 }
 
-/** One list of the whole store: a list for each group would be 256 requests, however few files there are. */
+/** A single listing of the whole store: one per group would take 256 requests even for few files. */
 async function* groupsOf(store: Store): AsyncGenerator<[group: string, names: string[]]> {
   let names: string[] = [];
   for await (const { sha256 } of store.list()) {
@@ -113,9 +113,8 @@ async function* groupsOf(store: Store): AsyncGenerator<[group: string, names: st
 }
 
 /**
- * Moves all files.
- * @throws StorageCorrupt when a copy cannot be read back as it was written; what the stores throw when they do not answer.
- * Run again, it goes on with the group in which it ended.
+ * Moves all files; run again, it continues with the group in which it ended.
+ * @throws StorageCorrupt when a copy differs from the original on reading it back; the stores' errors when they do not answer.
  */
 export async function moveFiles(source: Store, target: Store, options: MoveOptions): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0, removed: 0, corrupt: [] };
@@ -135,7 +134,7 @@ async function moveGroup(
 ): Promise<void> {
   const found = await namesOf(target, group);
   const one = async (sha256: string): Promise<void> => {
-    // What is removed is read back each time; a journal tells of the past.
+    // Before a removal the copy is always read back; the journal only proves an earlier state.
     const known = found.has(sha256) && ((journal.has(group) && !remove) || (await holds(target, sha256)));
     if (known) moved.there += 1;
     else {

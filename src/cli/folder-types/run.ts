@@ -1,4 +1,4 @@
-/** `folder-types`, in a running installation or beside a stopped one (P-16). */
+/** Runs `folder-types`, in a running installation or next to a stopped one. */
 
 import {
   type ConfigurationProblem,
@@ -63,7 +63,7 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
   });
 }
 
-/** The call `folder-types/ext` names the values of closed lists beside the configuration; they follow from it. */
+/** The endpoint `folder-types/ext` adds the values of closed lists to the configuration; they are derived from it. */
 const withoutValues = (key: string, value: unknown): unknown => (key === 'values' ? undefined : value);
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-/** `identity free` and `identity password`, in a running installation or beside a stopped one (P-3). */
+/** Runs `identity free` and `identity password`, in a running installation or next to a stopped one. */
 
 import { randomBytes } from 'node:crypto';
 import { makePasswordVerifier } from '#server/identity/sign-ins/passwords.ts';
@@ -38,7 +38,7 @@ async function free(ground: Ground, login: string): Promise<CommandResult> {
   return { code: 0, lines: [`${user.login} è libero: lo lega il prossimo accesso con l’indirizzo ${user.email}.`] };
 }
 
-/** Bytes of a password that nobody has to remember: a program keeps it. */
+/** Bytes of a password that a program stores and no person has to remember. */
 const PASSWORD_BYTES = 24;
 
 async function password(ground: Ground, login: string): Promise<CommandResult> {

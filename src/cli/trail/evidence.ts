@@ -1,4 +1,4 @@
-/** The evidence recomputed and held against heads and sealed trails: of a database, a running installation or a backup (P-11, R-10). */
+/** Recomputes the evidence and compares it with heads and sealed trails: of a database, a running installation or a backup. */
 import { readAnchors } from '#adapters/sealer/anchors.ts';
 import { type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
 import { compareSealedTrails, type SealedGround } from '#server/evidence/sealed-trails.ts';
@@ -13,12 +13,12 @@ export const WITHOUT_HEADS = '--without-heads';
 const OF_THE_RUNNING = 'Fascicolo è in esecuzione: valgono le sue impostazioni, non quelle del comando.';
 
 export interface EvidenceGround extends TrailGround {
-  /** Null where the stored files are not at hand. */
+  /** Null if the stored files are not available. */
   readonly storage: SealedGround['storage'] | null;
   readonly pdf: SealedGround['pdf'];
-  /** The heads are kept in a place of their own, and not beside the rows that they prove. */
+  /** Whether the heads are kept separately from the rows that they prove. */
   readonly apart: boolean;
-  /** Somebody knows that there are none. */
+  /** The user accepts that there are no heads. */
   readonly withoutHeads: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function verifyEvidenceOf(ground: EvidenceGround): Promise<CommandR
   return { code: 4, lines: [...lines, ...missing] };
 }
 
-/** In a running installation: with its database and files, and with the heads and roots that were asked for. */
+/** Runs in a running installation: with its database and files, and with the requested heads and roots. */
 export async function verifyBeside(
   world: Pick<EvidenceGround, 'database' | 'pdf'> & { readonly storage: SealedGround['storage'] },
   [heads = '', anchorsFile = '', ...words]: readonly string[],
@@ -60,7 +60,7 @@ export async function verifyBeside(
     });
   } catch (error) {
     if (error instanceof HeadStoreUnusable) return { code: 3, lines: [explainHeads(error)] };
-    // Whoever called has perhaps given them: keys do not come over with a command.
+    // The caller may have supplied credentials in its own settings: they are not sent with a command.
     if (error instanceof HeadsRefused) return { code: 3, lines: [`${error.message} ${OF_THE_RUNNING}`] };
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The commands on the evidence tree, in a running installation or beside a stopped one (P-11, R-10). */
+/** Commands on the evidence tree, in a running installation or next to a stopped one. */
 
 import { readStatement } from '#domain/evidence/head.ts';
 import { type HeadGround, takeHead } from '#server/evidence/heads.ts';

@@ -1,4 +1,4 @@
-/** Rows in clear that a run has put on the disk do not stay there, however the run ends (record 0048). */
+/** Plaintext rows that a run wrote to disk are removed, however the run ends (record 0048). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const RUN = `
   console.log(path);
   setInterval(() => {}, 1000);
 `;
-/** A run of its own process that has put rows there. */
+/** A run in a separate process that has written rows there. */
 async function begun() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', RUN, parent], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** A folder for rows in clear that a run has to put somewhere: gone when the run ends, and at the next one when it was killed (record 0048). */
+/** A temporary folder for plaintext rows: removed when the run ends, or by the next run if it was killed (record 0048). */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface Scratch {
 export async function openScratch(parent = tmpdir()): Promise<Scratch> {
   await sweep(parent);
   const path = join(parent, `${PREFIX}${randomBytes(8).toString('hex')}`);
-  // Before there is a folder: nobody who sweeps finds it without its owner.
+  // Locked before the folder exists, so that a sweep never finds it without its owner.
   const lock = await lockFolder(path);
   const removeNow = (): void => {
     for (const name of [path, `${path}.lock`]) rmSync(name, { recursive: true, force: true });
@@ -49,7 +49,7 @@ export async function openScratch(parent = tmpdir()): Promise<Scratch> {
   return { path, remove };
 }
 
-/** Of runs that were killed. What cannot be removed keeps nobody from verifying. */
+/** Removes folders of killed runs. A folder that cannot be removed does not prevent the verification. */
 async function sweep(parent: string): Promise<void> {
   const names = (await readdir(parent).catch(() => [])).flatMap((name) => NAME.exec(name)?.[1] ?? []);
   for (const name of new Set(names)) {
@@ -58,13 +58,13 @@ async function sweep(parent: string): Promise<void> {
   }
 }
 
-/** The folder for temporary files is everybody's: what others put there is not ours to lock or to remove. */
+/** The temporary folder is shared by all users: entries of other users must be neither locked nor removed. */
 async function isOurs(path: string): Promise<boolean> {
   const found = (await lstat(path).catch(() => null)) ?? (await lstat(`${path}.lock`).catch(() => null));
   return found !== null && (process.getuid === undefined || found.uid === process.getuid());
 }
 
-/** @throws DatabaseInUse while the run that made it lives. */
+/** @throws DatabaseInUse while the run that created it is alive. */
 async function sweepOne(path: string): Promise<void> {
   const lock = await lockFolder(path);
   await rm(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What evidence is verified from without an installation: files that are read and never written, a backup's rows and heads (P-11). */
+/** Sources for verifying evidence without an installation: read-only files, and a backup's rows and heads. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const checked = (bytes: Buffer, sha256: string): Buffer => {
   return bytes;
 };
 
-/** The parts as they come; at the end they must have been those of that hash. */
+/** Passes the parts through; at the end their hash must match. */
 async function* checkedParts(parts: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const part of parts) {
@@ -30,7 +30,7 @@ async function* checkedParts(parts: AsyncIterable<Uint8Array>, sha256: string): 
   if (hash.digest('hex') !== sha256) throw new StorageCorrupt(sha256);
 }
 
-/** The stored files of an installation, `ab/abcd…`; null where there is no such folder. */
+/** An installation's stored files, `ab/abcd…`; null if there is no such folder. */
 export async function filesBelow(folder: string): Promise<SealedGround['storage'] | null> {
   const found = await stat(folder).catch(() => null);
   if (found?.isDirectory() !== true) return null;
@@ -48,7 +48,7 @@ export async function filesBelow(folder: string): Promise<SealedGround['storage'
   };
 }
 
-/** The stored files that a backup brings along. */
+/** The stored files in a backup. */
 export function filesOfBackup(backup: OpenedBackup): SealedGround['storage'] {
   const nameOf = (sha256: string) => `files/${sha256.slice(0, 2)}/${sha256}`;
   return {
@@ -62,7 +62,7 @@ export function filesOfBackup(backup: OpenedBackup): SealedGround['storage'] {
   };
 }
 
-/** The heads that a backup brings along. */
+/** The heads in a backup. */
 export function headsOfBackup(backup: OpenedBackup): TrailGround['heads'] {
   const names = backup.names.filter((name) => name.startsWith('heads/'));
   const sizes = names.map((name) => Number(basename(name, '.json')));
@@ -75,17 +75,17 @@ export function headsOfBackup(backup: OpenedBackup): TrailGround['heads'] {
   };
 }
 
-/** Tables that evidence is verified from. */
+/** Tables needed to verify evidence. */
 const isEvidence = (table: string): boolean =>
   table.startsWith('evidence_') || ['signed_document', 'partly_signed_document', 'archive_revision'].includes(table);
 
-/** Rows that are held in memory, with some 2.5 kB each; a copy of more would ask for more than a machine has. */
+/** Maximum number of rows held in memory, at about 2.5 kB each; a larger copy could exceed the machine's memory. */
 const IN_MEMORY = 200_000;
 
 /**
- * A backup's evidence in a database of its own, gone with `close`: in memory, as what was sealed is not to lie in clear
- * on a disk, and beyond `inMemory` rows in a folder.
- * @throws BackupRefused for another version's.
+ * Loads a backup's evidence into a separate database, removed by `close`: in memory, so that sealed content does not
+ * lie in clear on a disk, and beyond `inMemory` rows in a folder.
+ * @throws BackupRefused for a backup of another version.
  */
 export async function openRowsOfBackup(
   backup: OpenedBackup,

@@ -1,4 +1,4 @@
-/** What recomputing the trail found, in Italian. */
+/** Italian texts for the faults found when recomputing the trail. */
 import type { SealedFault, SealedReport } from '#server/evidence/sealed-trails.ts';
 import type { TrailFault, TrailReport } from '#server/evidence/verify-trail.ts';
 

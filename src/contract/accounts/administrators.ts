@@ -1,4 +1,4 @@
-/** Proposals that make somebody an administrator: by one administrator, in force by a second one (record 0066). */
+/** Proposals to appoint an administrator: made by one administrator, effective when a second one confirms (record 0066). */
 import { z } from 'zod';
 import {
   ADMINISTRATOR_EFFECTS,

@@ -1,11 +1,11 @@
-/** What a user was told of signatures, for 30 days, and whether they get e-mails of it. */
+/** A user's notifications about signatures of the last 30 days, and the setting for e-mails about them. */
 import { z } from 'zod';
 import { NOTIFICATION_KINDS } from '#domain/notifications/notification.ts';
 import * as calls from '../calls/identity.ts';
 import { endpoint } from '../definition/endpoint.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 
-/** Everybody has their own, whatever else they may see. */
+/** Every user reads only their own notifications, regardless of their other rights. */
 const OWN = { access: 'staff', action: 'account.read', status: 200, objectName: 'request', errors: [] } as const;
 
 export const notificationAnswer = z.object({

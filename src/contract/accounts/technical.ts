@@ -1,4 +1,4 @@
-/** Technical accounts of dealers' management systems: their secrets and the networks they call from (P-3). */
+/** Technical accounts of dealers' management systems: their secrets and allowed networks. */
 import { z } from 'zod';
 import {
   MOST_SECRET_OVERLAP_HOURS,

@@ -1,4 +1,4 @@
-/** Users and coworkers (specification §7 "Users and account", P-4, P-15, P-20). */
+/** Users and coworkers. */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
@@ -13,7 +13,7 @@ import { idParams } from '../definition/paging.ts';
 import { ACCOUNT_EXAMPLE, accountSchema } from '../identity.ts';
 
 export const userAnswer = accountSchema.extend({
-  /** Where one is kept (D-45): the specification's User has none. */
+  /** Only if stored: the specification's User has no such field. */
   mobilePhone: z.string().optional(),
   createdBy: z.string().nullable(),
   createdDate: z.string(),
@@ -21,7 +21,7 @@ export const userAnswer = accountSchema.extend({
   lastModifiedDate: z.string(),
 });
 
-/** The browser sends the authorities field as `authority` (specification §7). */
+/** The browser sends the authorities field as `authority`. */
 export const USER_CRITERIA = {
   id: 'number',
   login: 'text',
@@ -45,7 +45,7 @@ export const USER_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-/** Roles and dealers are put in order by the first of them, then by the next. */
+/** Roles and dealers are sorted by their first value, then by the next. */
 export const USER_SORTS = sortsOf(USER_CRITERIA, 'authority', 'authorities', 'hst', 'hstList');
 
 const userExample = {
@@ -122,7 +122,7 @@ export const downloadUsers = endpoint(calls.downloadUsers, {
   errors: ['user.invalid'],
 });
 
-/** More people than this are not offered to choose from. */
+/** Maximum number of users offered in a selection. */
 export const MOST_COLLEAGUES = 1000;
 
 export const listColleagues = endpoint(calls.listColleagues, {
@@ -130,7 +130,7 @@ export const listColleagues = endpoint(calls.listColleagues, {
   access: 'staff',
   action: 'document.read',
   query: z.strictObject({
-    /** Joined by commas. */
+    /** Comma-separated. */
     hst: optionalText(4000),
   }),
   output: z.array(z.object({ login: z.string(), fullname: z.string() })).max(MOST_COLLEAGUES),
@@ -140,16 +140,16 @@ export const listColleagues = endpoint(calls.listColleagues, {
   errors: [],
 });
 
-/** As many names as one page can need. */
+/** Maximum number of names on one page. */
 const NAMES_AT_ONCE = 50;
 
-/** Pages write who made or changed a thing as colleagues know them; the rows carry logins (specification §3). */
+/** Pages show the names of creators and editors; the rows store logins. */
 export const nameCoworkers = endpoint(calls.nameCoworkers, {
   summary: 'Names to logins: of people at the caller’s dealers and of the national organisation; others are left out',
   access: 'staff',
   action: 'document.read',
   query: z.strictObject({
-    /** Joined by commas. */
+    /** Comma-separated. */
     login: requiredText(4000)
       .transform((text) => [...new Set(text.split(',').flatMap((part) => part.trim() || []))])
       .pipe(z.array(z.string()).min(1).max(NAMES_AT_ONCE)),

@@ -1,16 +1,16 @@
-/** A call as plain data: what the browser sends and what `endpoint` builds on, without schemas. */
+/** A call as plain data, without schemas: used by the browser, and by `endpoint`. */
 export interface Call {
   /** The endpoint's name in the contract: unique, and the `operationId` of the OpenAPI document. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `{name}` for parameters, as the specification writes it. */
+  /** With `{name}` for parameters. */
   readonly path: string;
   /** A POST that changes nothing. */
   readonly reads?: true;
-  /** A create: honours an `Idempotency-Key` header; its handler runs its transaction by `once`. */
+  /** A create that supports the `Idempotency-Key` header; its handler runs its transaction through `once`. */
   readonly idempotent?: true;
-  /** Where the browser's cache keeps the answer, with `{name}` for parameters; derived from the path by default. */
+  /** The key of the response in the browser's cache, with `{name}` for parameters; default: derived from the path. */
   readonly key?: string;
-  /** Keys, or beginnings of keys, of the answers that may have changed after this call. */
+  /** Keys or key prefixes of responses that may be stale after this call. */
   readonly stale?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Calls of the signer's pages, each with the link's token. Apart from those of the portal, whose files the signer does not load. */
+/** Calls of the signer's pages, each with the link's token. Separate from the portal's calls, so that signers do not load those. */
 export const openLink = { id: 'openLink', method: 'GET', path: '/api/sign/{token}' } as const;
 export const declineSignature = { id: 'declineSignature', method: 'POST', path: '/api/sign/{token}/decline' } as const;
 export const readLinkDocument = { id: 'readLinkDocument', method: 'GET', path: '/api/sign/{token}/document' } as const;

@@ -1,4 +1,4 @@
-/** Calls of the code by which a phone sends photos to the form at the desk: for staff, and for the phone. */
+/** Calls for the code with which a phone sends photos to the form at the desk: for staff, and for the phone. */
 export const openPhotoLink = { id: 'openPhotoLink', method: 'POST', path: '/api/photo-codes' } as const;
 export const getPhotoLink = { id: 'getPhotoLink', method: 'GET', path: '/api/photo-codes/{id}' } as const;
 export const endPhotoLink = { id: 'endPhotoLink', method: 'DELETE', path: '/api/photo-codes/{id}' } as const;

@@ -1,4 +1,4 @@
-/** What a call takes and answers, read from the contract's schemas as types: no schema enters the browser's bundles. */
+/** Input and output types of a call, derived from the contract's schemas: no schema enters the browser's bundles. */
 import type { z } from 'zod';
 import type * as administrators from '../accounts/administrators.ts';
 import type * as notifications from '../accounts/notifications.ts';
@@ -84,7 +84,7 @@ type Contract = typeof administrators &
   typeof videos &
   typeof waiting;
 
-/** The schemas of a call; `never` for a call that the contract does not have. */
+/** The schemas of a call; `never` if the contract does not contain the call. */
 type EndpointOf<C extends Call> = C['id'] extends keyof Contract ? Contract[C['id']] : never;
 
 type SchemasOf<C extends Call> =
@@ -92,24 +92,24 @@ type SchemasOf<C extends Call> =
     ? { params: Params; query: Query; body: Body; output: Output }
     : never;
 
-/** What a call answers; `undefined` for a file and for an answer without a body. */
+/** The response of a call; `undefined` for a file and for a response without a body. */
 export type AnswerOf<C extends Call> = z.output<SchemasOf<C>['output']>;
 
-/** The row of a call that answers a list. */
+/** The row type of a call that returns a list. */
 export type RowOf<C extends Call> = AnswerOf<C> extends readonly (infer Row)[] ? Row : never;
 
-/** The body that a call takes, as it is written before the server fills in defaults. */
+/** The body of a call before the server fills in defaults. */
 export type BodyOf<C extends Call> = Sendable<z.input<SchemasOf<C>['body']>>;
 
-/** Lists of a body may be read-only: it is only written out. */
+/** Lists in a body may be read-only, since they are only serialized. */
 type Sendable<T> = T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
 
-/** Texts of an address, given as the values they stand for. */
+/** Text parameters of an address, also accepted as the values they represent. */
 type Written<T> = { [K in keyof T]: T[K] extends string ? T[K] : T[K] | string };
 
 type PathOf<C extends Call> = Written<z.output<SchemasOf<C>['params']>>;
 
-/** The query of a call: each value as it is written into the address. */
+/** The query of a call: each value as written in the URL. */
 export type QueryOf<C extends Call> = InAddress<z.input<SchemasOf<C>['query']>>;
 
 type InAddress<T> = T extends object ? { [K in keyof T]: string extends T[K] ? T[K] | number | boolean : T[K] } : T;
@@ -120,7 +120,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-/** Whether a call starts a signature, now or later: its body may name who signs for the dealer. */
+/** Whether a call starts a signature, now or later: its body may name the dealer's signers. */
 export type IsStart<C extends Call> = Names<NonNullable<BodyOf<C>>, 'signers'>;
 type Names<T, Field extends string> = [T] extends [never]
   ? false
@@ -130,8 +130,8 @@ type Names<T, Field extends string> = [T] extends [never]
       ? true
       : false;
 
-/** The calls that start a signature; each addresses its document. */
+/** Calls that start a signature; each addresses its document. */
 export type StartCall = typeof startSign | typeof confirmQrRequest | typeof sendToTablet;
 
-/** Everything a call takes; what the contract does not have cannot be given. */
+/** All inputs of a call; parts that the contract lacks cannot be passed. */
 export type InputOf<C extends Call> = Part<'path', PathOf<C>> & { query?: QueryOf<C> } & Part<'body', BodyOf<C>>;

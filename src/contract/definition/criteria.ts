@@ -1,4 +1,4 @@
-/** Criteria of searches: `{ field: { operator: value } }`, each field with the operators its kind has (specification §7, P-15, P-20). */
+/** Search criteria: `{ field: { operator: value } }`, each field with the operators of its kind. */
 import { z } from 'zod';
 import { processDateText } from '#domain/folders/folder-schemas.ts';
 import { type RomeDay, readInstant, readRomeDay } from '#domain/rome-time.ts';
@@ -15,7 +15,7 @@ const ORDERED = [
   'lessThanOrEqual',
 ] as const;
 
-/** What a field holds decides which operators it has. `set` is a column with several values, `search` the generic filter. */
+/** The kind of a field determines its operators. `set` is a column with several values, `search` the generic filter. */
 export const OPERATORS = {
   text: ['equals', 'notEquals', 'in', 'contains'],
   code: ['equals', 'notEquals', 'in', 'contains'],
@@ -29,14 +29,14 @@ export const OPERATORS = {
 export type CriterionKind = keyof typeof OPERATORS;
 export type CriterionOperator = 'contains' | (typeof ORDERED)[number];
 
-/** A bare date that an instant is to equal is that day in Rome; beside the other operators it is the day's beginning. */
+/** A date without time: with an equality operator it is that day in Rome, with the others the beginning of the day. */
 export type CriterionValue = string | number | boolean | Date | RomeDay;
 
 export interface Criterion {
   field: string;
   kind: CriterionKind;
   operator: CriterionOperator;
-  /** One value; several for `in` alone. */
+  /** One value; several only for `in`. */
   values: readonly CriterionValue[];
 }
 
@@ -44,14 +44,14 @@ export type CriteriaFields = Readonly<Record<string, CriterionKind>>;
 
 type Operand = string | number | boolean | null | undefined;
 
-/** Criteria as the body of a search gives them. */
+/** Criteria in the body of a search. */
 export type CriteriaInput<F extends CriteriaFields> = {
   readonly [N in keyof F]?:
     | { readonly [O in (typeof OPERATORS)[F[N]][number]]?: O extends 'in' ? readonly Operand[] | string : Operand }
     | undefined;
 };
 
-/** Criteria as a query string gives them: `field.operator`. */
+/** Criteria in a query string: `field.operator`. */
 export type CriteriaQueryInput<F extends CriteriaFields> = {
   readonly [N in keyof F & string as `${N}.${(typeof OPERATORS)[F[N]][number]}`]?: Operand;
 };
@@ -60,14 +60,14 @@ export type CriteriaQueryInput<F extends CriteriaFields> = {
 export type ListQueryInput<F extends CriteriaFields> = CriteriaQueryInput<F> & {
   readonly page?: number;
   readonly size?: number;
-  /** field,order */
+  /** `field,order` */
   readonly sort?: string;
 };
 
-/** Accepts anything while it runs; callers that are compiled against the contract write `Input`. */
+/** Accepts any value at run time; callers compiled against the contract are typed as `Input`. */
 const written = <Input>() => z.unknown() as z.ZodType<unknown, Input>;
 
-/** Fields that have one value, by which rows can be put in an order. */
+/** Fields with a single value, which can be sorted by. */
 export type SortableField<C extends CriteriaFields> = {
   [F in keyof C & string]: C[F] extends 'set' | 'search' ? never : F;
 }[keyof C & string];
@@ -83,10 +83,10 @@ export function sortsOf<C extends CriteriaFields, M extends string = never>(
   return [...new Set([...sortable, ...more])] as (SortableField<C> | M)[];
 }
 
-/** Shorter texts have no index and match nearly everything (P-20). */
+/** Shorter texts have no index and match nearly everything. */
 const SHORTEST_TEXT = 3;
 const MOST_VALUES = 1000;
-/** Of all criteria together: a statement takes 65,535 parameters, and some criteria are written into it several times. */
+/** Limit for all criteria together: a statement takes 65,535 parameters, and some criteria use each value several times. */
 const MOST_VALUES_IN_ALL = 5000;
 
 type Path = (string | number)[];
@@ -150,7 +150,7 @@ function readCriterion(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `{"createdBy.equals": "x"}` says the same as `{"createdBy": {"equals": "x"}}`. */
+/** `{"createdBy.equals": "x"}` is equivalent to `{"createdBy": {"equals": "x"}}`. */
 function unfold(fields: CriteriaFields, body: Record<string, unknown>): [Path, string, Record<string, unknown>][] {
   return Object.entries(body).flatMap(([key, value]): [Path, string, Record<string, unknown>][] => {
     if (value === null || value === undefined) return [];
@@ -162,7 +162,7 @@ function unfold(fields: CriteriaFields, body: Record<string, unknown>): [Path, s
   });
 }
 
-/** `status.in[0]`, `status.in.0` and `status.in[]` are members of `status.in`, `sort.0` is one of the sorts (P-15). */
+/** `status.in[0]`, `status.in.0` and `status.in[]` are members of `status.in`, `sort.0` is one of the sorts. */
 function gatherLists(record: Record<string, unknown>): Record<string, unknown> {
   const gathered: Record<string, unknown> = Object.create(null);
   const lists = new Map<string, unknown[]>();
@@ -209,8 +209,8 @@ function readCriteria(fields: CriteriaFields, body: unknown, context: Context): 
 }
 
 /**
- * The body of a search call as a list of criteria; an unknown field or operator is refused, never ignored. What a form has
- * emptied (null, an empty text or object) counts as absent; an empty list is one in which nothing is.
+ * Parses the body of a search into a list of criteria; an unknown field or operator is refused, never ignored. Values
+ * that a form has emptied (null, an empty text or object) count as absent; an empty list matches nothing.
  */
 export function criteriaSchema<F extends CriteriaFields>(fields: F) {
   return written<CriteriaInput<F>>()
@@ -235,7 +235,7 @@ export function listQuery<F extends CriteriaFields>(fields: F, defaults: { sort?
       const paging = { ...defaults, ...Object.fromEntries(all.filter(([key]) => PAGING.includes(key))) };
       const paged = pageQuery.safeParse(paging, { reportInput: true });
       if (!paged.success) {
-        // The same issues, of another schema: zod's type of an issue ties its value to the schema that found it.
+        // Copies the issues to another schema: zod's issue type ties the value to the schema that produced it.
         context.issues.push(
           ...paged.error.issues.map((issue) => ({ ...issue, input: issue.input }) as z.core.$ZodRawIssue),
         );
@@ -247,7 +247,7 @@ export function listQuery<F extends CriteriaFields>(fields: F, defaults: { sort?
     .meta({ description: 'Paging and criteria: field.operator=value', criteria: fields, paged: defaults });
 }
 
-/** Names under which a list knows what belongs to another entity: `prefix.`, and unprefixed where `own` has no such name. */
+/** Names of another entity's members in a list: with `prefix.`, and without prefix unless `own` has the same name. */
 export function borrowed<T>(
   own: Readonly<Record<string, unknown>>,
   prefix: string,
@@ -261,8 +261,8 @@ export function borrowed<T>(
 }
 
 /**
- * Fields of another entity as `borrowed` names them. Its counters are left out: what a caller may know of them depends on
- * what it sees inside (decision 0011).
+ * Another entity's fields, named as by `borrowed`. Its counters are left out: a caller may know them only according to
+ * what it can see inside (record 0011).
  */
 export function borrowedFields(own: CriteriaFields, prefix: string, theirs: CriteriaFields): CriteriaFields {
   const known = Object.entries(theirs).filter(([name, kind]) => kind !== 'search' && !/^numberOf/.test(name));

@@ -1,4 +1,4 @@
-/** What a PUT may carry back (P-15). */
+/** Which members a PUT may return unchanged. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { requiredText } from '#domain/text.ts';

@@ -1,15 +1,15 @@
-/** The body of a PUT: the entity may come back whole, as it was read (P-15). */
+/** The body of a PUT: may be the whole entity as it was read. */
 import { z } from 'zod';
 
-/** Who made and changed a row, and doubts about it: in every answer, never written. */
+/** Author, last editor and warnings: part of every response, never written. */
 const NEVER_WRITTEN = ['createdBy', 'createdDate', 'lastModifiedBy', 'warnings'] as const;
 
-/** `carried` is told by the documentation. */
+/** `carried` is shown in the documentation. */
 const derivedValue = z.unknown().optional().meta({ carried: 'derived' });
 const fixedValue = z.unknown().optional().meta({ carried: 'fixed' });
 type Anything = typeof derivedValue;
 
-/** As answers write it; with another zone it means the same. */
+/** As in responses; another time zone is equivalent. */
 export const lastModifiedDate = z
   .string()
   .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success && !Number.isNaN(Date.parse(text)), {

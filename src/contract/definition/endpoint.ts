@@ -1,4 +1,4 @@
-/** An endpoint as data: what the server guards, the browser calls and the documentation prints (specification §7). */
+/** An endpoint as data: enforced by the server, called by the browser, printed in the documentation. */
 import type { z } from 'zod';
 import type { Action } from '#domain/access.ts';
 import type { RefusalCode } from '#domain/errors.ts';
@@ -11,36 +11,39 @@ export interface Endpoint<
   Output extends z.ZodType = z.ZodType,
 > extends Call {
   readonly summary: string;
-  /** `staff`: session and role; `open`: nobody need be signed in; `signer`: the link's token and ceremony cookie decide; `device`: a tablet's proof. */
+  /**
+   * `staff`: staff session and role; `open`: no sign-in needed; `signer`: authorized by the link's token and the
+   * ceremony cookie; `device`: by a tablet's proof.
+   */
   readonly access: 'staff' | 'open' | 'signer' | 'device';
-  /** Checked by the guard before anything is loaded; mandatory for staff. */
+  /** Checked by the guard before any data is loaded; required for staff. */
   readonly action?: Action;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Absent for binary answers and for 204. Tests parse every answer against it, strictly. */
+  /** Absent for binary responses and for 204. Tests parse every response strictly against it. */
   readonly output?: Output;
-  /** Media types of a binary answer. */
+  /** Media types of a binary response. */
   readonly binary?: readonly string[];
   readonly status: 200 | 201 | 202 | 204;
-  /** What a create answers when the thing is there already. */
+  /** Status of a create if the object already exists. */
   readonly existing?: 200;
   /** Bytes; see `bodyLimitOf` for the defaults. */
   readonly bodyLimit?: number;
-  /** Which entity field errors speak of. */
+  /** The entity named in field errors. */
   readonly objectName?: string;
-  /** Shown in the documentation; a test holds each part to its schema. */
+  /** Shown in the documentation; a test checks each part against its schema. */
   readonly example?: {
     readonly params?: Readonly<Record<string, string | number>>;
     readonly query?: Readonly<Record<string, string | number>>;
     readonly body?: unknown;
     readonly answer?: unknown;
   };
-  /** Refusals a caller may meet besides those of the guard (refusals.ts); tests refuse any other. */
+  /** Refusals in addition to those of the guard (refusals.ts); tests reject any other. */
   readonly errors: readonly RefusalCode[];
 }
 
-/** The type of a schema that an endpoint does not have. */
+/** Type of a schema that an endpoint lacks. */
 type Absent = z.ZodUndefined;
 
 export const endpoint = <
@@ -53,10 +56,10 @@ export const endpoint = <
   definition: Omit<Endpoint<Params, Query, Body, Output>, keyof Call>,
 ): Endpoint<Params, Query, Body, Output> => ({ ...call, ...definition });
 
-/** Without a session nobody has much to say: what is read before anything is known of the caller stays small. */
+/** Small for calls without a staff session: the body is read before the caller is known. */
 const OPEN_BODY = 65_536;
 const STAFF_BODY = 1_048_576;
 
-/** Bytes of the largest body an endpoint reads. */
+/** Maximum body size of an endpoint in bytes. */
 export const bodyLimitOf = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bodyLimit'>): number =>
   bodyLimit ?? (access === 'staff' ? STAFF_BODY : OPEN_BODY);

@@ -1,4 +1,4 @@
-/** The list calls as browsers of this kind make them, and what each of them means (specification §7 "Filter mapping", P-15, P-20). */
+/** List calls as browsers of this application send them, and their meaning. */
 import { parse } from 'node:querystring';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -32,7 +32,7 @@ const line = ({ field, operator, values }: Criterion): string => `${field} ${ope
 
 const lines = (criteria: unknown): string[] => (criteria as Criterion[]).map(line);
 
-/** Of a list whose criteria stand in its address. */
+/** Criteria of a list that reads them from its URL. */
 const criteriaIn = ({ query: schema }: Endpoint, query: string): string[] =>
   lines((schema?.parse(parse(query)) as { criteria: unknown } | undefined)?.criteria);
 

@@ -1,23 +1,23 @@
-/** The contract's zod schemas as JSON Schema: named answers once, criteria with the operators each field has. */
+/** Prints the contract's zod schemas as JSON Schema: named responses once, criteria with each field's operators. */
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import { type CriteriaFields, type CriterionKind, type CriterionOperator, OPERATORS } from './criteria.ts';
 import { HEADER_WORDS } from './openapi-words.ts';
 
-/** A JSON Schema (draft 2020-12) as OpenAPI 3.1 writes it. */
+/** A JSON Schema (draft 2020-12), as used in OpenAPI 3.1. */
 export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** What a schema may say about itself beside zod's own words (`.meta`). */
+/** Metadata of a schema in addition to zod's own (`.meta`). */
 interface Printed {
   criteria?: CriteriaFields;
-  /** A list; what holds when no `size` or `sort` is asked for, where it is not the usual. */
+  /** A list; its default `size` and `sort`, if not the usual ones. */
   paged?: { size?: string; sort?: string };
-  /** Printed instead, for parts that the server reads later with this schema. */
+  /** Printed in its place, for parts that the server parses later with this schema. */
   shape?: z.ZodType;
   description?: string;
-  /** A member of a PUT that may come back as it was read. */
+  /** A member of a PUT that may be sent back as it was read. */
   carried?: 'derived' | 'fixed';
 }
 
@@ -29,7 +29,7 @@ export const pagingOf = (schema: z.ZodType | undefined): Printed['paged'] => pri
 const NOT_PRINTED = ['$schema', '$defs', 'id', '~standard'];
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-/** Digits that arrive as text in an address are numbers to whoever calls; bounds of JavaScript say nothing. */
+/** Digits that arrive as text in a URL are numbers to callers; JavaScript's number bounds carry no information. */
 function readable(json: JsonSchema): void {
   if (typeof json.pattern === 'string' && /^\^\\d\{1,\d+\}\$$/.test(json.pattern)) {
     delete json.pattern;
@@ -41,10 +41,10 @@ function readable(json: JsonSchema): void {
     delete json.exclusiveMinimum;
     json.minimum = 1;
   }
-  // A tuple is as long as `maxItems` says; many readers want a schema here.
+  // `maxItems` gives a tuple's length; many readers expect a schema here.
   if (json.items === false && Array.isArray(json.prefixItems)) json.items = json.prefixItems[0];
   const branches = json.anyOf;
-  // A value or null: one schema with two types.
+  // A nullable value: one schema with two types.
   if (!Array.isArray(branches) || branches.length !== 2) return;
   const [value, none] = branches as JsonSchema[];
   if (none?.type !== 'null' || typeof value?.type !== 'string') return;
@@ -53,10 +53,10 @@ function readable(json: JsonSchema): void {
   Object.assign(json, value, { type: [value.type, 'null'] }, Array.isArray(values) ? { enum: [...values, null] } : {});
 }
 
-/** Answers that have a name of their own, by name. */
+/** Named responses. */
 export type NamedSchemas = ReadonlyMap<string, z.ZodType>;
 
-/** Prints schemas and gathers the named ones among their parts. */
+/** Prints schemas and collects the named ones among their parts. */
 export class SchemaPrinter {
   readonly components: Record<string, JsonSchema> = {};
   private readonly language: Language;
@@ -67,7 +67,7 @@ export class SchemaPrinter {
     for (const [id, schema] of named) this.registry.add(schema, { id });
   }
 
-  /** What is sent (`input`) or answered (`output`); named schemas become references. */
+  /** The sent (`input`) or returned (`output`) form; named schemas become references. */
   print(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const criteria = criteriaOf(schema);
     if (criteria !== undefined) return this.criteriaBody(criteria);
@@ -124,7 +124,7 @@ const VALUES: Record<CriterionKind, JsonSchema> = {
   boolean: { type: 'boolean' },
 };
 
-/** The value one operator of a field takes. */
+/** The value accepted by an operator of a field. */
 export function criterionValue(kind: CriterionKind, operator: CriterionOperator): JsonSchema {
   const value = VALUES[kind];
   if (operator === 'in') return { type: 'array', items: value, maxItems: 1000 };

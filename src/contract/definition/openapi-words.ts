@@ -1,9 +1,9 @@
-/** The words of the OpenAPI document and its page besides those of the endpoints, in both languages (P-18). */
+/** Texts of the OpenAPI document and its page, except those of the endpoints, in both languages. */
 import type { Language } from '#domain/errors.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
-/** What holds for every call, one paragraph each. */
+/** General rules for all calls, one paragraph each. */
 export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
   it: [
     'Le chiamate di Fascicolo, come le fa il portale e come possono farle i sistemi collegati.',
@@ -31,7 +31,7 @@ export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** What the calls of each subject are for, by its slug. */
+/** The purpose of each subject's calls, by slug. */
 export const SUBJECT_WORDS: Readonly<Record<string, Words>> = {
   identity: { it: 'Accesso, sessione e dati del proprio account.', en: 'Sign-in, session and own account.' },
   users: { it: 'Account del personale, con ruoli e permessi.', en: 'Staff accounts, their roles and permissions.' },

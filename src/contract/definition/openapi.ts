@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document, in Italian or English (P-3, https://spec.openapis.org/oas/v3.1.1). */
+/** The contract as an OpenAPI 3.1 document, in Italian or English (https://spec.openapis.org/oas/v3.1.1). */
 import { z } from 'zod';
 import { ACTION_WORDS } from '#domain/access-words.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';
@@ -20,7 +20,7 @@ import { summaryOf } from './summaries.ts';
 export interface OpenApiOptions {
   readonly language: Language;
   readonly version: string;
-  /** Origin under which the product is reached. */
+  /** Public origin of the product. */
   readonly publicUrl: string;
 }
 
@@ -48,7 +48,7 @@ const JSON_TYPE = 'application/json';
 const EXAMPLE_CORRELATION = 'k3f9Qx0aTz1B';
 const reference = (kind: string, name: string): JsonSchema => ({ $ref: `#/components/${kind}/${name}` });
 
-/** Answers that several endpoints give, named after their schema (`dossierAnswer` → Dossier). */
+/** Responses common to several endpoints, named after their schema (`dossierAnswer` → Dossier). */
 function namedAnswers(subjects: readonly Subject[]): Map<string, z.ZodType> {
   return new Map(
     subjects.flatMap(({ answers }) =>
@@ -60,14 +60,14 @@ function namedAnswers(subjects: readonly Subject[]): Map<string, z.ZodType> {
   );
 }
 
-/** True for lists that are read page by page, whose total stands in `x-total-count`. */
+/** True for paginated lists, whose total is in `x-total-count`. */
 function isList({ query, output, binary }: Endpoint, parameters: readonly JsonSchema[]): boolean {
   const paged =
     pagingOf(query) !== undefined || ['page', 'size'].every((name) => parameters.some((one) => one.name === name));
   return paged && output !== undefined && binary === undefined;
 }
 
-/** True for files that are also given in parts. */
+/** True for files that support range requests. */
 const isInParts = ({ binary, errors }: Endpoint): boolean => binary !== undefined && errors.includes('file.range');
 
 class OpenApiPrinter {
@@ -137,7 +137,7 @@ class OpenApiPrinter {
       parameters,
       ...this.requestBody(endpoint),
       responses: {
-        // What is always refused has no answer of its own: any status is a refusal.
+        // An endpoint that always refuses has no response of its own: any status is a refusal.
         ...(endpoint.output instanceof z.ZodNever
           ? { default: this.anyRefusal() }
           : { [endpoint.status]: this.answer(endpoint, parameters) }),
@@ -226,7 +226,7 @@ class OpenApiPrinter {
     );
   }
 
-  /** The same refusals of the same status are written once. */
+  /** The same refusals of the same status are printed once. */
   private refusal(status: string, codes: readonly RefusalCode[]): JsonSchema {
     const { language } = this.options;
     const key = codes.join(' ');
@@ -268,7 +268,7 @@ class OpenApiPrinter {
     return reference('examples', code);
   }
 
-  /** Files of the store also come in parts, and not at all to who has them (RFC 9110 §13, §14). */
+  /** Stored files also support range requests and conditional requests (RFC 9110, sections 13 and 14). */
   private partAnswers(endpoint: Endpoint): Record<string, JsonSchema> {
     const { language } = this.options;
     const whole = this.answer(endpoint, []) as { headers: JsonSchema };
@@ -348,7 +348,7 @@ class OpenApiPrinter {
   }
 }
 
-/** `true` in an address is a truth, `12` a number: examples are shown as their schema has them. */
+/** In a URL `true` is a boolean and `12` a number: examples are shown with their schema's type. */
 function queryExample(schema: JsonSchema, value: string | number | undefined): unknown {
   if (schema.type === 'array') return String(value).split(',');
   if (schema.type === 'boolean') return String(value) === 'true';
@@ -385,7 +385,7 @@ const fieldErrorSchema = z.object({
   message: z.string(),
 });
 
-/** The body of every refusal (P-20 "Errors"); single refusals add members of their own, such as `attemptsLeft`. */
+/** The body of every refusal; some refusals add members of their own, such as `attemptsLeft`. */
 export const refusalSchema = z.looseObject({
   status: z.number().int(),
   title: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Paging, sorting and criteria of every list (specification §7, P-15, P-20). */
+/** Paging, sorting and criteria of every list. */
 import { z } from 'zod';
 import { wholeNumber } from './whole-number.ts';
 

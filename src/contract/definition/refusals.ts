@@ -1,4 +1,4 @@
-/** Every refusal an endpoint can answer with: its own and those of the guard in front of it (specification §8, P-20). */
+/** Every refusal an endpoint can return: its own and those of the guard. */
 import { type Actor, mayEver, READONLY } from '#domain/access.ts';
 import {
   type FieldError,
@@ -19,7 +19,7 @@ const TITLES = {
   internal: { it: 'Errore interno del server', en: 'Internal server error' },
 } as const;
 
-/** Statuses that carry title and detail; every other one carries `message` (P-20). */
+/** Statuses with title and detail; all others have `message`. */
 const TITLE_OF_STATUS: Record<number, keyof typeof TITLES> = {
   400: 'validation',
   403: 'forbidden',
@@ -40,9 +40,9 @@ export interface RefusalBody {
   fieldErrors?: FieldError[];
 }
 
-/** Nobody reads more of them; a body of a hundred thousand unknown fields is not answered by ten times its size. */
+/** Limits the response to a body of, say, a hundred thousand unknown fields, which would otherwise be ten times its size. */
 const MOST_FIELD_ERRORS = 100;
-/** Longer than any name of ours: a field nobody knows is told by its beginning. */
+/** Longer than any name of ours: an unknown field's name is truncated. */
 const LONGEST_FIELD = 255;
 
 export function refusalBody(refusal: Refusal, language: Language, correlationId: string): RefusalBody {
@@ -67,13 +67,13 @@ export function refusalBody(refusal: Refusal, language: Language, correlationId:
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
-/** The refusal of inputs that do not have their shape: the entity's own where it has one. */
+/** The refusal for malformed input: the entity's own if it has one. */
 export function invalidCode(objectName: string): RefusalCode {
   const own = `${objectName}.invalid`;
   return isRefusalCode(own) ? own : 'request.invalid';
 }
 
-/** What role and read-only permissions alone may be refused with, before anything is loaded. */
+/** Refusals caused only by role and read-only permissions, before any data is loaded. */
 function roleRefusals({ action }: Endpoint): RefusalCode[] {
   if (action === undefined) return [];
   const codes = ROLES.flatMap((role): RefusalCode[] => {
@@ -90,7 +90,7 @@ function roleRefusals({ action }: Endpoint): RefusalCode[] {
   return codes;
 }
 
-/** The order of the guard; `origin.refused` is the demo's alone. */
+/** In the guard's order; `origin.refused` occurs only in the demo. */
 function guardRefusals(endpoint: Endpoint): RefusalCode[] {
   const writes = endpoint.method !== 'GET';
   return [
@@ -99,9 +99,9 @@ function guardRefusals(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.access === 'device' ? (['device.unproved'] as const) : []),
     ...roleRefusals(endpoint),
     ...(writes ? (['request.malformed', 'request.tooLarge', 'request.mediaType'] as const) : []),
-    // A link's token may be any text: one that opens nothing is refused by its own words.
+    // A link's token may be any text: an invalid one has its own refusal.
     ...(endpoint.params === undefined || endpoint.path.includes('{token}') ? [] : (['notFound'] as const)),
-    // A malformed Idempotency-Key is no field of the entity.
+    // A malformed Idempotency-Key is not a field of the entity.
     ...(endpoint.idempotent ? (['request.invalid'] as const) : []),
     invalidCode(endpoint.objectName ?? 'request'),
     ...(endpoint.idempotent ? (['idempotency.otherRequest', 'idempotency.rightsChanged'] as const) : []),
@@ -112,7 +112,7 @@ function guardRefusals(endpoint: Endpoint): RefusalCode[] {
   ];
 }
 
-/** In the order of their statuses, each once. */
+/** Sorted by status, without duplicates. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const all = [...new Set([...guardRefusals(endpoint), ...endpoint.errors])];
   return all.sort((one, other) => REFUSALS[one].status - REFUSALS[other].status);

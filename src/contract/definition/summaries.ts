@@ -1,4 +1,4 @@
-/** What each endpoint does, in Italian too: a test asks for one line an endpoint (P-18). */
+/** Italian summaries of the endpoints: a test requires one line per endpoint. */
 import type { Language } from '#domain/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** A number in an address that is refused tells the bound that it missed. */
+/** The refusal of a number in a URL names the violated bound. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldMessage } from '#domain/field-message.ts';

@@ -1,4 +1,4 @@
-/** Whole numbers in addresses: text that becomes a number, refused with the bound that it missed. */
+/** Parses whole numbers in URLs; a refusal names the violated bound. */
 import { z } from 'zod';
 
 /** Digits, at most `maximum`; the bounds are part of the printed description. */

@@ -1,4 +1,4 @@
-/** Webhooks: systems of others that are told of documents, their secrets, and what became of each delivery. */
+/** Webhooks: external systems notified of documents, their secrets, and the result of each delivery. */
 import { z } from 'zod';
 import { DELIVERY_STATES } from '#domain/webhooks/events.ts';
 import { DELIVERY_DAYS } from '#domain/webhooks/retries.ts';

@@ -1,4 +1,4 @@
-/** The list of all documents: how many each view has, and the file of what was found. */
+/** The list of all documents: the count of each view, and the results as a file. */
 import { z } from 'zod';
 import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
 import { ofEach } from '#domain/each.ts';

@@ -1,4 +1,4 @@
-/** Photos that a phone sends to the form at the desk: the code and what arrived for staff, the upload for the phone. */
+/** Photos that a phone sends to the form at the desk: the code and the received photos for staff, the upload for the phone. */
 import { z } from 'zod';
 import { mostRows } from '#domain/papers/labels/list-labels.ts';
 import * as calls from '../calls/photo-links.ts';
@@ -53,7 +53,7 @@ export const endPhotoLink = endpoint(calls.endPhotoLink, {
 
 const ofToken = z.strictObject({ token: z.string() });
 const room = z.object({
-  /** Photos that the form still has room for. */
+  /** Number of further photos that the form accepts. */
   left: z.number(),
   expiresAt: z.string(),
 });

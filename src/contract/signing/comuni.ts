@@ -1,13 +1,13 @@
-/** Comuni and foreign states, and what a codice fiscale tells of its owner (P-15, D-81, D-82, D-87). */
+/** Comuni and foreign states, and the personal data encoded in a codice fiscale. */
 import { z } from 'zod';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { isoDate, printable } from '#domain/text.ts';
 import * as calls from '../calls/places.ts';
 import { endpoint } from '../definition/endpoint.ts';
 
-/** Whoever is not among these is found by one more letter. */
+/** Maximum number of results: the user types one more letter to narrow the search. */
 export const MOST_PLACES = 20;
-/** Shorter texts match nearly everything (P-20). */
+/** Shorter texts match nearly everything. */
 const SHORTEST_NAME = 3;
 
 const day = z.string().nullable();
@@ -18,12 +18,12 @@ export const placeAnswer = z.object({
   /** Sigla; `EE` abroad. */
   province: z.string(),
   kind: z.enum(['comune', 'state']),
-  /** First and last day; null before 1900, still, or not known. */
+  /** First and last day; null if before 1900, still existing, or unknown. */
   from: day,
   until: day,
-  /** Former names, and what people call a state. */
+  /** Former names, and common names of a state. */
   otherNames: z.array(z.string()),
-  /** First three digits of the postal codes of its province; none abroad and of a province that is no more. */
+  /** First three digits of its province's postal codes; empty abroad and for abolished provinces. */
   postalCodes: z.array(z.string()),
 });
 export type PlaceRow = z.output<typeof placeAnswer>;
@@ -55,7 +55,7 @@ export const searchPlaces = endpoint(calls.searchPlaces, {
   errors: [],
 });
 
-/** By POST, so that no codice fiscale gets into an address or a log; it changes nothing. */
+/** POST keeps the codice fiscale out of URLs and logs; the call changes nothing. */
 export const readFiscalCode = endpoint(calls.readFiscalCode, {
   summary: 'What a codice fiscale tells of its owner: birth date, sex and place; nothing is kept',
   access: 'staff',

@@ -1,4 +1,4 @@
-/** Telephones and addresses that may not be the customer's own, and a second person's word for them (D-45). */
+/** Phones and addresses that may not be the customer's own, and their confirmation by a second person. */
 import { z } from 'zod';
 import { CONTACT_KINDS, CONTACT_VERDICTS } from '#domain/signing/contact/contact-doubts.ts';
 import { requiredText } from '#domain/text.ts';

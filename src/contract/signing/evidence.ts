@@ -1,4 +1,4 @@
-/** Proofs of the evidence tree for whoever wants to check it without us (RFC 9162, P-11, D-51, P-20). */
+/** Proofs of the evidence tree for independent verification (RFC 9162). */
 import { z } from 'zod';
 import * as calls from '../calls/evidence.ts';
 import { endpoint } from '../definition/endpoint.ts';

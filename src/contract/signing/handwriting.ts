@@ -1,4 +1,4 @@
-/** Signing by hand behind a link, on a tablet of the dealer: each call with the tablet's proof (P-8, P-13, D-20…D-36). */
+/** Handwritten signing behind a link, on a tablet of the dealer: each call with the tablet's proof. */
 import { z } from 'zod';
 import { HANDS_MOST, handSchema } from '#domain/signing/handwriting.ts';
 import * as links from '../calls/links.ts';

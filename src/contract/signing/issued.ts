@@ -1,4 +1,4 @@
-/** Whether this installation issued exactly one file, by its fingerprint alone (P-10). */
+/** Checks by its fingerprint whether this installation issued a file. */
 import { z } from 'zod';
 import * as calls from '../calls/evidence.ts';
 import { endpoint } from '../definition/endpoint.ts';

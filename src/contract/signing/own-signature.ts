@@ -1,4 +1,4 @@
-/** Staff who sign a document in the portal: what waits for them, the document, the repeated sign-in, the signature (P-6). */
+/** Signing by staff in the portal: pending signatures, the document, the repeated sign-in, the signature. */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';

@@ -1,4 +1,4 @@
-/** The code at the desk once a phone has used it: the phone's one exchange, and the staff's yes or no (P-7, D-47). */
+/** The code at the desk after a phone has used it: the phone's single exchange, and the staff's confirmation or rejection. */
 import { z } from 'zod';
 import { phoneKeySchema, QR_STATES } from '#domain/signing/qr.ts';
 import * as links from '../calls/links.ts';

@@ -1,4 +1,4 @@
-/** "Numeri ricorrenti": telephones that received codes of more than one person, for supervisors (D-45). */
+/** "Numeri ricorrenti": phones that received codes for more than one person, for supervisors. */
 import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';

@@ -1,4 +1,4 @@
-/** Where an uploaded document is signed, seen and chosen before the signature starts (P-6). */
+/** The signature fields of an uploaded document, shown and chosen before the signature starts. */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { variableValueSchema } from '#domain/documents/document-schemas.ts';
@@ -18,66 +18,72 @@ import { UPLOAD_LIMIT } from '../documents.ts';
 const fieldNote = z.enum([...FIELD_FAULTS, FIELD_DOUBT]);
 const readBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** A line of the file on which a signature may stand, with the words beside it. */
+/** A line in the file that may be a signature line, with the adjacent words. */
 const offers = z.array(z.object({ page: z.number(), box: readBox, words: z.string() }));
 
 export const signaturePlacesAnswer = z.object({
   documentId: z.number(),
-  /** Why no place can be moved; null when those that say so can. */
+  /** The reason why no signature field can be moved; null if those marked as movable can be moved. */
   fixed: z.object({ code: z.string(), text: z.string() }).nullable(),
   /**
-   * What is seen of each page, in its own coordinates, by how much it is shown turned clockwise, and how many points one
-   * unit of them measures, where it is not one.
+   * The visible area of each page in its own coordinates, its clockwise rotation, and the size of one unit in points,
+   * if not 1.
    */
   pages: z.array(z.object({ crop: readBox, rotation: z.number(), unit: z.number().optional() })),
-  /** Empty signature fields of the file: nothing else may stand where one serves. `page` is 0 when no page shows it. */
+  /**
+   * Empty signature fields that the file already contains: no other may be placed where one of them is used. `page` is
+   * 0 when no page shows it.
+   */
   fields: z.array(
     z.object({
       name: z.string(),
       page: z.number(),
       box: readBox,
-      /** Nobody signs there: it is not in what will be signed. */
+      /** Not used for signing: removed from the file to be signed. */
       leftOut: z.boolean(),
-      /** Why it cannot be signed as it stands; `placeOnText`: it can, but text is printed there. */
+      /** The reason why it cannot be signed as it is; `placeOnText`: it can, but it covers printed text. */
       fault: fieldNote.nullable(),
     }),
   ),
   points: z.array(
     z.object({
-      /** From 1; a role has the same number on every file, and further ones where it signs more than once. */
+      /** Starting at 1; a role has the same number on every file, and further numbers where it signs more than once. */
       point: z.number(),
       role: z.enum(SIGNER_ROLES),
-      /** Null where the label of a generated paper names who signs. */
+      /** Null if the label of a generated paper names the signer. */
       signer: z.string().nullable(),
       label: z.string(),
-      /** Somebody put it on a file that has no place for it: without a place it is not signed. */
+      /** Added by a user to a file without a signature field for it: without a position it is not signed. */
       added: z.boolean(),
-      /** The field of the file that is meant for it, when that cannot be signed as it stands; the start is refused until it is settled. */
+      /** The file's own signature field intended for it, if that cannot be signed as it is; the start is refused until this is settled. */
       problem: z.object({ field: z.string(), fault: fieldNote, settled: z.boolean() }).nullable(),
       origin: z.enum(PLACE_ORIGINS),
       /** Null on the added page. */
       page: z.number().nullable(),
       /** Left, bottom, right, top in PDF points. */
       box: readBox.nullable(),
-      /** The words of the file on whose line it stands; null for every other origin. */
+      /** The words of the file on whose line the signature field is; null for every other origin. */
       words: z.string().nullable(),
-      /** Lines of the file that may be meant for it, the likelier first: nobody is put there without being asked. */
+      /** Candidate lines in the file, the likeliest first: a signature field is placed there only after confirmation. */
       offers,
-      /** Who put it there: on this document, or on the one whose places were remembered. */
+      /** The user who chose it: on this document, or on the one whose signature fields were remembered. */
       chosenBy: z.string().nullable(),
       chosenDate: z.string().nullable(),
     }),
   ),
-  /** The customer's separate approval of clauses that can be put on the file; null where it has its own, or nothing can be moved. */
+  /**
+   * A separate approval of clauses by the customer that can be added to the file; null if the file has its own, or if
+   * nothing can be moved.
+   */
   approval: z.object({ point: z.number(), label: z.string(), offers }).nullable(),
-  /** Places are remembered for this type and dealer, on files of this shape. */
+  /** The rectangles are remembered for this type and dealer, on files with the same page sizes. */
   remembered: z.boolean(),
-  /** Of the places chosen for this document; null when none are. */
+  /** Time of the last change to this document's signature fields; null if none were chosen. */
   lastModifiedDate: z.string().nullable(),
 });
 export type SignaturePlaces = z.output<typeof signaturePlacesAnswer>;
 
-/** Larger numbers than any page has. */
+/** Larger than the coordinates of any page. */
 const coordinate = z.number().min(-100_000).max(100_000);
 const place = z.strictObject({
   point: z.number().int().min(1).max(100),
@@ -86,11 +92,11 @@ const place = z.strictObject({
 });
 
 const signaturePlacesChange = z.strictObject({
-  /** A point that is not among them stands on the added page; that of `approval` is not signed then. */
+  /** A point that is missing here is signed on the added page; the one of `approval` is then not signed. */
   places: z.array(place).max(100),
-  /** For the next files of this type and dealer whose pages have the same sizes; without places it forgets them. */
+  /** Remembers the rectangles for further files of this type and dealer with the same page sizes; without places, forgets them. */
   remember: z.boolean().nullish(),
-  /** As it was read: null when no places were chosen then; left out, nobody's change is looked for. */
+  /** As it was read: null if no signature fields were chosen then; omitted: concurrent changes are not checked. */
   lastModifiedDate,
 });
 export type SignaturePlacesChange = z.output<typeof signaturePlacesChange>;

@@ -1,4 +1,4 @@
-/** What is told and given of a signature: its trail, its validation, the files (specification §7, P-10, P-11). */
+/** Reads a signature's evidence trail, its validation and its files. */
 import { z } from 'zod';
 import * as calls from '../calls/evidence.ts';
 import * as signing from '../calls/signing.ts';

@@ -1,4 +1,4 @@
-/** How far the signers of a document are, and where their link and code go (P-7, P-20 "Signer"). */
+/** Progress of a document's signers, and the recipients of link and code. */
 import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';

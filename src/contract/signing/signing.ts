@@ -1,4 +1,4 @@
-/** Calls of signing: for staff on a document, and for signers behind a link (specification §7, P-7, P-20). */
+/** Calls of signing: for staff on a document, and for signers behind a link. */
 import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
@@ -20,7 +20,7 @@ const PDF = ['application/pdf'] as const;
 
 const ONE_DOCUMENT = { id: 48_190 } as const;
 
-/** Who signs for the dealer, where no field of the document says so. */
+/** Users who sign for the dealer, if no field of the document names them. */
 export const staffSigners = z
   .strictObject({ dealer: userId, operatorDealer: userId, salesManager: userId })
   .nullish()
@@ -283,7 +283,7 @@ export const readLinkDocument = endpoint(links.readLinkDocument, {
   errors: ['signing.unknownLink', 'signing.notYours', 'signing.notOpened'],
 });
 
-/** Pages in one answer of {@link readLinkText}: drawing and comparing takes about a second each on a busy machine. */
+/** Maximum pages per response of {@link readLinkText}: drawing and comparing takes about a second each on a busy machine. */
 export const TEXT_PAGES_AT_ONCE = 5;
 
 export const readLinkText = endpoint(links.readLinkText, {
@@ -356,20 +356,23 @@ export const requestCode = endpoint(links.requestCode, {
   ],
 });
 
-/** What is confirmed: a signature by its name, a consent by its choice. */
+/** Confirmed items: a signature by its name, a consent by its choice. */
 export const pointsInput = z
   .array(
     z.union([z.string().max(40), z.strictObject({ id: z.string().max(40), choice: z.enum(['GRANTED', 'DENIED']) })]),
   )
   .max(200);
 
-/** What the page computed itself over the bytes that it gave to its viewer: no hash that it was told. */
+/** Hashes that the page computed over the bytes it passed to its viewer, not hashes received from the server. */
 export const shownInput = z
   .array(z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }))
   .max(MOST_TOGETHER)
   .describe('SHA-256 of each document as the page that showed it computed it');
 
-/** What the page counted itself: it may tell less than was looked at, and is believed no further than the trail says. */
+/**
+ * Pages counted as viewed by the page itself: it may report less than was viewed, and is trusted only as far as the
+ * evidence trail states.
+ */
 export const seenInput = z
   .array(
     z.strictObject({
@@ -420,7 +423,7 @@ export const confirmSignature = endpoint(links.confirmSignature, {
   ],
 });
 
-/** Why somebody does not sign. */
+/** Reason for declining. */
 export const declineBody = z.strictObject({
   reason: z
     .string()

@@ -1,4 +1,4 @@
-/** Tablets of a dealer and their queue: "Invia al tablet" (P-7, P-13, P-19). */
+/** Tablets of a dealer and their queue: "Invia al tablet". */
 import { z } from 'zod';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';

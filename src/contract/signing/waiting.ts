@@ -1,4 +1,4 @@
-/** What waits for whoever signs, and sending the link once more (P-19). */
+/** Pending signatures of a signer, and resending the link. */
 import { z } from 'zod';
 import { LINK_CHANNELS, PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
 import { optionalText } from '#domain/text.ts';
@@ -14,15 +14,15 @@ import { FOLDER_EXAMPLE, folderSummaryAnswer } from '../folders.ts';
 const instant = z.string().nullable();
 
 export const resendSchema = z.object({
-  /** Why the link cannot be sent now. */
+  /** Reason why the link cannot be sent now. */
   refused: z.enum(['notWaiting', 'tooSoon', 'tooMany']).nullable(),
-  /** From when it can; null when it never can. */
+  /** Time from which it can be sent; null when it never can. */
   from: instant,
 });
 
 export const waitingStateAnswer = z.object({
   progress: z.enum(PROGRESSES),
-  /** What happened last, as a type of event of the trail. */
+  /** The latest event, as an event type of the evidence trail. */
   last: z.object({ event: z.enum(WAITING_EVENTS), at: instant }),
   of: z.string().nullable().describe('the signer of whom this is told: the one who needs help most'),
   sentAt: instant,
@@ -110,7 +110,7 @@ export const resendLink = endpoint(calls.resendLink, {
   action: 'document.sign',
   params: idParams,
   body: z.strictObject({ channel: z.enum(LINK_CHANNELS).nullish() }).nullish(),
-  // No link in the answer: an answer that is kept for its key would store it (P-7).
+  // The response contains no link, since a response kept for its idempotency key would store it.
   output: waitingStateAnswer,
   status: 200,
   objectName: 'document',

@@ -1,4 +1,4 @@
-/** Which adherence covers which document, and what a revocation has to say (D-1, D-6, D-7). */
+/** Which adherence covers which document, and the required content of a revocation. */
 import { describe, expect, it } from 'vitest';
 import { fieldIssues } from '../validation.ts';
 import { coveringAdherence, revocationSchema } from './adherence.ts';

@@ -1,20 +1,20 @@
-/** A person's adherence to the advanced signature of a legal entity: its states, and what is written down when it is revoked (D-1, D-6, D-7). */
+/** A person's FEA adherence with a legal entity: its states, and the record of a revocation. */
 import { z } from 'zod';
 import { changedSince, type SignedPerson } from '../dossiers/same-person.ts';
 import { isoDate, optionalPrintedLines, optionalText } from '../text.ts';
 
-/** EXPIRED: replaced by a later one, or its module was deleted before it was signed. */
+/** EXPIRED: replaced by a later one, or its module was deleted before signing. */
 export const ADHERENCE_STATES = ['REQUESTED', 'ACTIVE', 'REVOKED', 'EXPIRED'] as const;
 export type AdherenceState = (typeof ADHERENCE_STATES)[number];
 
-/** How a person asked for the revocation. */
+/** How a person requested the revocation. */
 export const REVOCATION_WAYS = ['IN_PERSON', 'EMAIL', 'PHONE', 'POST', 'OTHER'] as const;
 export type RevocationWay = (typeof REVOCATION_WAYS)[number];
 
-/** Its privacy forms are the national company's own documents: an adherence that does not name it does not cover them (D-6, art. 60). */
+/** The national company's privacy forms are its own documents: an adherence that does not name it does not cover them (art. 60). */
 export const isNational = (documentType: string): boolean => documentType === 'PRIVACY_NSC';
 
-/** What proves an adherence is kept for so long from the last signature under it (D-9, art. 57). */
+/** Retention of an adherence's proof, in years from the last signature under it (art. 57). */
 const EVIDENCE_YEARS = 20;
 
 /** @param lastSigned the last signature under the adherence. @returns the first moment at which it need not be kept. */
@@ -29,13 +29,13 @@ export interface StandingAdherence {
   readonly personCode: string;
   readonly legalEntity: string;
   readonly coversNational: boolean;
-  /** Whom the signed module names; null for one that was signed before this was kept. */
+  /** The person named in the signed module; null if it was signed before this was stored. */
   readonly signer: SignedPerson | null;
 }
 
 /**
- * The adherence in force that covers a document, of those of its legal entity: of whoever signed the module, so that
- * somebody else's name, birth or telephone under the same codice fiscale has none (D-1, D-5, D-45).
+ * The adherence in force that covers a document, among those of its legal entity: it belongs to the person who signed
+ * the module, so it does not cover another name, birth or phone under the same codice fiscale.
  */
 export function coveringAdherence(
   standing: readonly StandingAdherence[],
@@ -51,10 +51,10 @@ export function coveringAdherence(
 }
 
 export const revocationSchema = z.strictObject({
-  /** The day on which the person asked for it. */
+  /** Day of the person's request. */
   date: isoDate,
   via: z.enum(REVOCATION_WAYS),
-  /** Who asked, when it was not the customer. */
+  /** The requester, if not the customer. */
   requestedBy: optionalText(255),
   reason: optionalPrintedLines(1000),
 });

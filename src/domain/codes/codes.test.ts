@@ -1,4 +1,4 @@
-/** Italian codes against the vectors of the fact sheet (D-80 to D-86). */
+/** Italian codes against reference vectors. */
 import { describe, expect, it } from 'vitest';
 import { knownAt } from '#server/dossiers/places.ts';
 import { fiscalCodeCheck, fiscalCodeOf, isFiscalCodeSound } from './fiscal-code.ts';

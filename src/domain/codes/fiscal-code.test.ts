@@ -1,4 +1,4 @@
-/** What a codice fiscale tells of its owner, and what of the owner it does not fit (D-80 to D-82, D §6.1). */
+/** The personal data in a codice fiscale, and mismatches with a person. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippedPlaces } from '#server/dossiers/places.ts';
@@ -18,7 +18,7 @@ const read = (code: string) => readFiscalCode(code, TODAY, places);
 const withCheck = (first15: string) => first15 + fiscalCodeCheck(first15);
 
 const OMOCODIA = [14, 13, 12, 10, 9, 7, 6];
-/** The same code as if others bore it: letters for digits, from the right, the check character made anew. */
+/** The code as assigned after collisions: letters replace digits from the right, with a new check character. */
 function omocodic(code: string, times: number): string {
   const characters = [...code.slice(0, 15)];
   for (const index of OMOCODIA.slice(0, times)) characters[index] = 'LMNPQRSTUV'[Number(characters[index])] ?? '';
@@ -43,7 +43,7 @@ describe('a codice fiscale tells', () => {
     'RSSMRA85T10A562',
     withCheck('RSSMRA01B29H501'),
     withCheck('RSSMRA80A35H501'),
-    // Days end at 71, 40 more for a woman.
+    // Days end at 71: 40 is added for women.
     'RSSMRA85T90A562A',
   ])('nothing when it is %s', (code) => {
     expect(read(code)).toBeNull();
@@ -63,7 +63,7 @@ describe('a codice fiscale tells', () => {
       kind: 'state',
       province: 'EE',
     });
-    // Presicce-Acquarica exists since 2019.
+    // Presicce-Acquarica has existed only since 2019.
     expect(read(withCheck('RSSMRA80A01M428'))?.place).toBeNull();
     expect(read(withCheck('RSSMRA80A01Z999'))?.place).toBeNull();
   });
@@ -109,7 +109,7 @@ describe('a person does not fit a codice fiscale', () => {
     [{ birthDate: '1984-12-10' }, ['birthDate']],
     [{ birthPlace: 'Pisa' }, ['birthPlace']],
     [{ birthPlace: 'S. Giuliano Terme (PI)' }, []],
-    // The name before marriage, and the first of two.
+    // The name before marriage, and the first of two given names.
     [{ lastName: 'Rossi Bianchi', firstName: 'Mario Luca' }, []],
     [{ lastName: 'Bianchi', firstName: 'Luca', birthDate: '1990-01-01' }, ['firstName', 'lastName', 'birthDate']],
   ] as [ClaimedPerson, string[]][])('%j', (change, expected) => {

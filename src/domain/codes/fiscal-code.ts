@@ -1,4 +1,4 @@
-/** Codice fiscale (D.M. 23 December 1976 n. 13813): check character, birth date, sex, place and names it speaks of (D-80, D-81, D §6.1). */
+/** Codice fiscale (D.M. 23 December 1976 n. 13813): check character, and the encoded birth date, sex, place and names. */
 import { plainLetters, saysPlace } from '../places/names.ts';
 import { existsOn, type Place, type Places } from '../places/places.ts';
 
@@ -13,7 +13,7 @@ const ODD: Record<string, number> = Object.fromEntries([
   ]),
 ]);
 const MONTHS = 'ABCDEHLMPRST';
-/** Where omocodia may put letters for digits, 0-based. */
+/** Positions where omocodia may replace digits with letters, 0-based. */
 const OMOCODIA_POSITIONS = [6, 7, 9, 10, 12, 13, 14];
 const OMOCODIA_LETTERS = 'LMNPQRSTUV';
 const PERSONAL = /^[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/;
@@ -22,7 +22,7 @@ function evenValue(character: string): number {
   return /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 65;
 }
 
-/** The 16th character for the first 15 (upper case). */
+/** Computes the 16th character from the first 15 (upper case). */
 export function fiscalCodeCheck(first15: string): string {
   let sum = 0;
   for (const [index, character] of [...first15].entries()) {
@@ -31,7 +31,7 @@ export function fiscalCodeCheck(first15: string): string {
   return String.fromCharCode(65 + (sum % 26));
 }
 
-/** The code with omocodia undone; the check character is left as it is. */
+/** The code with omocodia undone; the check character is unchanged. */
 function withoutOmocodia(code: string): string {
   return [...code]
     .map((character, index) => {
@@ -47,7 +47,7 @@ const dayExists = (year: number, month: number, day: number): boolean => {
 };
 
 interface Parts {
-  /** The last two digits. */
+  /** The last two digits of the year. */
   year: number;
   /** From 0. */
   month: number;
@@ -56,7 +56,7 @@ interface Parts {
   place: string;
 }
 
-/** What the code says, omocodia undone; null when it has not its shape, its check character or a day that exists. */
+/** The parts of the code, omocodia undone; null if its format, check character or date is invalid. */
 function partsOf(code: string): Parts | null {
   const upper = code.toUpperCase();
   if (!PERSONAL.test(upper) || fiscalCodeCheck(upper.slice(0, 15)) !== upper[15]) return null;
@@ -70,12 +70,12 @@ function partsOf(code: string): Parts | null {
   return exists ? { year, month, day, sex: written > 40 ? 'F' : 'M', place: plain.slice(11, 15) } : null;
 }
 
-/** True when a 16-character code (any case) has its check character and speaks of a day that exists. */
+/** True when a 16-character code (any case) has a valid check character and date. */
 export function isFiscalCodeSound(code: string): boolean {
   return partsOf(code) !== null;
 }
 
-/** A code speaks of the last two digits of a year: nobody younger signs at a dealer's (D-81). */
+/** A code contains only the last two digits of the year; customers of a dealer are at least this old. */
 const YOUNGEST = 14;
 
 function birthDateOf({ year, month, day }: Parts, today: string): string | null {
@@ -89,10 +89,10 @@ function birthDateOf({ year, month, day }: Parts, today: string): string | null 
 }
 
 export interface FiscalCodeReading {
-  /** ISO date: the latest one at which the person is at least 14 (D-81). */
+  /** ISO date: the latest one at which the person is at least 14. */
   birthDate: string;
   sex: 'M' | 'F';
-  /** The comune or state of birth; null when the code is not known, or was of no comune on that day. */
+  /** The comune or state of birth; null if the code is unknown, or was not assigned on that day. */
   place: Place | null;
 }
 
@@ -140,13 +140,13 @@ export function fiscalCodeOf(person: FiscalPerson & { sex: 'M' | 'F'; place: str
   return first15 + fiscalCodeCheck(first15);
 }
 
-/** What the code is held against; what is left out is not compared. */
+/** Data compared with the code; omitted fields are not compared. */
 export interface ClaimedPerson extends Partial<FiscalPerson> {
   birthPlace?: string;
 }
 export type FiscalCodeField = keyof ClaimedPerson;
 
-/** Some register the first of several names alone, some a name before marriage among others. */
+/** Some registers use only the first of several names, others the name before marriage. */
 const fitsName = (name: string, spoken: string, fourConsonants: boolean): boolean =>
   [name, ...name.split(/[\s,]+/)].some((part) => part !== '' && threeLetters(part, fourConsonants) === spoken);
 

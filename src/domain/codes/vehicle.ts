@@ -1,4 +1,4 @@
-/** Plates and chassis numbers: what looks unusual is a hint, never a refusal (D-85, D-86). */
+/** Plates and chassis numbers: an unusual one causes a hint, never a refusal. */
 
 const CAR = /^[A-HJ-NPR-TV-Z]{2}\d{3}[A-HJ-NPR-TV-Z]{2}$/;
 const MOTORCYCLE = /^[A-HJ-NPR-TV-Z]{2}\d{5}$/;
@@ -8,13 +8,13 @@ export function normalisePlate(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '');
 }
 
-/** The current Italian forms: cars `AA000AA`, motorcycles `AA00000`; older, foreign and trial plates exist. */
+/** The current Italian formats: cars `AA000AA`, motorcycles `AA00000`; older, foreign and trial plates also exist. */
 export function isUsualPlate(text: string): boolean {
   const plate = normalisePlate(text);
   return CAR.test(plate) || MOTORCYCLE.test(plate);
 }
 
-/** ISO 3779 leaves out I, O and Q, which are taken for 1 and 0. The check digit of North America is not asked for. */
+/** ISO 3779 excludes I, O and Q, which look like 1 and 0. The North American check digit is not verified. */
 export function isUsualVin(vin: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin);
 }

@@ -1,4 +1,4 @@
-/** Doubts about codes that a person may confirm: they never refuse a call (P-15), the answer lists them. */
+/** Doubts about codes that a user may confirm: they never refuse a call, the response lists them. */
 import type { Warning } from '../dossiers/dossier.ts';
 import type { Language } from '../errors.ts';
 import type { Place, Places } from '../places/places.ts';
@@ -65,7 +65,7 @@ const warn = (field: string, code: WarningCode, language: Language, told = ''): 
   message: WORDS[code][language].replace('{told}', told),
 });
 
-/** A customer's codes; a text that is empty is not compared. */
+/** A customer's codes; an empty text is not compared. */
 export interface Codes {
   firstName: string;
   lastName: string;
@@ -77,19 +77,19 @@ export interface Codes {
   postalCode: string;
 }
 
-/** What doubts are made from besides the customer: the day, and of the places as much as is known. */
+/** Facts for the doubts besides the customer: the day, and the places as far as known. */
 export interface Known {
   /** ISO date. */
   today: string;
   placeOf: Places['placeOf'];
-  /** Absent where the places are not at hand, as the next. */
+  /** Absent if the place data is unavailable; so is the next. */
   isPlace?: (text: string) => boolean;
-  /** Comuni of today of this name. */
+  /** Present-day comuni of this name. */
   comuniNamed?: (city: string) => readonly Comune[];
 }
 
 export interface Comune extends Pick<Place, 'kind' | 'name' | 'province'> {
-  /** First digits of the postal codes of its province; none when they are not known. */
+  /** First digits of its province's postal codes; empty if unknown. */
   postalCodes: readonly string[];
 }
 
@@ -116,7 +116,7 @@ function fiscalDoubts(field: string, code: string, dossier: Codes, language: Lan
       case 'birthDate':
         return [warn(name, 'fiscalCode.birthDate', language, birthDate.split('-').reverse().join('/'))];
       case 'birthPlace':
-        // A comune that was none on that day is no help to whoever types.
+        // A comune that did not exist on that day would not help the user.
         return place === null ? [] : [warn(name, 'fiscalCode.birthPlace', language, placeLabel(place))];
       default:
         return stranger ? [] : [warn(name, `fiscalCode.${name}`, language)];
@@ -140,7 +140,7 @@ function birthDoubts({ birthDate, birthPlace }: Codes, language: Language, known
   ];
 }
 
-/** A postal code of another province than the comune's; of a village or a place abroad nothing is known (D-87). */
+/** A postal code of a different province than the comune's; unknown for villages and places abroad. */
 function postalDoubts({ city, postalCode }: Codes, language: Language, known: Known): Warning[] {
   if (postalCode === '') return [];
   if (!isUsualPostalCode(postalCode)) return [warn('postalCode', 'postalCode.format', language)];
@@ -162,7 +162,7 @@ export function dossierWarnings(dossier: Codes, language: Language, known: Known
     ...birthDoubts(dossier, language, known),
     ...postalDoubts(dossier, language, known),
   ];
-  // What the codice fiscale says of a place is worth more than that nobody knows the place.
+  // The place derived from the codice fiscale is more useful than a warning that the place is unknown.
   const told = doubts.some(({ code }) => code === 'fiscalCode.birthPlace');
   return told ? doubts.filter(({ code }) => code !== 'birthPlace.unknown') : doubts;
 }

@@ -1,29 +1,29 @@
-/** What a customer consents to: purposes, channels and choices, whose they are, and where they stand now (D-6, D-90, D-91). */
+/** A customer's consents: purposes, channels, choices, controllers, and the current state. */
 import type { Language } from '../errors.ts';
 
 export const CONSENT_PURPOSES = ['MARKETING', 'PROFILING', 'SURVEYS', 'THIRD_PARTIES', 'SERVICE_OFFERS'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
-/** `ALL`: the purpose knows no channels, it is consented to as a whole. */
+/** `ALL`: the purpose has no channels and is consented to as a whole. */
 export const CONSENT_CHANNELS = ['EMAIL', 'MESSAGES', 'PHONE', 'POST', 'ALL'] as const;
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 
-/** What a signer can answer; nothing is ever answered in their place. */
+/** A signer's possible answers; no answer is ever preset. */
 export const CONSENT_ANSWERS = ['GRANTED', 'DENIED'] as const;
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
-/** NOT_ASKED is where a purpose stands that no signed document has asked about. */
+/** NOT_ASKED: no signed document has asked about the purpose. */
 export const CONSENT_CHOICES = [...CONSENT_ANSWERS, 'NOT_ASKED'] as const;
 export type ConsentChoice = (typeof CONSENT_CHOICES)[number];
 
-/** How the customer asked for a withdrawal. */
+/** How the customer requested a withdrawal. */
 export const WITHDRAWAL_WAYS = ['IN_PERSON', 'EMAIL', 'PHONE', 'POST', 'OTHER'] as const;
 export type WithdrawalWay = (typeof WITHDRAWAL_WAYS)[number];
 
-/** The national company, controller of its own form; every other controller is a legal entity by its code (D-6). */
+/** The national company, controller of its own form; every other controller is a legal entity, identified by its code. */
 export const NATIONAL_CONTROLLER = 'NSC';
 
-/** Only the national company keeps a register of its own that is told of every change (P-5). */
+/** Only the national company has its own register, which receives every change. */
 export const keepsRegister = (controller: string): boolean => controller === NATIONAL_CONTROLLER;
 
 type Words = Readonly<Record<Language, string>>;
@@ -56,7 +56,7 @@ export function consentLabel({ purpose, channel }: Omit<ConsentKey, 'controller'
   return channel === 'ALL' ? name : `${name}: ${CHANNEL_NAMES[channel][language]}`;
 }
 
-/** Each key's newest record; what was said later stands behind what was said earlier in `records`, whenever it was written. */
+/** Each key's newest record; `records` is in the order of the statements, regardless of when they were recorded. */
 export function latestConsents<R extends ConsentKey>(records: readonly R[]): R[] {
   const latest = new Map<string, R>();
   for (const record of records) latest.set(`${record.controller} ${record.purpose} ${record.channel}`, record);

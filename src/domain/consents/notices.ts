@@ -1,4 +1,4 @@
-/** The consents that each privacy form asks for, with the product's drafts of their words and the version of those (D-90, D-91). */
+/** The consents requested by each privacy form, with the product's draft texts and their version. */
 import type { Language } from '../errors.ts';
 import {
   type ConsentChannel,
@@ -14,12 +14,12 @@ export type PrivacyType = (typeof PRIVACY_TYPES)[number];
 interface AskedPurpose {
   readonly purpose: ConsentPurpose;
   readonly channels: readonly ConsentChannel[];
-  /** The words that are consented to; the Italian ones are printed and bind. */
+  /** The text of the consent; the Italian version is printed and binding. */
   readonly text: Readonly<Record<Language, string>>;
 }
 
 interface ConsentNotice {
-  /** Another text has another version. */
+  /** Every change of the text gets a new version. */
   readonly version: string;
   readonly purposes: readonly AskedPurpose[];
 }
@@ -27,7 +27,7 @@ interface ConsentNotice {
 const CONTACT = ['EMAIL', 'MESSAGES', 'PHONE', 'POST'] as const;
 const WHOLE = ['ALL'] as const;
 
-/** Stands in every text until counsel's is published (P-9). */
+/** Marks every text until counsel's is published. */
 const MARK = { it: ' [testo da approvare]', en: ' [text to be approved]' } as const;
 const draft = (it: string, en: string): AskedPurpose['text'] => ({ it, en });
 
@@ -126,22 +126,22 @@ export interface ConsentQuestion {
   readonly purpose: ConsentPurpose;
   readonly channel: ConsentChannel;
   readonly label: string;
-  /** Of the purpose, above its words. */
+  /** Title of the purpose, above its text. */
   readonly title: string;
   readonly text: string;
   readonly version: string;
 }
 
-/** Published words of a form, by the names of their clauses. */
+/** Published texts of a form, by clause name. */
 export interface OwnWords {
   readonly version: string;
   readonly clauses: Readonly<Record<string, { readonly heading: string; readonly text: string }>>;
 }
 
-/** The name of the clause that holds the words of a purpose. */
+/** The name of the clause with a purpose's text. */
 const clauseOf = (purpose: ConsentPurpose): string => `consent_${purpose}`;
 
-/** The words of a form's consents as the product drafts them, by the names of their clauses. */
+/** The product's draft texts of a form's consents, by clause name. */
 export const consentClauses = (type: PrivacyType): Record<string, { heading: string; text: string }> =>
   Object.fromEntries(
     CONSENT_NOTICES[type].purposes.map(({ purpose, text }) => [
@@ -150,17 +150,17 @@ export const consentClauses = (type: PrivacyType): Record<string, { heading: str
     ]),
   );
 
-/** More than one while a published set lacks the words of a purpose. */
+/** Several versions while a published set lacks the text of a purpose. */
 export const versionsOf = (questions: readonly Pick<ConsentQuestion, 'version'>[]): string =>
   [...new Set(questions.map(({ version }) => version))].join(', ');
 
-/** Name of the pair of boxes that a generated form has for a question. */
+/** Name of the pair of check boxes for a question on a generated form. */
 export const consentBox = ({ purpose, channel }: Pick<ConsentQuestion, 'purpose' | 'channel'>): string =>
   `Consenso_${purpose}_${channel}`;
 
 export const isPrivacyType = (type: string): type is PrivacyType => (PRIVACY_TYPES as readonly string[]).includes(type);
 
-/** Whose consents a form asks for (D-6). */
+/** The controller of a form's consents. */
 export const controllerOf = (type: PrivacyType, legalEntity: string): string =>
   type === 'PRIVACY_NSC' ? NATIONAL_CONTROLLER : legalEntity;
 
@@ -184,7 +184,7 @@ export function consentQuestions(type: string, language: Language = 'it', own?: 
   });
 }
 
-/** Every key a controller can be asked about: those of its forms. */
+/** All keys of a controller: those of its forms. */
 export function purposesOf(controller: string): { purpose: ConsentPurpose; channels: readonly ConsentChannel[] }[] {
   const types: readonly PrivacyType[] =
     controller === NATIONAL_CONTROLLER ? ['PRIVACY_NSC'] : ['PRIVACY_DEALER', 'PRIVACY_SERVICE'];

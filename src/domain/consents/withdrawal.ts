@@ -1,4 +1,4 @@
-/** What is written down when a customer withdraws consents (D-90, D-92): the same rules in the dialog and on the server. */
+/** The record of a customer's withdrawal of consents: the same rules in the dialog and on the server. */
 import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES, WITHDRAWAL_WAYS } from './consent.ts';
 import { purposesOf } from './notices.ts';
@@ -19,9 +19,9 @@ export const withdrawalSchema = z
     controller: z.string().max(64),
     purpose: z.enum(CONSENT_PURPOSES),
     channels: z.array(z.enum(CONSENT_CHANNELS)).min(1).max(CONSENT_CHANNELS.length),
-    /** How the customer asked for it. */
+    /** How the customer requested it. */
     via: z.enum(WITHDRAWAL_WAYS),
-    /** Who asked, when it was not the customer. */
+    /** The requester, if not the customer. */
     requestedBy: line(255),
     note: line(1000),
   })

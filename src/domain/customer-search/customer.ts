@@ -1,24 +1,24 @@
-/** A customer as RSP (the manufacturer's directory) or a dealer's DMS knows it (specification §5 "Customer search", P-15, P-20). */
+/** A customer as stored in RSP (the manufacturer's directory) or a dealer's DMS. */
 
 export const OUTSIDE_DIRECTORIES = ['RSP', 'DMS'] as const;
 export type OutsideDirectory = (typeof OUTSIDE_DIRECTORIES)[number];
 
-/** Names are those of a dossier, so that a row can be spread into a new one. */
+/** Field names are those of a dossier, so that a row can be spread into a new one. */
 export interface DirectoryCustomer {
   searchType: OutsideDirectory;
-  /** RSP alone tells people from organisations; null for a DMS. */
+  /** Only RSP distinguishes people from organisations; null for a DMS. */
   rspSearchType: 'INDIVIDUAL' | 'ORGANIZATION' | null;
   originalAccountSource: OutsideDirectory;
-  /** The customer's key there. */
+  /** The customer's key in that system. */
   businessId: string;
-  /** Whose DMS this is; RSP belongs to every dealer and has none. */
+  /** The DMS's dealer; absent for RSP, which all dealers share. */
   hst?: string;
-  /** Of a company the person who represents it. */
+  /** For a company, the person who represents it. */
   firstName: string;
   lastName: string;
   organizationId: string | null;
   organizationName: string | null;
-  /** Of a company its own number; the person's goes to `representativeFiscalCode`. */
+  /** For a company, its own number; the person's is in `representativeFiscalCode`. */
   fiscalCode: string | null;
   representativeFiscalCode: string | null;
   /** ISO date. */
@@ -50,7 +50,7 @@ export interface CustomerFilter {
   value: string;
 }
 
-/** Specification §5 and §9: at least two filters, each with at least three characters. */
+/** At least two filters, each with at least three characters. */
 export const FEWEST_FILTERS = 2;
 export const SHORTEST_FILTER = 3;
 

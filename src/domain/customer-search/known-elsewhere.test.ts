@@ -1,4 +1,4 @@
-/** From a row of RSP or a DMS to the fields of a dossier (P-20). */
+/** Conversion of a row of RSP or a DMS to the fields of a dossier. */
 import { describe, expect, it } from 'vitest';
 import { ELSEWHERE_FIELDS } from '../dossiers/dossier.ts';
 import { elsewhereFields, type KnownSource } from './known-elsewhere.ts';

@@ -1,4 +1,4 @@
-/** What RSP or a DMS says of a customer, as the dms… and rsp… fields of the dossier keep it (specification §3 Dossier, P-20). */
+/** RSP's or a DMS's data on a customer, as stored in the dossier's dms… and rsp… fields. */
 import type { DirectoryCustomer, OutsideDirectory } from './customer.ts';
 
 /** One system's view of a customer. */
@@ -14,10 +14,10 @@ export interface KnownCustomer {
 
 type Prefixed<P extends string> = { [K in keyof KnownCustomer as `${P}${Capitalize<K>}`]: KnownCustomer[K] };
 
-/** The read-only fields of a dossier that tell what other systems know. */
+/** Read-only fields of a dossier with data from external systems. */
 export type ElsewhereFields = Prefixed<'dms'> & Prefixed<'rsp'>;
 
-/** A row of a directory, or a dossier made from one. */
+/** A row of a directory, or a dossier created from one. */
 export type KnownSource = Pick<
   DirectoryCustomer,
   'firstName' | 'lastName' | 'mobilePhone' | 'street' | 'city' | 'postalCode'
@@ -46,8 +46,8 @@ const NOTHING: KnownCustomer = {
 };
 
 /**
- * The fourteen dms… and rsp… fields of a dossier that came from a search in one of the two systems; those of the other
- * one, and all of them for a customer typed by hand, are null.
+ * The fourteen dms… and rsp… fields of a dossier created from a search in one of the two systems; the fields of the
+ * other system are null, and all of them for a customer typed by hand.
  */
 export function elsewhereFields(searchType: OutsideDirectory | null, source: KnownSource): ElsewhereFields {
   const dms = searchType === 'DMS' ? knownCustomer(source) : NOTHING;

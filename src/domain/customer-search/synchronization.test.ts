@@ -1,4 +1,4 @@
-/** Which state a customer's synchronization takes by what happens (specification §4 "Dossier sync", P-20). */
+/** State transitions of a customer's synchronization. */
 import { describe, expect, it } from 'vitest';
 import { SYNC_STATUSES } from '../dossiers/dossier.ts';
 import {
@@ -70,7 +70,7 @@ describe('creating and editing', () => {
 });
 
 describe('the moves', () => {
-  /** Written down once more: every state × every move. */
+  /** The table written a second time: every state × every move. */
   const TABLE: Record<SyncMove, Partial<Record<SyncStatus, SyncStatus>>> = {
     schedule: { SYNCED: 'TO_SYNC', SYNC_FAILED: 'TO_SYNC' },
     begin: { TO_SYNC: 'SYNCING', SYNCING: 'SYNCING' },

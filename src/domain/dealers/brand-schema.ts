@@ -1,4 +1,4 @@
-/** A brand as it arrives from outside (specification §3). */
+/** Validates a brand received from outside. */
 import { z } from 'zod';
 import { BRANDS } from './brands.ts';
 

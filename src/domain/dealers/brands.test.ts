@@ -1,4 +1,4 @@
-/** Which brands a dealer handles (specification §3, §9). */
+/** Which brands a dealer handles. */
 import { describe, expect, it } from 'vitest';
 import { DEALER_FIELDS, type Dealer, handlesBrand } from './brands.ts';
 

@@ -1,9 +1,9 @@
-/** Brands and dealers (specification §1, §3); free of the schema library, so that the first page stays small. */
+/** Brands and dealers; without the schema library, so that the first page stays small. */
 
 export const BRANDS = ['bmw', 'bmwi', 'mini', 'moto'] as const;
 export type Brand = (typeof BRANDS)[number];
 
-/** A dealer as the tools service describes it; `tipo_*` is the mandate of a brand (C, F, S, O or '-'). */
+/** A dealer as described by the tools service; `tipo_*` is the mandate of a brand (C, F, S, O or '-'). */
 export interface Dealer {
   hst2011: string;
   name: string;
@@ -41,12 +41,12 @@ export const TYPE_FIELD_OF_BRAND = {
   moto: 'tipo_moto',
 } as const satisfies Record<Brand, keyof Dealer>;
 
-/** A brand is handled when its mandate is C, F, S or O (specification §3). */
+/** A brand is handled when its mandate is C, F, S or O. */
 export function handlesBrand(dealer: Dealer, brand: Brand): boolean {
   return ['C', 'F', 'S', 'O'].includes(dealer[TYPE_FIELD_OF_BRAND[brand]]);
 }
 
-/** A value of O or '-' in all brands: such a dealer looks customers up in its DMS only (specification §3). */
+/** O or '-' in all brands: such a dealer searches customers only in its DMS. */
 export function searchesDmsOnly(dealer: Dealer): boolean {
   return BRANDS.every((brand) => !['C', 'F', 'S'].includes(dealer[TYPE_FIELD_OF_BRAND[brand]]));
 }

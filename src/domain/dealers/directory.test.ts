@@ -1,4 +1,4 @@
-/** Which answers of a directory of dealers are taken, and what they change (specification §3 Dealer, P-15). */
+/** Which responses of a dealer directory are accepted, and what they change. */
 import { describe, expect, it } from 'vitest';
 import { BRANDS, type Dealer, searchesDmsOnly } from './brands.ts';
 import { compareDirectory, dealerListSchema, isCutShort, type KnownDealer, legalEntitiesOf } from './directory.ts';

@@ -1,4 +1,4 @@
-/** What a directory of dealers must be before its answer replaces the copy: right as a whole, or refused as a whole (specification §3 Dealer, P-15). */
+/** Validates a dealer directory's response before it replaces the copy: accepted or refused as a whole. */
 import { z } from 'zod';
 import { optionalText, requiredText } from '../text.ts';
 import { DEALER_FIELDS, type Dealer } from './brands.ts';
@@ -6,11 +6,11 @@ import { DEALER_FIELDS, type Dealer } from './brands.ts';
 /** More dealers than any national network has. */
 export const MOST_DEALERS = 10_000;
 
-/** Facts that a directory may not know. */
+/** Optional facts in a directory. */
 const optionalLine = optionalText().transform((text) => text ?? '');
-/** Codes stand in comma-joined lists. */
+/** Codes are used in comma-separated lists. */
 const code = z.string().regex(/^[\w.-]{1,32}$/);
-/** No word on a brand is the dash: not handled. */
+/** An absent brand equals the dash: not handled. */
 const mandate = z
   .nullish(z.union([z.enum(['C', 'F', 'S', 'O', '-']), z.literal('')]))
   .transform((value) => (value ? value : '-'));
@@ -30,7 +30,7 @@ const listedDealer = z.object({
   tipo_moto: mandate,
 });
 
-/** The answer of a tools service; members of it that we do not know are left aside. */
+/** The response of a tools service; unknown members are ignored. */
 export const dealerListSchema = z
   .object({ concs: z.array(listedDealer).min(1).max(MOST_DEALERS) })
   .refine(({ concs }) => new Set(concs.map((dealer) => dealer.hst2011)).size === concs.length, {
@@ -43,7 +43,7 @@ export interface LegalEntity {
   name: string;
 }
 
-/** A legal entity is called as its first dealer's ragione_sociale says. */
+/** A legal entity's name is the ragione_sociale of its first dealer. */
 export function legalEntitiesOf(dealers: readonly Dealer[]): LegalEntity[] {
   const names = new Map<string, string>();
   for (const dealer of [...dealers].sort((a, b) => (a.hst2011 < b.hst2011 ? -1 : 1))) {
@@ -59,9 +59,9 @@ export interface KnownDealer extends Dealer {
 }
 
 export interface DirectoryChanges {
-  /** New ones, changed ones, and those that came back. */
+  /** New, changed and returning dealers. */
   written: Dealer[];
-  /** Dealers that are listed no more: kept, because customers and papers name them. */
+  /** Dealers no longer listed: kept, because customers and documents reference them. */
   gone: string[];
 }
 
@@ -77,7 +77,7 @@ export function compareDirectory(known: readonly KnownDealer[], listed: readonly
   };
 }
 
-/** True when more than half of the network is gone at once: a directory that was cut short, not a network that shrank. */
+/** True when more than half of the network disappears in one response: probably truncated. */
 export function isCutShort(known: readonly KnownDealer[], changes: DirectoryChanges): boolean {
   return changes.gone.length * 2 > known.filter((dealer) => !dealer.gone).length;
 }

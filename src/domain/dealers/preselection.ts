@@ -1,8 +1,8 @@
-/** Which dealer forms preselect (specification §6, P-4). Pure. */
+/** Selects the dealer that forms preselect. Pure. */
 import { type Actor, prefersServiceDealer } from '../access.ts';
 import { BRANDS, type Brand, type Dealer, TYPE_FIELD_OF_BRAND } from './brands.ts';
 
-/** With a service mandate for service roles, with a sales mandate for the others; of one brand, or of any. */
+/** A dealer with a service mandate for service roles, with a sales mandate for the others; for one brand, or any. */
 export function preselectedDealer(
   actor: Pick<Actor, 'authorities'>,
   dealers: readonly Dealer[],

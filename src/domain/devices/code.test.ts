@@ -1,4 +1,4 @@
-/** The pairing code: 80 bits, as people read and type it. */
+/** The pairing code: 80 bits, in a form that people can read and type. */
 import { expect, it } from 'vitest';
 import { groupCode, pairingCodeOf, readPairingCode, typedLetters } from './code.ts';
 

@@ -1,11 +1,11 @@
-/** The one-time code by which a tablet is paired: 80 bits as Crockford's base32, read aloud and typed by people (P-13). Pure. */
+/** The one-time code for pairing a tablet: 80 bits in Crockford's base32, since people read it aloud and type it. Pure. */
 
-/** Crockford's: without I, L, O and U. */
+/** Crockford's alphabet: without I, L, O and U. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 export const CODE_BYTES = 10;
 export const CODE_MINUTES = 15;
-/** A tablet that used its code in the last minute still has time to be confirmed. */
+/** Leaves time to confirm a tablet that used its code in the last minute of validity. */
 export const CONFIRM_MINUTES = 5;
 
 /** @param bytes ten random ones. @returns `7KQM-3WZD-XH2P-0A9F` */
@@ -16,10 +16,10 @@ export function pairingCodeOf(bytes: Uint8Array): string {
   return groupCode(letters);
 }
 
-/** In groups of four, as far as it has been typed. */
+/** Formats in groups of four, also when incomplete. */
 export const groupCode = (letters: string): string => (letters.match(/.{1,4}/g) ?? []).join('-');
 
-/** What was typed without what people add or mistake: `o` is a zero, `i` and `l` are a one, the rest falls away. */
+/** Normalizes typed input: `o` is a zero, `i` and `l` are a one, other characters are dropped. */
 export function typedLetters(typed: string): string {
   const letters = typed.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
   return [...letters]
@@ -28,7 +28,7 @@ export function typedLetters(typed: string): string {
     .slice(0, LENGTH);
 }
 
-/** The code that was typed, in the form it is hashed in; null when something is missing. */
+/** The typed code in the form that is hashed; null when incomplete. */
 export function readPairingCode(typed: string): string | null {
   const letters = typedLetters(typed);
   return letters.length === LENGTH ? letters : null;

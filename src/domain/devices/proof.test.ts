@@ -1,4 +1,4 @@
-/** The proof's form: what goes over the line comes back, and nothing else is one. */
+/** The format of a proof: reading reverses writing, and other texts are refused. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { EMPTY_SHA256, readProof, statementOfCall, statementOfPairing, writeProof } from './proof.ts';

@@ -1,14 +1,14 @@
-/** The proof that each call of a tablet carries: a signature over what is called, when, once (P-13, D-35). Pure. */
+/** The proof in each call of a tablet: a signature over the call and its time, valid once. Pure. */
 
 /** `keyId;milliseconds;nonce;signature`, the last two as base64url. */
 export const PROOF_HEADER = 'x-device-proof';
-/** How far the tablet's time may be from the server's, either way. */
+/** Maximum difference between the tablet's time and the server's, in either direction. */
 export const PROOF_SECONDS = 60;
 
 export interface Proof {
   /** SHA-256 of the public key's bytes, hexadecimal. */
   readonly keyId: string;
-  /** Milliseconds since 1970, as the tablet takes the server's clock to be. */
+  /** Milliseconds since 1970, by the tablet's estimate of the server's clock. */
   readonly time: number;
   /** 16 random bytes as base64url. */
   readonly nonce: string;
@@ -18,13 +18,13 @@ export interface Proof {
 
 export interface ProvedCall {
   readonly method: string;
-  /** With its query, as it stands in the request. */
+  /** With the query, exactly as in the request. */
   readonly path: string;
-  /** Hexadecimal; of no bytes at all for a call without a body. */
+  /** Hexadecimal; the hash of the empty string for a call without a body. */
   readonly bodySha256: string;
 }
 
-/** SHA-256 of nothing. */
+/** SHA-256 of the empty string. */
 export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 const SHAPE = /^([0-9a-f]{64});(\d{13});([\w-]{22});([\w-]{86})$/;
@@ -40,7 +40,7 @@ export function readProof(header: string): Proof | null {
   return { keyId, time: Number(time), nonce, signature };
 }
 
-/** What is signed: no part can be moved into another, since none holds a line feed. */
+/** The signed text: parts cannot be shifted into each other, since none contains a line feed. */
 export function statementOfCall(call: ProvedCall, proof: Pick<Proof, 'keyId' | 'time' | 'nonce'>): string {
   const { method, path, bodySha256 } = call;
   return ['fascicolo-device-call-1', method, path, bodySha256, proof.keyId, proof.time, proof.nonce].join('\n');

@@ -1,4 +1,4 @@
-/** What can be done with a document: every action in every status for every right, as pages, lists and the server decided it apart before. */
+/** Actions on a document: every action in every status for every right, as pages, lists and the server decided separately before. */
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '../access.ts';
 import { available } from '../action-table.ts';
@@ -113,7 +113,7 @@ describe('an action', () => {
   });
 });
 
-/** One cell for each status, in the order of `DOCUMENT_STATUSES`: `yes`, the reason why not, or `.` where it is not offered. */
+/** One cell per status, in the order of `DOCUMENT_STATUSES`: `yes`, the reason against it, or `.` if not offered. */
 function cellsOf(table: string): [key: string, cells: string[]][] {
   const lines = table.trim().split('\n');
   return lines.map((line) => {
@@ -136,7 +136,7 @@ const NOT_DRAFT: Decision = { ok: false, kind: 'conflict', reason: 'notDraft' };
 
 const WRITER = (): Decision => OK;
 const READER = (right: Action): Decision => (right === 'document.read' ? OK : ROLE);
-/** A technical account signs nothing, and deletes drafts. */
+/** A technical account cannot sign, but can delete drafts. */
 const TECHNICAL =
   (status: DocumentStatus) =>
   (right: Action): Decision => {
@@ -144,7 +144,7 @@ const TECHNICAL =
     return right === 'document.delete' && status !== 'DRAFT' ? NOT_DRAFT : OK;
   };
 
-/** What the page, the row and the dashboard offered together when each decided for itself. */
+/** What page, row and dashboard together offered when each decided separately. */
 const OF_WRITER = `
   delete          yes          yes          yes          yes          yes          yes         yes         yes         yes
   edit            yes          notEditable  notEditable  notEditable  notEditable  notEditable notEditable yes         notEditable
@@ -256,7 +256,7 @@ describe('a document', () => {
 const defined = (cells: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== undefined));
 
-/** What calls were answered when the server compared statuses by itself: `yes` goes on, else the code after `life.`. */
+/** The results when the server compared statuses itself: `yes` means allowed, else the code after `life.`. */
 const OF_SERVER = `
   edit            yes         notEditable notEditable    notEditable    notEditable notEditable notEditable yes        notEditable
   take-back       notReady    yes         notReady       notReady       notReady    notReady    notReady    notReady   notReady

@@ -1,6 +1,6 @@
 /**
- * What can be done with a document: one entry for each action, with the right it needs, the statuses in which it is
- * offered, and why it may be impossible now. The portal's buttons and the server's guard ask the same entry.
+ * Actions on a document: one entry per action, with the required right, the statuses in which it is offered, and the
+ * reasons against it. The portal's buttons and the server's guard use the same entry.
  */
 import type { ActionEntry, AvailableAction } from '../action-table.ts';
 import { fileAction } from './file-action.ts';
@@ -18,7 +18,7 @@ import {
   UNSIGNED_ACTIONS,
 } from './unsigned-actions.ts';
 
-/** Signing has left a trail that may be wanted before it is over. */
+/** In these statuses a signature has left a trail that may be needed before completion. */
 const TRAILED = [...STARTING, 'COMPLETING', 'EXPIRED'] as const;
 
 const isDone = ({ signedDocumentId }: ShownDocument): boolean => signedDocumentId !== null;
@@ -26,7 +26,7 @@ const hasLink = ({ signUrl }: ShownDocument): boolean => signUrl !== null;
 const unlessWaiting = ({ status }: Status): LifeReason | null => (allows('cancel', status) ? null : 'notWaiting');
 const unlessReady = ({ status }: Status): LifeReason | null => (status === 'READY_TO_SIGN' ? null : 'notReady');
 
-/** In the order in which they gain weight: a menu shows them from the last to the first. */
+/** In order of increasing weight: a menu shows them from last to first. */
 export const DOCUMENT_ACTIONS = {
   delete: UNSIGNED_ACTIONS.delete,
   edit: UNSIGNED_ACTIONS.edit,
@@ -36,7 +36,7 @@ export const DOCUMENT_ACTIONS = {
     refusal: ({ status, everSigned }: Status & Pick<DocumentFacts, 'everSigned'>): LifeReason | null =>
       allows('takeBack', status) ? (everSigned ? 'alreadySigned' : null) : 'notReady',
   },
-  /** The file as it was uploaded or made; a copy of an identity document is opened by few. */
+  /** The file as uploaded or generated; copies of identity documents have a stricter right. */
   plain: {
     rights: [({ type }: ShownDocument) => fileAction(type)],
     withoutRight: 'identityCopy',
@@ -49,7 +49,7 @@ export const DOCUMENT_ACTIONS = {
     refusal: (document: ShownDocument) => (isDone(document) ? null : 'notSignedYet'),
   },
   audit: { rights: ['document.read'], applies: isDone, refusal: possible },
-  /** What is printed is the signed file, where there is one. */
+  /** Prints the signed file if there is one. */
   print: {
     rights: [
       ({ type, signedDocumentId }: ShownDocument) => (signedDocumentId === null ? fileAction(type) : 'document.read'),
@@ -65,7 +65,7 @@ export const DOCUMENT_ACTIONS = {
     applies: (document: ShownDocument) => !isDone(document) && document.signable,
     refusal: possible,
   },
-  /** The module that unlocks the signature. */
+  /** The FEA adherence module that unlocks the signature. */
   fea: {
     rights: ['document.create'],
     applies: ({ feaBlocked, feaModuleId }: ShownDocument) => feaBlocked && feaModuleId === null,
@@ -87,10 +87,10 @@ export const DOCUMENT_ACTIONS = {
     refusal: (document: Status & Pick<ShownDocument, 'resendRefused'>) =>
       unlessWaiting(document) ?? document.resendRefused ?? null,
   },
-  /** Of one who has not signed yet, on the card of the signers. */
+  /** For a signer who has not signed yet, on the signers' card. */
   'correct-contact': { rights: ['document.sign'], statuses: ['START_SIGN'], refusal: unlessWaiting },
   'replace-signer': { rights: ['document.sign'], statuses: ['START_SIGN'], refusal: unlessWaiting },
-  /** A second person's word for a contact in doubt, before the start. */
+  /** Confirmation of a doubtful contact by a second person, before the start. */
   'confirm-contact': { rights: ['document.sign'], statuses: ['READY_TO_SIGN'], refusal: unlessReady },
   renew: { rights: ['document.sign'], statuses: ['EXPIRED'], refusal: againstRenewal },
   restart: {

@@ -1,4 +1,4 @@
-/** What may be written of a document, of any type (specification §3, §5; P-20). */
+/** Writable fields of a document of any type. */
 import { z } from 'zod';
 import { requiredLine, requiredText } from '../text.ts';
 import { SIGNATURE_TYPES } from './life.ts';
@@ -13,17 +13,17 @@ const fileFields = {
   content: z.string().nullish(),
 };
 
-/** What an edit may change; the rest is fixed when the document is created (specification §5). */
+/** Fields that an edit may change; the others are fixed at creation. */
 export const editableDocumentFields = {
   sigType: z.enum(SIGNATURE_TYPES).nullish(),
   archivable: z.boolean().nullish(),
   signable: z.boolean().nullish(),
   variableFields: z.record(z.string().max(255), variableValueSchema).nullish(),
-  /** Saved as a draft: may lack sigType and variable fields, never the file (P-5). */
+  /** Saved as a draft: may lack sigType and variable fields, never the file. */
   draft: z.boolean().nullish(),
 };
 
-/** Shape alone; what the type demands is checked by `documentTypeIssues`. */
+/** Only the shape; `documentTypeIssues` checks the requirements of the type. */
 export const documentSchema = z.strictObject({
   folderId: z.number().int().positive(),
   type: requiredText(),

@@ -1,4 +1,4 @@
-/** What a document type demands, accepted and refused: the one answer of the form and of the server (specification §3, §5; P-16). */
+/** Requirements of a document type, accepted and refused: the same result for form and server. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConfiguredDocumentType, ConfiguredField } from '../folders/folder-types.ts';

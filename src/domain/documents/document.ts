@@ -1,4 +1,4 @@
-/** The document: fields and rules by type (specification §3, §5; P-20). */
+/** The document: fields and rules by type. */
 import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DossierSummary, FolderSummary } from '../folders/folder.ts';
@@ -9,11 +9,11 @@ import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './life
 import { extraValue, isHandled, type VariableFields } from './variable-fields.ts';
 import { type LongTexts, variableIssue } from './variable-issues.ts';
 
-/** 25 MiB (P-15). */
+/** 25 MiB */
 export const MAX_FILE_BYTES = 26_214_400;
 
 export const ACCEPTED_WHEN_SIGNABLE = ['application/pdf'] as const;
-/** A photo or a scan of an identity document (D-4). */
+/** A photo or a scan of an identity document. */
 export const ACCEPTED_AS_COPY = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export const ACCEPTED_OTHERWISE = [
   'application/pdf',
@@ -25,7 +25,7 @@ export const ACCEPTED_OTHERWISE = [
 ] as const;
 export type AcceptedMimeType = (typeof ACCEPTED_OTHERWISE)[number];
 
-/** Defaults of a type, as forms pre-fill them (specification §5). */
+/** Defaults of a type, with which forms are prefilled. */
 export function typeDefaults(type: ConfiguredDocumentType): {
   sigType: SignatureType | null;
   signable: boolean;
@@ -94,7 +94,7 @@ export interface StaffSignature {
   label?: string | null;
 }
 
-/** P-20 "Document". */
+/** A document as the API returns it. */
 export interface Document {
   id: number;
   folderId: number;
@@ -112,10 +112,10 @@ export interface Document {
   signedDocumentId: number | null;
   feaModuleId: number | null;
   feaBlocked: boolean;
-  /** Of type GRAPHOMETRIC alone: whether its dealer can have it signed by hand now (D-20). */
+  /** Only for type GRAPHOMETRIC: whether its dealer can collect a handwritten signature now. */
   byHand?: 'ready' | 'noDevice' | 'noCustodian';
   startSignDate: string | null;
-  /** Who has to sign now. */
+  /** Signers whose turn it is. */
   awaits: readonly AwaitedSigner[];
   variableFields: VariableFields;
   metadata: {
@@ -129,6 +129,6 @@ export interface Document {
   lastModifiedDate: string;
   folderDTO?: FolderSummary;
   dossierDTO?: DossierSummary;
-  /** What to look at on a generated paper; only in the answer to whoever made or edited it. */
+  /** Doubts about a generated paper; only in the response to its creation or edit. */
   warnings?: Warning[];
 }

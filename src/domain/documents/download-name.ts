@@ -1,4 +1,4 @@
-/** What the files of a document are called when they are downloaded. */
+/** File names for downloads of a document. */
 import { downloadName } from '../file-name.ts';
 import { paperName } from '../signing/messages/paper-names.ts';
 
@@ -24,5 +24,5 @@ export function documentDownloadName(document: NamedDocument, file: keyof typeof
   return downloadName([...aboutDocument(document), word], ending);
 }
 
-/** `Comodato per matrimonio – Giuseppe Bianchi – 48190.pdf`: a paper that was generated here, whose own name is that of every other one. */
+/** `Comodato per matrimonio – Giuseppe Bianchi – 48190.pdf`: for a generated paper, whose own file name is the same for all of its type. */
 export const generatedDownloadName = (document: NamedDocument): string => downloadName(aboutDocument(document), '.pdf');

@@ -1,4 +1,4 @@
-/** Which documents wait for a FEA module, and what the module lacks (specification §4, P-9, D-2, D-3). */
+/** Which documents wait for a FEA module, and which data the module lacks. */
 import { describe, expect, it } from 'vitest';
 import {
   type FeaFacts,

@@ -1,4 +1,4 @@
-/** The FEA rule: which documents wait for the customer's adherence, and what the module needs to know (specification §4, P-9, D-2, D-3). */
+/** The FEA rule: which documents wait for the customer's adherence, and which data the module requires. */
 import type { Dossier } from '../dossiers/dossier.ts';
 import { MOBILE_PHONE } from '../dossiers/patterns.ts';
 import type { ServiceSignatureType } from '../entitlements/service-types.ts';
@@ -14,7 +14,7 @@ export interface FeaFacts {
   sigType: SignatureType | null;
 }
 
-/** Is it signed as FEA? With services of both kinds it is; the module itself is exempt (P-9). */
+/** Whether the document needs FEA. With services of both kinds it does; the module itself is exempt. */
 export function needsFea(document: FeaFacts, services: readonly ServiceSignatureType[]): boolean {
   if (!document.signable || document.type === FEA_MODULE) return false;
   return document.sigType === 'FEA' || services.includes('FEA');
@@ -32,14 +32,14 @@ export function waitsForAdherence(
   return document.status === 'READY_TO_SIGN' && needsFea(document, services) && !adhered;
 }
 
-/** Statuses in which a module is still of use to the document. */
+/** Statuses in which a module is still useful for the document. */
 const BEFORE_SIGNING: readonly DocumentStatus[] = ['DRAFT', 'READY_TO_SIGN', 'EXPIRED'];
 
-/** Could a module be asked for it, whatever the services? */
+/** Whether a module could be requested for it, regardless of the services. */
 export const isBeforeSigning = ({ status, signable }: Pick<FeaFacts, 'status' | 'signable'>): boolean =>
   signable && BEFORE_SIGNING.includes(status);
 
-/** May a module be asked for this document? */
+/** Whether a module can be requested for this document. */
 export function takesFeaModule(document: FeaFacts, services: readonly ServiceSignatureType[]): boolean {
   return BEFORE_SIGNING.includes(document.status) && needsFea(document, services);
 }
@@ -60,7 +60,7 @@ export type FeaPerson = Pick<
   (typeof NEEDED)[number] | 'fiscalCode' | 'representativeFiscalCode' | 'organizationName' | 'rspSearchType'
 >;
 
-/** Who signs is a person: for a company its code is the representative's, never the company's own (P-6). */
+/** The signer is a person: for a company the code is the representative's, never the company's own. */
 function personalCode(
   dossier: Pick<FeaPerson, 'fiscalCode' | 'representativeFiscalCode' | 'organizationName' | 'rspSearchType'>,
 ): { field: 'fiscalCode' | 'representativeFiscalCode'; value: string | null } {
@@ -70,14 +70,14 @@ function personalCode(
   return { field: 'representativeFiscalCode', value: dossier.representativeFiscalCode ?? own };
 }
 
-/** A codice fiscale as persons are told apart by it. */
+/** A codice fiscale in the normalized form that identifies a person. */
 export const normalisedCode = (code: string | null): string | null => code?.replace(/\s/g, '').toUpperCase() || null;
 
-/** Whose adherence counts for a customer's documents: the person, whichever dossier they are in (D-1). */
+/** The person whose adherence covers a customer's documents, across dossiers. */
 export const personCode = (dossier: Parameters<typeof personalCode>[0]): string | null =>
   normalisedCode(personalCode(dossier).value);
 
-/** What the module prints of its signer and the dossier lacks. */
+/** Data that the module prints of its signer but the dossier lacks. */
 export function feaDataIssues(dossier: FeaPerson): FieldIssue[] {
   const code = personalCode(dossier);
   const missing = [...NEEDED.map((field) => ({ field, value: dossier[field] })), code].filter(

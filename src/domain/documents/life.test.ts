@@ -1,4 +1,4 @@
-/** Every status against every move: what the table of P-5 does not allow is refused. */
+/** Every status against every move: moves outside the table are refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
   landingStatus,
 } from './life.ts';
 
-/** P-5 written again by hand, one line a status: the moves that leave it. */
+/** The table written a second time, one line per status: the moves that leave it. */
 const LEAVING: Record<DocumentStatus, DocumentMove[]> = {
   DRAFT: ['editToDraft', 'editToReady', 'editToFinish'],
   READY_TO_SIGN: ['takeBack', 'startSign'],

@@ -1,4 +1,4 @@
-/** The life of a document: the one table that knows which event leads where (specification §4, P-5). */
+/** State machine of a document: the only table that defines which event leads to which status. */
 
 export const DOCUMENT_STATUSES = [
   'DRAFT',
@@ -15,7 +15,7 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
 export const SIGNATURE_TYPES = ['OTP', 'GRAPHOMETRIC', 'FEA'] as const;
 export type SignatureType = (typeof SIGNATURE_TYPES)[number];
-/** What forms offer (specification §3); FEA is accepted, never offered (P-9). */
+/** Types offered by forms; FEA is accepted but never offered. */
 export const OFFERED_SIGNATURE_TYPES = ['OTP', 'GRAPHOMETRIC'] as const satisfies readonly SignatureType[];
 
 interface Transition {
@@ -48,17 +48,17 @@ export function allows(move: DocumentMove, status: DocumentStatus): boolean {
   return from.includes(status);
 }
 
-/** A start that finds the document here has been won by another call and answers 200 (P-5). */
+/** A start that finds the document in this status lost against another call and returns 200. */
 export function isStarting(status: DocumentStatus): boolean {
   return status === 'PENDING_START_SIGN' || status === 'START_SIGN';
 }
 
-/** Statuses that change without anybody here: the page looks again by itself, and only these have links to sign by. */
+/** Statuses that change without action on this page: the page refreshes itself, and only these have signing links. */
 export function isMoving(status: DocumentStatus): boolean {
   return isStarting(status) || status === 'COMPLETING' || status === 'PRIVACY_UPDATING';
 }
 
-/** Where a complete or partial document lands when created or edited (P-5). */
+/** Status of a complete or partial document after creation or edit. */
 export function landingStatus(document: { draft: boolean; signable: boolean }): 'DRAFT' | 'READY_TO_SIGN' | 'FINISH' {
   if (document.draft) return 'DRAFT';
   return document.signable ? 'READY_TO_SIGN' : 'FINISH';

@@ -1,10 +1,10 @@
-/** How the server refuses what the table of document actions says is impossible. */
+/** Refuses on the server what the table of document actions calls impossible. */
 import { Refusal, type RefusalCode } from '../errors.ts';
 import type { ActionReason, LifeReason } from './unsigned-actions.ts';
 
-/** Reasons that are refused by a code of another name. */
+/** Reasons whose refusal code has a different name. */
 const CODES: Readonly<Record<Exclude<ActionReason, LifeReason>, RefusalCode>> = {
-  // Only the portal says what it waits for.
+  // Only the portal shows what is being waited for.
   preparing: 'life.notWaiting',
   signingStarted: 'conflict.signingStarted',
   notDraft: 'conflict.notDraft',

@@ -1,4 +1,4 @@
-/** Italian names of a document's statuses, for screens and files (P-18). */
+/** Italian names of document statuses, for screens and files. */
 import type { DocumentStatus } from './life.ts';
 
 export const DOCUMENT_STATUS_NAMES: Readonly<Record<DocumentStatus, string>> = {

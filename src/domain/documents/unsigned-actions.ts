@@ -1,36 +1,36 @@
 /**
- * What can be done with a document until it is signed, and by what all its actions are judged. Apart from the rest of the
- * table, for the dashboard and forms need no more of it.
+ * Actions on a document before it is signed, and the facts that decide on all its actions. Separate from the rest of
+ * the table, because dashboard and forms need only these.
  */
 import type { ActionEntry } from '../action-table.ts';
 import type { Resend } from '../signing/waiting.ts';
 import { allows, type DocumentStatus, isStarting, type SignatureType } from './life.ts';
 
-/** The facts of a document that decide. */
+/** Facts about a document that decide on its actions. */
 export interface DocumentFacts {
   status: DocumentStatus;
   signable: boolean;
   sigType: SignatureType | null;
   mimeType: string | null;
-  /** True once a signature was ever put on it: it can never be taken back. */
+  /** True once the document was ever signed: it can then never be taken back. */
   everSigned?: boolean;
-  /** The folder's status; a closed folder starts nothing. */
+  /** The folder's status; no signature can start in a closed folder. */
   folderStatus?: string;
-  /** True while it needs an adherence to FEA that is not in force; unknown counts as true for `sigType` FEA. */
+  /** True while it needs a FEA adherence that is not in force; unknown counts as true for `sigType` FEA. */
   feaBlocked?: boolean;
-  /** The module that was made for it; null when a blocked document has none that could still be signed. */
+  /** The module created for it; null when a blocked document has none that can still be signed. */
   feaModuleId?: number | null;
-  /** True while the customer is signing that module. */
+  /** True while the customer is signing the module. */
   feaModuleSigning?: boolean;
-  /** What keeps a document from being signed by hand; unknown where the server has not been asked yet. */
+  /** Obstacle to a handwritten signature; absent where the server has not been queried yet. */
   byHand?: 'ready' | 'noDevice' | 'noCustodian';
-  /** True when the customer has adhered, and one who signs beside the customer has not. */
+  /** True when the customer has adhered, but a co-signer has not. */
   feaCoSigner?: boolean;
-  /** The link of the customer whose turn it is; null on a document that waits means that only staff are left. For whoever may sign. */
+  /** Link of the customer whose turn it is; null on a pending document means that only staff remain. Only for users who may sign. */
   signUrl?: string | null;
 }
 
-/** What decides besides about a document that is shown: its files, and whether its link may be sent again. */
+/** Further facts about a displayed document: its files, and whether its link may be sent again. */
 export interface ShownDocument extends DocumentFacts {
   type: string;
   fileName: string | null;
@@ -38,13 +38,13 @@ export interface ShownDocument extends DocumentFacts {
   signedDocumentId: number | null;
   feaBlocked: boolean;
   feaModuleId: number | null;
-  /** Why the last signature ended. */
+  /** The reason why the last signature ended. */
   statusReason?: { code: string; text: string } | null;
-  /** Why the link cannot be sent again now; absent while that is not known. */
+  /** Reason why the link cannot be sent again now; absent while unknown. */
   resendRefused?: Resend['refused'];
 }
 
-/** Why an action is impossible in this state; the server refuses by `life.` and the same word. */
+/** Why an action is impossible in this state; the server's refusal code is `life.` plus the same word. */
 export type LifeReason =
   | 'notReady'
   | 'alreadyStarted'
@@ -66,7 +66,7 @@ export type LifeReason =
   | 'noCustodian'
   | 'tabletOnly';
 
-/** Reasons that only the portal words: `preparing` is `notWaiting` for the server, the others it answers by codes of their own. */
+/** Reasons used only in the portal: `preparing` is `notWaiting` on the server, the others have their own refusal codes. */
 export type ActionReason =
   | LifeReason
   | 'preparing'
@@ -76,7 +76,7 @@ export type ActionReason =
   | NonNullable<Resend['refused']>;
 
 export const STARTING = ['PENDING_START_SIGN', 'START_SIGN'] as const;
-/** Where a start is the next step or says what is missing; later there is nothing left to start. */
+/** Statuses in which a start is the next step, or names what is missing; later there is nothing left to start. */
 const UNSTARTED = ['DRAFT', 'READY_TO_SIGN', 'FINISH', 'EXPIRED'] as const;
 export type Status = Pick<DocumentFacts, 'status'>;
 
@@ -86,14 +86,14 @@ function inOpenFolder({ folderStatus = 'OPEN' }: Pick<DocumentFacts, 'folderStat
   return folderStatus === 'OPEN' ? null : 'folderClosed';
 }
 
-/** What comes first of the way to an adherence. */
+/** The first missing step towards an adherence. */
 function feaReason({ feaCoSigner, feaModuleId, feaModuleSigning }: DocumentFacts): LifeReason {
   if (feaCoSigner) return 'feaCoSigner';
   if (!feaModuleId) return 'feaModuleMissing';
   return feaModuleSigning ? 'feaModuleSigning' : 'feaModuleUnsigned';
 }
 
-/** Whether a signature may start, wherever it is then given. */
+/** Whether a signature may start, regardless of where it is then given. */
 function againstStart(document: DocumentFacts): LifeReason | null {
   if (isStarting(document.status)) return 'alreadyStarted';
   if (!allows('startSign', document.status)) return 'notReady';
@@ -108,23 +108,23 @@ function againstStart(document: DocumentFacts): LifeReason | null {
 export function againstSigning(document: DocumentFacts): LifeReason | null {
   const reason = againstStart(document);
   if (reason !== null) return reason;
-  // Handwriting is only taken on an activated device, for a custodian who is known.
+  // A handwritten signature requires an activated device and a known custodian.
   const { byHand = 'ready' } = document;
   return document.sigType === 'GRAPHOMETRIC' && byHand !== 'ready' ? byHand : null;
 }
 
-/** A code is shown where the signature can be started or waits for a customer: staff sign in the portal. */
+/** A QR code is available if the signature can be started or waits for a customer: staff sign in the portal. */
 function againstQr(document: DocumentFacts): LifeReason | null {
   const starting = isStarting(document.status);
   const reason = starting ? null : againstStart(document);
   if (reason !== null) return reason;
-  // Handwriting is taken by a tablet of the dealer, never by the customer's phone.
+  // A handwritten signature is taken on a tablet of the dealer, never on the customer's phone.
   if (document.sigType === 'GRAPHOMETRIC') return 'tabletOnly';
   if (!starting) return againstSigning(document);
   return document.status === 'START_SIGN' && document.signUrl === null ? 'customersSigned' : null;
 }
 
-/** Where it is signed is chosen until the signature starts. */
+/** The signature fields can be chosen until the signature starts. */
 function againstPlaces(document: DocumentFacts): LifeReason | null {
   if (isStarting(document.status)) return 'alreadyStarted';
   if (document.status !== 'DRAFT' && document.status !== 'READY_TO_SIGN') return 'notReady';
@@ -136,16 +136,16 @@ function againstPlaces(document: DocumentFacts): LifeReason | null {
 export const againstRenewal = ({ status }: Status): LifeReason | null =>
   allows('renew', status) ? null : 'notExpired';
 
-/** What could be started if it were renewed is renewed and started by one press. */
+/** A document that could be started after renewal is renewed and started with one click. */
 export const againstRestart = (document: DocumentFacts): LifeReason | null =>
   againstRenewal(document) ?? againstSigning({ ...document, status: 'READY_TO_SIGN' });
 
-/** Entries of the table of all (`document-actions.ts`), which says in which order they stand. */
+/** Entries of the full table (`document-actions.ts`), which defines their order. */
 export const UNSIGNED_ACTIONS = {
   delete: {
     rights: ['document.delete'],
     shownAgainst: ['signingStarted', 'notDraft'],
-    // Whether signing was ever started is judged with the right.
+    // Whether signing was ever started is part of the right's decision.
     refusal: inOpenFolder,
   },
   edit: {
@@ -158,7 +158,7 @@ export const UNSIGNED_ACTIONS = {
     statuses: ['DRAFT', 'READY_TO_SIGN'],
     refusal: againstPlaces,
   },
-  /** An activated tablet takes what can be started or waits for the customer, handwriting too. */
+  /** An activated tablet can be used if the signature can be started or waits for the customer, including handwritten ones. */
   tablet: {
     rights: ['document.sign'],
     statuses: ['READY_TO_SIGN', ...STARTING],
@@ -168,7 +168,7 @@ export const UNSIGNED_ACTIONS = {
   sign: {
     rights: ['document.sign'],
     statuses: UNSTARTED,
-    // What has expired is started again instead where it can be.
+    // An expired document offers a restart instead, if possible.
     applies: (document: ShownDocument) => againstRestart(document) !== null,
     refusal: againstSigning,
   },

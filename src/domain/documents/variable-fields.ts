@@ -1,4 +1,7 @@
-/** Values of the extra fields of a document type, as given and as stored (specification §3, §5). Rules that judge them stand apart: pages that only show values load none. */
+/**
+ * Values of the extra fields of a document type, as given and as stored. The validation rules are in a separate module:
+ * pages that only show values do not load them.
+ */
 import {
   type ConfiguredDocumentType,
   type ConfiguredField,
@@ -11,7 +14,7 @@ const isEmpty = (value: unknown): boolean =>
 
 export type VariableFields = Record<string, string | number | boolean | null>;
 
-/** The value of an extra field; a checkbox that was not given is not ticked (specification §3). */
+/** The value of an extra field; an absent checkbox counts as not ticked. */
 export function extraValue(field: ConfiguredField, given: VariableFields | null | undefined): VariableFields[string] {
   const value = given && Object.hasOwn(given, field.name) ? given[field.name] : null;
   if (isEmpty(value)) return field.type === 'checkbox' ? false : null;
@@ -21,7 +24,7 @@ export function extraValue(field: ConfiguredField, given: VariableFields | null 
 export const isHandled = (field: ConfiguredField): boolean =>
   (EXTRA_FIELD_TYPES as readonly string[]).includes(field.type);
 
-/** Every line ending is one line feed; a line of text has none, nor a tab. */
+/** Normalizes every line ending to a line feed, and tabs to spaces. */
 const asTyped = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
 
 /**
@@ -42,7 +45,7 @@ export function storedVariableFields(
   return Object.fromEntries(stored.filter(([, value]) => value !== null));
 }
 
-/** The extra fields that name a user: the field, the role the user must have, its id. */
+/** Extra fields that name a user: the field, the required role, the user's id. */
 export function namedUsers(
   values: VariableFields,
   type: ConfiguredDocumentType,

@@ -1,4 +1,4 @@
-/** What is wrong with the values of the extra fields of a document type. */
+/** Validates the values of a document type's extra fields. */
 import type { FieldIssue } from '../errors.ts';
 import type { ConfiguredField } from '../folders/folder-types.ts';
 import { noDate } from '../no-date.ts';
@@ -6,18 +6,18 @@ import { isoDate, printable, severalLines } from '../text.ts';
 import { fieldIssues } from '../validation.ts';
 import type { VariableFields } from './variable-fields.ts';
 
-/** Users are named by their id, as a number or in digits. */
+/** Users are identified by their id, as a number or in digits. */
 const USER_ID = /^[1-9]\d{0,14}$/;
 
 const isUserId = (value: unknown): boolean => typeof value !== 'boolean' && USER_ID.test(String(value));
 
-/** Characters of a line of text (specification §9). */
+/** Maximum characters of a single-line text. */
 const LONGEST_LINE = 255;
 
-/** Characters that a field takes where its template wants more than a line; undefined for every other field. */
+/** Maximum characters of a field whose template allows several lines; undefined for every other field. */
 export type LongTexts = (field: string) => number | undefined;
 
-/** What is wrong with one extra field that has a value. */
+/** The fault in a non-empty extra field. */
 export function variableIssue(
   field: ConfiguredField,
   value: VariableFields[string],

@@ -1,13 +1,13 @@
-/** What a list of all documents is divided into. Pure. */
+/** The views of the list of all documents. Pure. */
 import type { DocumentStatus } from './life.ts';
 
 export const DOCUMENT_VIEWS = ['toSign', 'waiting', 'signed', 'declined', 'expired', 'drafts'] as const;
 export type DocumentView = (typeof DOCUMENT_VIEWS)[number];
 
-/** Reasons with which a signer refused: the document is ready to sign again. */
+/** Reasons of a signer's refusal: the document is ready to sign again. */
 export const DECLINED_REASONS = ['signing.declined', 'signing.notMe'] as const;
 
-/** No document is in two of them; what was finished without a signature is in none. */
+/** The views do not overlap; documents finished without a signature are in none. */
 export const VIEW_STATUSES: Readonly<Record<DocumentView, readonly DocumentStatus[]>> = {
   toSign: ['READY_TO_SIGN'],
   waiting: ['PENDING_START_SIGN', 'START_SIGN', 'COMPLETING'],
@@ -17,11 +17,11 @@ export const VIEW_STATUSES: Readonly<Record<DocumentView, readonly DocumentStatu
   drafts: ['DRAFT'],
 };
 
-/** The criteria of a search that finds a view. */
+/** Search criteria of a view. */
 export function viewCriteria(view: DocumentView) {
   const status = { in: VIEW_STATUSES[view] };
   return view === 'toSign' || view === 'declined' ? { status, declined: { equals: view === 'declined' } } : { status };
 }
 
-/** More rows than this are not written into one file. */
+/** Maximum number of rows in an exported file. */
 export const MOST_EXPORTED_DOCUMENTS = 20_000;

@@ -1,7 +1,7 @@
-/** A birth date that lies in the future is nobody's. */
+/** Validates birth dates: they must not be in the future. */
 import type { FieldIssue } from '../field-message.ts';
 
-/** `2026-11-20` as the messages write it: 20/11/2026. */
+/** `2026-11-20` in the format of the messages: 20/11/2026. */
 export const dayLimit = (day: string): { limit: string } => ({ limit: day.split('-').reverse().join('/') });
 
 /** @param birthDate an ISO day; anything else is the schema's to refuse. @param today the day in Rome. */

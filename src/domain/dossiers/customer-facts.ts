@@ -1,12 +1,12 @@
-/** What is known of a customer as a person or company: columns, types, schemas, criteria, forms and papers are made from this list. */
+/** The customer's data as a person or company: columns, types, schemas, criteria, forms and generated papers are derived from this list. */
 
 interface Fact {
   readonly kind: 'text' | 'code' | 'phone' | 'date';
-  /** `fea`: null only where the legal entity signs simply. */
+  /** `fea`: may be null only if the legal entity signs simply (FES). */
   readonly needed: 'always' | 'fea' | 'never';
 }
 
-/** In the order of answers. */
+/** In the order of responses. */
 export const CUSTOMER_FACTS = {
   firstName: { kind: 'text', needed: 'always' },
   lastName: { kind: 'text', needed: 'always' },
@@ -34,13 +34,13 @@ type FreeFact = { [N in CustomerFact]: Facts[N]['needed'] extends 'never' ? N : 
 
 export const isNeeded = (name: CustomerFact): boolean => CUSTOMER_FACTS[name].needed === 'always';
 
-/** Those that any customer may lack. */
+/** Optional for every customer. */
 export const FREE_FACTS = CUSTOMER_FACT_NAMES.filter((name) => CUSTOMER_FACTS[name].needed === 'never') as FreeFact[];
 
-/** Their values as they are stored: dates are ISO, absent values are null. */
+/** Values as stored: dates are ISO, absent values are null. */
 export type CustomerFacts = { [N in CustomerFact]: N extends NeededFact ? string : string | null };
 
-/** What forms of a customer ask, in their order. */
+/** Fields of a customer's forms, in order. */
 export const FORM_FACTS = [
   'organizationName',
   'firstName',
@@ -57,7 +57,7 @@ export const FORM_FACTS = [
 ] as const satisfies readonly CustomerFact[];
 export type FormFact = (typeof FORM_FACTS)[number];
 
-/** What papers know of a customer; `rspSearchType` tells people from companies. */
+/** Customer data available to generated papers; `rspSearchType` distinguishes people from companies. */
 export const PAPER_FACTS = [
   'firstName',
   'lastName',

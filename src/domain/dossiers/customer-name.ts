@@ -1,4 +1,4 @@
-/** How people name the customer: the company, else first and last name. */
+/** The customer's display name: the company, else first and last name. */
 export function customerName(dossier: {
   firstName: string;
   lastName: string;
@@ -7,6 +7,6 @@ export function customerName(dossier: {
   return dossier.organizationName ?? `${dossier.firstName} ${dossier.lastName}`;
 }
 
-/** Who signs: the person, of a company its representative. */
+/** The signer's name: the person, or a company's representative. */
 export const personName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();

@@ -1,4 +1,4 @@
-/** What a customer offers to whom, possible or with the reason why not. */
+/** Actions offered on a customer, possible or with the reason against them. */
 import { describe, expect, it } from 'vitest';
 import { type Action, type Actor, may } from '../access.ts';
 import { available } from '../action-table.ts';
@@ -25,7 +25,7 @@ const facts: DossierFacts = {
   hasAdhered: true,
 };
 
-/** By action: `yes`, or the reason why not; absent: not offered. */
+/** By action: `yes`, or the reason against it; absent: not offered. */
 function told(somebody: Actor, part: Partial<DossierFacts> = {}, numberOfFolders = 0): Record<string, string> {
   const target = { hst: '10001', createdBy: 'chi', numberOfFolders };
   const anywhere = (right: Action) =>
@@ -58,7 +58,7 @@ describe('an action on a customer', () => {
     expect(told(actor('ROLE_DEALER', 'SALE_NEW'), {}, 1)).toMatchObject({ delete: 'hasFolders', edit: 'yes' });
     expect(told(actor('ROLE_ADMIN'), {}, 1)).toMatchObject({ delete: 'yes' });
     expect(told(actor('ROLE_ADMIN'), { provesAdherence: true }, 1)).toMatchObject({ delete: 'provesAdherence' });
-    // Who may only read hears of that first.
+    // For read-only users this reason takes precedence.
     expect(told(actor('ROLE_DEALER', 'READONLY'), {}, 1)).toMatchObject({ delete: 'readonly' });
   });
 

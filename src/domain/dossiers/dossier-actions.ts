@@ -1,4 +1,4 @@
-/** What can be done with a customer: rights and reasons; who may only read sees it as impossible. */
+/** Actions on a customer: rights and reasons; read-only users see them disabled. */
 import type { Decision } from '../access.ts';
 import type { ActionEntry } from '../action-table.ts';
 import { isLinkedToRsp, isSynchronizing, type RspLink, type SyncStatus } from '../customer-search/synchronization.ts';
@@ -6,9 +6,9 @@ import { isLinkedToRsp, isSynchronizing, type RspLink, type SyncStatus } from '.
 export interface DossierFacts extends RspLink {
   status: string;
   syncStatus: SyncStatus | null;
-  /** True when a module in its folders proves an adherence, which is kept for twenty years; where that is known. */
+  /** True when a module in its folders proves an adherence, which must be kept for twenty years; absent if unknown. */
   provesAdherence?: boolean;
-  /** True while an adherence to the advanced signature is in force; where that is known. */
+  /** True while a FEA adherence is in force; absent if unknown. */
   hasAdhered?: boolean;
 }
 
@@ -30,7 +30,7 @@ export const DOSSIER_ACTIONS = {
   edit: { ...READABLE, rights: ['dossier.edit'], refusal: possible },
   'new-folder': { ...READABLE, rights: ['folder.create'], refusal: possible },
   synchronize: { ...READABLE, rights: ['dossier.edit'], applies: isLinkedToRsp, refusal: whileStill },
-  /** Taking over what RSP says. */
+  /** Copies values from RSP. */
   update: {
     ...READABLE,
     rights: ['dossier.edit'],
@@ -38,19 +38,19 @@ export const DOSSIER_ACTIONS = {
     refusal: (dossier: DossierFacts) =>
       whileStill(dossier) ?? (dossier.syncStatus === 'SYNCED' ? null : 'notSynchronized'),
   },
-  /** Withdrawing a consent, objecting, telling the register again. */
+  /** Withdraws a consent, records an objection, repeats the delivery to the register. */
   consents: { ...READABLE, rights: ['dossier.edit'], refusal: possible },
   revoke: {
     ...READABLE,
     rights: ['document.sign'],
     refusal: ({ hasAdhered }: Pick<DossierFacts, 'hasAdhered'>) => (hasAdhered ? null : 'notActive'),
   },
-  /** The papers of an adherence: its copy, the request that ended it, what an earlier person gave. */
+  /** Documents of an adherence: its copy, the revocation request, adherences of an earlier person. */
   'adherence-papers': { ...READABLE, rights: ['document.sign'], refusal: possible },
 } as const satisfies Record<string, ActionEntry<DossierFacts, DossierReason>>;
 export type DossierActionKey = keyof typeof DOSSIER_ACTIONS;
 
-/** Of several places where it could be done one is enough; read-only only where it is possible in none. */
+/** One permitted place is enough; read-only is returned only if none is permitted. */
 export function anyOf(decisions: readonly Decision[]): Decision {
   const readonly = decisions.find((decision) => !decision.ok && decision.reason === 'readonly');
   return decisions.find(({ ok }) => ok) ?? readonly ?? { ok: false, kind: 'forbidden', reason: 'role' };

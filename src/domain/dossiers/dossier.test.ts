@@ -1,4 +1,4 @@
-/** Where a dossier comes from (specification §3, §9), and how its tax code may be written (D-84). */
+/** A dossier's origin, and accepted spellings of its tax code. */
 import { describe, expect, it } from 'vitest';
 import { dossierSchemaFes } from './dossier.ts';
 

@@ -1,4 +1,4 @@
-/** The customer's file: fields and rules (specification §3, §5; P-15, P-20). */
+/** The customer's dossier: fields and rules. */
 import { z } from 'zod';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
 import { ofEach } from '../each.ts';
@@ -20,7 +20,7 @@ export const mobilePhoneSchema = requiredText().superRefine((text, context) => {
 });
 export const emailSchema = requiredText().refine((text) => EMAIL.test(text), { message: 'email' });
 
-/** Codes are copied with blanks between their groups, a partita IVA also with its country: the code is the same. */
+/** Codes are pasted with spaces between their groups, a partita IVA also with its country prefix: normalize them. */
 const fiscalCodeText = printable(255).overwrite((text) =>
   withoutBlanks(text)
     .toUpperCase()
@@ -53,7 +53,7 @@ const common = {
   representativeFiscalCode: optionalFiscalCode,
 };
 
-/** Under FES the birth and fiscal fields may be null (specification §5). */
+/** Under FES the birth and fiscal fields may be null. */
 export const dossierSchemaFes = z.strictObject({
   ...common,
   birthDate: optionalDate,
@@ -61,7 +61,7 @@ export const dossierSchemaFes = z.strictObject({
   fiscalCode: optionalFiscalCode,
 });
 
-/** The stricter schema: birth date, birth place and fiscal code required, as FEA and its module want them (P-9). */
+/** The stricter schema: birth date, birth place and fiscal code are required, as FEA and its module need them. */
 export const dossierSchemaStrict = z.strictObject({
   ...common,
   birthDate: isoDate,
@@ -75,7 +75,7 @@ export function dossierSchema(options: { fes: boolean }) {
   return options.fes ? dossierSchemaFes : dossierSchemaStrict;
 }
 
-/** What RSP and the dealer's DMS say of the customer: shown, never written by hand (P-20). */
+/** Data on the customer from RSP and the dealer's DMS: displayed, never written by hand. */
 export const ELSEWHERE_FIELDS = (['dms', 'rsp'] as const).flatMap((system) =>
   (['FirstName', 'LastName', 'CompanyName', 'Phone', 'Address', 'City', 'PostalCode'] as const).map(
     (field) => `${system}${field}` as const,
@@ -89,7 +89,7 @@ export interface Warning {
   message: string;
 }
 
-/** P-20 "Dossier". Dates are ISO; absent values are null. */
+/** A dossier as the API returns it. Dates are ISO; absent values are null. */
 export interface Dossier extends CustomerFacts, Readonly<Record<ElsewhereField, string | null>> {
   id: number;
   businessId: string | null;

@@ -1,8 +1,8 @@
-/** What tells one person from another on papers: name, birth, telephone (P-9, D-5). */
+/** Compares persons by name, birth and phone. */
 import { plainLetters, sameName as samePlaceName } from '../places/names.ts';
 import { dialled } from './patterns.ts';
 
-/** Accents, capitals, spaces, apostrophes and hyphens tell no two names apart; letters of any alphabet do. */
+/** Accents, case, spaces, apostrophes and hyphens do not distinguish names; letters of any alphabet do. */
 export const lettersOf = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 export interface Named {
@@ -10,14 +10,14 @@ export interface Named {
   readonly lastName: string;
 }
 
-/** The same name, first and last in either order: forms are filled both ways. */
+/** The same name, with first and last in either order, since forms are filled in both ways. */
 export function samePersonName(one: Named, other: Named): boolean {
   const [first, last] = [lettersOf(one.firstName), lettersOf(one.lastName)];
   const written = `${lettersOf(other.firstName)}${lettersOf(other.lastName)}`;
   return written === `${first}${last}` || written === `${last}${first}`;
 }
 
-/** A person as a paper names them; null is what it does not tell, and is not compared. */
+/** A person as named on a document; null if not stated, and then not compared. */
 export interface SignedPerson extends Named {
   readonly birthDate: string | null;
   readonly birthPlace: string | null;
@@ -26,7 +26,7 @@ export interface SignedPerson extends Named {
 export const PERSON_FIELDS = ['name', 'birthDate', 'birthPlace', 'mobilePhone'] as const;
 type PersonField = (typeof PERSON_FIELDS)[number];
 
-/** What of a person is not as it was signed. */
+/** Fields of a person that differ from the signed ones. */
 export function changedSince(signed: SignedPerson, now: SignedPerson): PersonField[] {
   const apart = (a: string | null, b: string | null, same: (one: string, other: string) => boolean): boolean =>
     a !== null && b !== null && !same(a, b);

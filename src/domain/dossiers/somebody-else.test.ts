@@ -1,4 +1,4 @@
-/** Which edits of a customer who has signed are corrections, and which make somebody else (P-9, D-1). */
+/** Which edits of a customer who has signed are corrections, and which turn the dossier into another person's. */
 import { describe, expect, it } from 'vitest';
 import { fiscalCodeOf } from '../codes/fiscal-code.ts';
 import { becomesSomebodyElse } from './somebody-else.ts';

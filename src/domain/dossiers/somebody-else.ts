@@ -1,9 +1,9 @@
-/** Which edits would make a customer, under whose name something was signed, somebody else (P-9, D-1). */
+/** Detects edits that would turn a customer with signed documents into a different person. */
 import { fiscalCodeMismatches, isFiscalCodeSound } from '../codes/fiscal-code.ts';
 import { normalisedCode } from '../documents/fea.ts';
 import { lettersOf, type Named, samePersonName } from './same-person.ts';
 
-/** Of a dossier, what says who its customer is. */
+/** The identifying fields of a dossier. */
 export interface Identity extends Named {
   readonly organizationName: string | null;
   readonly rspSearchType: string | null;
@@ -16,16 +16,16 @@ type IdentityField = (typeof NAMES)[number] | 'organizationName' | 'birthDate' |
 const isCompany = ({ organizationName, rspSearchType }: Identity): boolean =>
   organizationName !== null || rspSearchType === 'ORGANIZATION';
 
-/** Does a personal code say this name and this day of birth? */
+/** Whether a personal code matches this name and birth date. */
 function says(code: string | null, { firstName, lastName, birthDate }: Identity): boolean {
   if (code === null || !isFiscalCodeSound(code)) return false;
   return fiscalCodeMismatches(code, { firstName, lastName, ...(birthDate === null ? {} : { birthDate }) }).length === 0;
 }
 
 /**
- * The fields by which an edit makes a customer somebody else. For one under whose name something was signed: a name may be
- * spelled otherwise or completed to what the codice fiscale has said all along, and a codice fiscale that was mistyped
- * may become the one that name and birth say. Never both, or A would become B in two steps.
+ * The fields by which an edit turns a customer into a different person. If documents were signed under the old name,
+ * the name may be respelled or completed to match the codice fiscale, and a mistyped codice fiscale may be corrected to
+ * match name and birth. Never both, or A could become B in two steps.
  */
 export function becomesSomebodyElse(before: Identity, after: Identity): IdentityField[] {
   if (isCompany(before) !== isCompany(after)) return ['organizationName'];

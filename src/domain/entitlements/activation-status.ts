@@ -1,2 +1,2 @@
-/** States of a device's activation. Without schemas: lists show them. */
+/** States of a device's activation. Without schemas, because lists show them. */
 export const ACTIVATION_STATUSES = ['ACTIVATED', 'DRAFT', 'EXPIRED', 'DELETED'] as const;

@@ -1,4 +1,4 @@
-/** How many of something were bought: a whole number of at least one, and a word of its own for whatever else was typed (specification §5). */
+/** Validates a purchased amount: a whole number of at least one, with a separate message for any other input. */
 import { z } from 'zod';
 
 export const amount = (most: number) =>

@@ -1,17 +1,17 @@
-/** Licences and the devices activated on them (specification §3 "License", P-13). */
+/** Licences and the devices activated on them. */
 import { z } from 'zod';
 import { isoDate, optionalText, requiredLine, requiredText } from '../text.ts';
 import { amount } from './amount.ts';
 
-/** A licence file is a few kilobytes; nobody's needs more. */
+/** A licence file takes a few kilobytes. */
 export const MAX_AFGCLIC_BYTES = 1_048_576;
 const MOST_SEATS = 100_000;
 const MOST_DEALERS = 1_000;
 
-/** Content as base64, written only; its bytes are checked where they are taken in. */
+/** Content as base64, write-only; its bytes are checked on receipt. */
 const afgclic = z.strictObject({ fileName: requiredLine(), content: z.string() });
 
-/** Fields of a licence but its legal entity. No dealers named: every dealer of the legal entity. */
+/** Fields of a licence except its legal entity. Without dealers: every dealer of the legal entity. */
 export const LICENSE_FIELDS = {
   licenseCode: requiredText(),
   licenseAmount: amount(MOST_SEATS),
@@ -26,7 +26,7 @@ export const LICENSE_FIELDS = {
 };
 export const licenseSchema = z.strictObject({ ...LICENSE_FIELDS, legalEntity: requiredText() });
 
-/** Fields of an activation that may change. */
+/** Editable fields of an activation. */
 export const ACTIVATION_FIELDS = {
   notes: optionalText(),
   expiresAt: isoDate.nullish().transform((day) => day ?? null),
@@ -39,7 +39,7 @@ export const activationSchema = z.strictObject({
   hst: requiredText(),
 });
 
-/** No letters or digits that are taken for one another when read aloud. */
+/** Without letters and digits that are confused when read aloud. */
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**

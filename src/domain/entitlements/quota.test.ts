@@ -1,4 +1,4 @@
-/** Figures of quotas: what a document takes up, which service is used up first, why there is no more. */
+/** Quota figures: a document's usage, which service is used up first, why the quota is exhausted. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_STATUSES } from '../documents/life.ts';

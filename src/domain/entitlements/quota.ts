@@ -1,19 +1,19 @@
-/** What a legal entity may use and how much it takes up (P-12, P-14, D-44, D-70): figures alone, whoever keeps them. */
+/** Computes a legal entity's allowance and usage; pure figures, independent of storage. */
 import type { DocumentStatus } from '../documents/life.ts';
 import type { RefusalCode } from '../errors.ts';
 
-/** In the order in which their rows are changed (database.md §9). Messages for OTP, bytes for the others. */
+/** In the order in which their rows are locked. Messages for OTP, bytes for the others. */
 export const QUOTA_KINDS = ['DISK_SPACE', 'OTP', 'STRONGDOX_SPACE'] as const;
 export type QuotaKind = (typeof QUOTA_KINDS)[number];
 
-/** Bytes to megabytes (specification §9). */
+/** Bytes per megabyte. */
 export const BYTES_PER_MB = 1_048_576;
 
 /** Services of one kind that a legal entity has or had. */
 export interface Allowance {
-  /** Services that are neither removed nor expired. */
+  /** Number of services neither removed nor expired. */
   readonly active: number;
-  /** What they add up to; 0 when there were some and all are gone. Null: there never was one, so nothing limits. */
+  /** Sum of the active services; 0 when all have ended. Null: there never was one, so there is no limit. */
   readonly total: number | null;
 }
 
@@ -23,12 +23,12 @@ const REFUSALS_OF = {
   STRONGDOX_SPACE: { spent: 'quota.archiveSpent', ended: 'quota.archiveExpired' },
 } as const satisfies Record<QuotaKind, Record<'spent' | 'ended', RefusalCode>>;
 
-/** Why there is no more of it. */
+/** The reason why a quota is exhausted. */
 export function quotaRefusal(kind: QuotaKind, allowance: Allowance): RefusalCode {
   return REFUSALS_OF[kind][allowance.active === 0 ? 'ended' : 'spent'];
 }
 
-/** Sum over several legal entities; one without limit makes the whole unlimited. */
+/** Sum over several legal entities; one without a limit makes the sum unlimited. */
 export function addAllowances(allowances: readonly Allowance[]): Allowance {
   const limited = allowances.every((one) => one.total !== null);
   return {
@@ -37,10 +37,10 @@ export function addAllowances(allowances: readonly Allowance[]): Allowance {
   };
 }
 
-/** Statuses in which an archivable document counts as archived (P-12). */
+/** Statuses in which an archivable document counts as archived. */
 export const ARCHIVED_STATUSES = ['PRIVACY_UPDATING', 'SIGNED', 'FINISH'] as const satisfies readonly DocumentStatus[];
 
-/** A document as far as space goes. */
+/** A document's facts for storage usage. */
 export interface SpaceTaker {
   readonly fileSize: number | null;
   readonly archivable: boolean;
@@ -51,8 +51,8 @@ export interface SpaceTaker {
 export type Space = Readonly<Record<'DISK_SPACE' | 'STRONGDOX_SPACE', number>>;
 
 /**
- * Bytes a document takes up: its own size, the one lists show. What the signature adds to the file and the audit
- * trail are the product's to keep and charged to nobody.
+ * Bytes charged for a document: its own size, as shown in lists. The signature's growth of the file and the audit trail
+ * are not charged.
  */
 export function spaceOf(document: SpaceTaker): Space {
   const size = document.deleted ? 0 : (document.fileSize ?? 0);
@@ -60,14 +60,14 @@ export function spaceOf(document: SpaceTaker): Space {
   return { DISK_SPACE: size, STRONGDOX_SPACE: archived ? size : 0 };
 }
 
-/** A signature that was given completes, whatever the archive has left (P-12). */
+/** A given signature always completes, regardless of the archive's remaining space. */
 export function mayBeRefused(status: DocumentStatus): boolean {
   return status !== 'SIGNED' && status !== 'PRIVACY_UPDATING';
 }
 
 /**
- * How much of what a legal entity used falls to each of its active services: the one that expires first is used up
- * first, the last one carries whatever is above all totals.
+ * Distributes a legal entity's usage over its active services: the one that expires first is used up first, the last
+ * one carries the excess over all totals.
  */
 export function shareOut(
   services: readonly { readonly id: number; readonly total: number; readonly expiresAt: string | null }[],

@@ -1,4 +1,4 @@
-/** Services sold to a legal entity: six types, each with fields of its own (specification §3 "Service", §5 "Service form"). */
+/** Services sold to a legal entity: six types, each with its own fields. */
 import { z } from 'zod';
 import { folderTypeSchema } from '../folders/folder-type-schemas.ts';
 import { FOLDER_TYPES, type FolderType } from '../folders/folder-types.ts';
@@ -15,15 +15,15 @@ export const SERVICE_TYPES = [
 ] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-/** Advanced and simple signature. */
+/** Advanced and simple electronic signature. */
 export const SERVICE_SIGNATURE_TYPES = ['FEA', 'FES'] as const;
 export type ServiceSignatureType = (typeof SERVICE_SIGNATURE_TYPES)[number];
 
-/** 100 TB: sums of many services stay exact in bytes. */
+/** 100 TB: sums of many services remain exact in bytes. */
 const MOST_MEGABYTES = 100_000_000;
 const MOST_OTP = 1_000_000_000;
 
-/** A field that this type of service does not have: empty, as an entity that is carried back shows it. */
+/** A field that this type of service does not have: must be empty, as in a returned entity. */
 const notOfType = z
   .unknown()
   .optional()
@@ -34,15 +34,15 @@ const expiresAt = isoDate;
 const totalSpace = amount(MOST_MEGABYTES);
 const totalOtp = amount(MOST_OTP);
 const signatureType = z.enum(SERVICE_SIGNATURE_TYPES);
-/** One signature type as itself, several as a list in the order of SERVICE_SIGNATURE_TYPES; none is null. */
+/** A single signature type as a string, several as a list in the order of SERVICE_SIGNATURE_TYPES; none is null. */
 export type SignatureTypesValue = ServiceSignatureType | ServiceSignatureType[] | null;
 
-/** The signature types of a service as a list without repetitions. */
+/** The signature types of a service as a list without duplicates. */
 export function listedSignatureTypes(value: SignatureTypesValue | undefined): ServiceSignatureType[] {
   return SERVICE_SIGNATURE_TYPES.filter((type) => (Array.isArray(value) ? value.includes(type) : value === type));
 }
 
-/** The form in which a body and an answer carry the signature types of a service. */
+/** The representation of a service's signature types in bodies and responses. */
 export function signatureTypesValue(types: readonly ServiceSignatureType[]): SignatureTypesValue {
   const [first, ...others] = listedSignatureTypes([...types]);
   return first === undefined ? null : others.length === 0 ? first : [first, ...others];
@@ -51,13 +51,13 @@ export function signatureTypesValue(types: readonly ServiceSignatureType[]): Sig
 const isNothing = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-/** An archive is sold for one signature type or for several (specification §3 "signature types"). */
+/** An archive is sold for one signature type or for several. */
 const signatureTypes = z
   .union([signatureType, z.array(signatureType).min(1).max(SERVICE_SIGNATURE_TYPES.length)], {
     error: ({ input }) => (isNothing(input) ? 'required' : 'oneOf'),
   })
   .transform((value) => signatureTypesValue(listedSignatureTypes(value)));
-/** The folder types that a choice of them covers: none chosen, all of them. */
+/** The covered folder types: an empty selection means all. */
 export const coveredFolderTypes = (chosen: readonly FolderType[] | null | undefined): FolderType[] =>
   chosen?.length ? [...new Set(chosen)] : [...FOLDER_TYPES];
 
@@ -73,7 +73,7 @@ const NONE = {
   notes: notOfType,
 };
 
-/** What forms ask for, by type; every field must be filled but the notes, and the folder types where all of them are meant. */
+/** Form fields by type; all are required except the notes, and the folder types if all of them are meant. */
 export const SERVICE_FIELDS = {
   DISK_SPACE: { expiresAt, totalSpace, notes },
   STRONGDOX_SPACE: { expiresAt, totalSpace, signatureType: signatureTypes, notes },
@@ -91,7 +91,7 @@ function shape<T extends ServiceType>(type: T) {
   };
 }
 
-/** All fields of a service of each type but its legal entity; those that the type has not must be empty. */
+/** All fields of each type of service except its legal entity; fields of other types must be empty. */
 export const SERVICE_SHAPES = {
   DISK_SPACE: shape('DISK_SPACE'),
   STRONGDOX_SPACE: shape('STRONGDOX_SPACE'),
@@ -101,7 +101,7 @@ export const SERVICE_SHAPES = {
   SIGNATURE_NOTIFICATION: shape('SIGNATURE_NOTIFICATION'),
 };
 
-/** Words for a service whose type is missing or is none of the six. */
+/** Message for a missing or unknown service type. */
 export const serviceTypeIssue = {
   error: (issue: { input?: unknown }) => {
     const { serviceType } = (issue.input ?? {}) as { serviceType?: unknown };
@@ -125,10 +125,10 @@ export const serviceSchema = z.discriminatedUnion(
   serviceTypeIssue,
 );
 
-/** What a service says, whatever its type; fields that its type has not are null. */
+/** Values of a service of any type; fields that its type lacks are null. */
 export interface ServiceValues {
   serviceType: ServiceType;
-  /** ISO date, valid to that day's end in Rome. */
+  /** ISO date; valid until the end of that day in Rome. */
   expiresAt: string | null;
   /** MB. */
   totalSpace: number | null;

@@ -1,4 +1,4 @@
-/** Who may leave birth and fiscal data out (specification §5 "Dossier", P-9). */
+/** When birth and fiscal data may be omitted. */
 import { describe, expect, it } from 'vitest';
 import { FOLDER_TYPES } from '../folders/folder-types.ts';
 import { type SignatureService, signsSimply } from './signs-simply.ts';

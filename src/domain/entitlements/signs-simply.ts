@@ -1,15 +1,18 @@
-/** Whether a legal entity signs simply (FES), judged from its services of kind SIGNATURE_TYPE: the browser's view of what the server decides by (P-9). Pure. */
+/**
+ * Whether a legal entity signs simply (FES), derived from its services of kind SIGNATURE_TYPE: the browser's version of
+ * the server's decision. Pure.
+ */
 import { FOLDER_TYPES, type FolderType } from '../folders/folder-types.ts';
 import type { ServiceSignatureType, SignatureTypesValue } from './service-types.ts';
 
-/** What a dossier may leave out where its legal entity signs simply. */
+/** Optional fields of a dossier whose legal entity signs simply. */
 export const BIRTH_AND_FISCAL = ['birthDate', 'birthPlace', 'fiscalCode'] as const;
 
-/** A service as GET /api/intesys-services answers it. */
+/** A service as returned by GET /api/intesys-services. */
 export interface SignatureService {
   serviceType: string;
   legalEntity: string;
-  /** ISO date, valid to that day's end in Rome. */
+  /** ISO date; valid until the end of that day in Rome. */
   expiresAt: string | null;
   signatureType: SignatureTypesValue;
   folderTypeSet: readonly FolderType[] | null;

@@ -1,7 +1,7 @@
-/** The shape of a chained event and the sentence that is hashed (D-51): hash = SHA-256(prevHash ‖ canonical JSON). */
+/** The format of a chained event, and the hashed text: hash = SHA-256(prevHash ‖ canonical JSON). */
 import type { EvidenceActor, EvidenceType } from './events.ts';
 
-/** One event as it is read back; `hash` covers `prevHash` and the canonical body. */
+/** An event as stored; `hash` covers `prevHash` and the canonical body. */
 export interface ChainedEvent {
   seq: number;
   type: EvidenceType;
@@ -9,7 +9,7 @@ export interface ChainedEvent {
   time: string;
   actor: EvidenceActor;
   detail: Record<string, unknown>;
-  /** The canonical JSON as it is stored. */
+  /** The stored canonical JSON. */
   body: string;
   prevHash: string;
   hash: string;

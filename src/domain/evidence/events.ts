@@ -1,4 +1,4 @@
-/** The closed list of audit events (D-50). Stored bodies depend on it: a member may be added, never renamed. No secret can be a member. */
+/** The closed list of evidence events. Stored bodies depend on it: members may be added, never renamed. No member may contain a secret. */
 import type { ContactChange } from '../signing/contact/contact-changes.ts';
 import type { SeenPages } from '../signing/trail/seen-pages.ts';
 
@@ -29,7 +29,7 @@ interface AdministratorDetail {
   login: string;
   /** role, access, address */
   effects: readonly string[];
-  /** Login; null: the operator, by command. */
+  /** Login; null: the operator, from the command line. */
   proposedBy: string | null;
 }
 
@@ -56,7 +56,7 @@ interface DeviceDetail {
   name: string;
 }
 
-/** What each event tells besides who and when. Hashes are lower-case hexadecimal SHA-256; phones and addresses are masked. */
+/** Details of each event besides actor and time. Hashes are lower-case hexadecimal SHA-256; phones and addresses are masked. */
 export interface EvidenceDetails {
   'document.created': {
     type: string;
@@ -66,8 +66,8 @@ export interface EvidenceDetails {
     status: string;
   };
   /**
-   * The product made the file from what was known. `paperSha256` is over what is printed, as data; `replaced` is the file
-   * that was made before, when what it says has changed.
+   * The product generated the file from its data. `paperSha256` covers the printed data; `replaced` is the file
+   * generated before, if its content has changed.
    */
   'document.generated': {
     sha256: string;
@@ -78,7 +78,7 @@ export interface EvidenceDetails {
     termsVersion: string;
     replaced: string | null;
   };
-  /** `changed` names the fields that got another value; what extra fields hold may be personal and is not told. */
+  /** `changed` names the changed fields; values of extra fields may be personal and are not recorded. */
   'document.edited': {
     changed: readonly string[];
     status: string;
@@ -90,8 +90,8 @@ export interface EvidenceDetails {
   'content.gate.passed': { sha256: string; pages: number; normalised: boolean };
   'document.takenBack': { status: string };
   /**
-   * `custodianSha256` of what may be signed by hand: the fingerprint of the certificate it is sealed for (D-33);
-   * `together` the other documents of the same signature (P-6).
+   * `custodianSha256`, for a handwritten signature: fingerprint of the certificate to which it is encrypted;
+   * `together`: the other documents of the same signature.
    */
   'sign.started': {
     sessionId: number;
@@ -100,7 +100,10 @@ export interface EvidenceDetails {
     custodianSha256?: string;
     together?: readonly number[];
   };
-  /** `together`: of several that are signed with one code, the fingerprint that signers are shown, and what it is of, in this order. */
+  /**
+   * `together`: for several documents signed with one code, the fingerprint shown to signers and the hashes that it
+   * covers, in this order.
+   */
   'sign.prepared': {
     sessionId: number;
     originalSha256: string;
@@ -109,14 +112,14 @@ export interface EvidenceDetails {
     points: number;
     together?: { fingerprint: string; preparedSha256: readonly string[] };
   };
-  /** Somebody chose where the file with this hash is signed; `remembered` for the next ones of its kind too. */
+  /** A user chose the signature fields of the file with this hash; `remembered`: also for further files of its kind. */
   'places.chosen': {
     sha256: string;
     places: readonly { point: number; page: number; box: readonly number[] }[];
     remembered: boolean;
   };
   'places.withdrawn': Record<string, never>;
-  /** Where a signature stands on the file's own pages; `chosenBy` put it there, on this document or one of its kind. */
+  /** Rectangle of a signature field on the file's own pages; chosen by `chosenBy`, on this document or one of its kind. */
   'signature.placed': {
     sessionId: number;
     field: string;
@@ -126,20 +129,20 @@ export interface EvidenceDetails {
     box: readonly number[];
     chosenBy: string | null;
   };
-  /** Empty signature fields of the file at which nobody signs: they are not in what is signed. `others` are so many more. */
+  /** Empty signature fields of the file that are not used: removed from the signed file. `others`: number of fields not listed. */
   'places.leftOut': { sessionId: number; fields: readonly { name: string; page: number }[]; others: number };
   'sign.preparationFailed': { sessionId: number; reason: string };
   'link.sent': { sessionId: number; channel: string; address: string; providerId: string };
-  /** `reason`: one of MESSAGE_REASONS, here and in the next ones. */
+  /** `reason`: one of MESSAGE_REASONS, here and in the following events. */
   'link.failed': { sessionId: number; channel: string; address: string; reason?: string };
-  /** What a server or gateway reported of a message with the link, hours or days after it had taken it (D-54). */
+  /** Delivery report of a server or gateway on a message with the link, hours or days after it accepted the message. */
   'link.delivered': { sessionId: number; channel: string; address: string; providerId: string };
   'link.undelivered': { sessionId: number; channel: string; address: string; providerId: string; reason?: string };
-  /** Staff asked for the link to be sent once more (P-19). */
+  /** Staff requested that the link be sent again. */
   'reminder.requested': { sessionId: number; channel: string; address: string };
   'reminder.sent': { sessionId: number; channel: string; address: string; providerId: string };
   'reminder.failed': { sessionId: number; channel: string; address: string; reason?: string };
-  /** Staff corrected where link and code go; masked (P-7, D-50). */
+  /** Staff corrected the contact for link and code; masked. */
   'contact.corrected': {
     sessionId: number;
     phone: string;
@@ -150,18 +153,18 @@ export interface EvidenceDetails {
     addressChanged: boolean;
     signer: string;
   };
-  /** On the customer's own chain: telephone or e-mail is another one, in their file or of a signature that waits (D-45). */
+  /** On the customer's own chain: phone or e-mail was changed, in the dossier or for a pending signature. */
   'customer.contactChanged': Pick<ContactChange, 'phone' | 'address'>;
-  /** What of that came before a signature started; of a long history the newest, and how many were earlier. `at` is the start. */
+  /** Contact changes before a signature started; of a long history the newest, and the number of earlier ones. `at` is the start. */
   'contact.history': { sessionId: number; at: string; changes: readonly ContactChange[]; earlier: number };
-  /** The number has been to receive codes for so many other names, in the whole network. */
+  /** Number of other names that have used this phone for codes, in the whole network. */
   'contact.shared': { sessionId: number; signer: string; phone: string; others: number };
   /**
-   * A second person gave their word that this contact is the customer's; `staff` are logins of the users who have it too,
-   * `company`: a company of the network publishes it; `others` how many other people it was to serve before.
+   * A second person confirmed that this contact is the customer's; `staff`: logins of users with the same contact;
+   * `company`: a company of the network publishes it; `others`: number of other people who used it before.
    */
   'contact.confirmed': { signer: string; contact: string; staff: readonly string[]; company?: true; others: number };
-  /** A signature started on such a word: whose, and when it was given. */
+  /** A signature started on such a confirmation: by whom and when it was given. */
   'contact.vouched': {
     sessionId: number;
     signer: string;
@@ -173,39 +176,39 @@ export interface EvidenceDetails {
     login: string;
     at: string;
   };
-  /** Staff named somebody else to sign for the dealer (P-6). */
+  /** Staff named another user to sign for the dealer. */
   'signer.replaced': { sessionId: number; role: string; before: string; after: string; userId: number };
   'link.opened': {
     sessionId: number;
-    /** Another browser had begun; its reading and its code count no more. */
+    /** The session moved from another browser, whose reading and code are discarded. */
     moved?: true;
   };
   'document.shown': { sessionId: number; preparedSha256: string; pages: number };
   'otp.requested': { sessionId: number; phone: string; boundTo: string };
   'otp.sent': { sessionId: number; phone: string; providerId: string; parts: number };
   'otp.failed': { sessionId: number; phone: string; reason: string };
-  /** The gateway tells that the message is in the telephone, or that it will not be (D-54). */
+  /** The gateway reports that the message reached the phone, or that it will not. */
   'otp.delivered': { sessionId: number; phone: string; providerId: string };
   'otp.undelivered': { sessionId: number; phone: string; providerId: string };
   'otp.wrong': { sessionId: number; attemptsLeft: number };
   'otp.expired': { sessionId: number };
   'otp.verified': { sessionId: number; boundTo: string };
   'otp.locked': { sessionId: number; attempts: number };
-  /** A member of staff signed in once more to sign; `boundTo` is over session, files, person and points (P-6). */
+  /** A staff signer signed in again to sign; `boundTo` covers session, files, person and signature fields. */
   'identity.confirmed': {
     sessionId: number;
     method: string;
     login: string;
     at: string;
     boundTo: string;
-    /** How many signatures the one sign-in was for; missing where it was for this one. */
+    /** Number of signatures covered by the sign-in; absent if only this one. */
     acts?: number;
   };
-  /** The document may be signed by hand on a tablet; whoever signs chose this way instead (D-21). */
+  /** The document could be signed by hand on a tablet; the signer chose this method instead. */
   'method.chosen': { sessionId: number; method: string };
-  /** Whoever signs agreed to the use of biometric data, in these words (D-20, GDPR art. 9). */
+  /** The signer consented to the use of biometric data, with this text (GDPR art. 9). */
   'bio.consent': { sessionId: number; textVersion: string; textSha256: string };
-  /** Handwriting of one point came sealed for the custodian; `pointer` as the tablet says (D-22, D-32, D-33). */
+  /** Handwriting for one signature field was received, encrypted to the custodian; `pointer` as reported by the tablet. */
   'bio.captured': {
     sessionId: number;
     field: string;
@@ -213,17 +216,17 @@ export interface EvidenceDetails {
     custodianSha256: string;
     pointer: string;
   };
-  /** The tablet that the signature was written on proved itself by its key (P-13). */
+  /** The tablet used for handwriting authenticated itself with its key. */
   'hand.given': { sessionId: number; deviceId: number; activationId: number; device: string; points: number };
   'point.confirmed': { sessionId: number; field: string; label: string };
-  /** Signing the module accepts the terms of the advanced signature that it prints, in this version (D-1). */
+  /** Signing the module accepts the printed FEA terms, in this version. */
   'terms.accepted': { sessionId: number; textVersion: string; sha256: string };
   'sign.confirmed': {
     sessionId: number;
     preparedSha256: string;
-    /** What the signer's page computed over what it showed; older ones were not asked. */
+    /** Hash computed by the signer's page over the file it showed; absent in older events. */
     shownSha256?: string;
-    /** Which pages stood on that page's screen, as it counted; the signer's own page alone tells it. */
+    /** Pages shown on the screen, as counted by the page; reported only by the signer's page. */
     reading?: SeenPages;
     points: number;
   };
@@ -234,7 +237,7 @@ export interface EvidenceDetails {
     contentSha256: string;
     revisionSha256: string;
   };
-  /** `authority` names who stamped; events from before there were several do not. */
+  /** `authority` names the timestamp authority; absent in events from before there were several. */
   'timestamp.applied': {
     sessionId: number;
     field: string;
@@ -245,9 +248,9 @@ export interface EvidenceDetails {
   };
   sealed: { sessionId: number; sha256: string; size: number; signatures: number };
   'audit.sealed': { sessionId: number; sha256: string };
-  /** The signing ended after somebody had signed: the file with their signatures, sealed as not concluded (P-5). */
+  /** The signing session ended after a signer had signed: the file with the existing signatures, sealed as not concluded. */
   'partial.kept': { sessionId: number; sha256: string; size: number; signatures: number };
-  /** File or trail got one more document timestamp over everything in it: `sha256` is that of the grown file (P-10). */
+  /** File or trail got another document timestamp over its whole content: `sha256` is that of the extended file. */
   archived: {
     signedDocumentId: number;
     part: string;
@@ -259,7 +262,7 @@ export interface EvidenceDetails {
     genTime: string;
     tokenSha256: string;
   };
-  /** The message with the link to the copy, to a customer who signed (D-13). */
+  /** The message with the link to the copy, to a customer who signed. */
   'copy.sent': { sessionId: number; channel: string; address: string; providerId: string };
   'copy.failed': { sessionId: number; channel: string; address: string; reason?: string };
   'copy.delivered': { sessionId: number; channel: string; address: string; providerId: string };
@@ -269,9 +272,9 @@ export interface EvidenceDetails {
     what: 'original' | 'signed' | 'partial' | 'audit' | 'copy' | 'bundle' | 'interim' | 'revocation';
     sha256: string;
   };
-  /** Shown in the portal, or fetched in parts; told once a day for each person and file. */
+  /** Shown in the portal, or fetched in ranges; recorded once a day for each person and file. */
   viewed: { what: 'original' | 'signed' | 'partial' | 'audit' | 'revocation'; sha256: string };
-  /** One Sì/No of a privacy form, with the words it was asked in. */
+  /** One Sì/No answer of a privacy form, with the text of the question. */
   'consent.choice': {
     sessionId: number;
     field: string;
@@ -281,7 +284,7 @@ export interface EvidenceDetails {
     textVersion: string;
     textSha256: string;
   };
-  /** `sha256` is over controller, purposes, channels and choices in their order. */
+  /** `sha256` covers controller, purposes, channels and choices in their order. */
   'consents.recorded': { sessionId: number; controller: string; records: number; granted: number; sha256: string };
   'consents.pushed': { controller: string; records: number; sha256: string; receipt: string };
   'consents.pushFailed': { controller: string; reason: string };
@@ -293,8 +296,8 @@ export interface EvidenceDetails {
     sha256: string;
   };
   /**
-   * The signature rests on this person's adherence: an advanced one (D-2, D-52). Its module, the version of its terms and the
-   * SHA-256 of what was signed are those of the adherence; null for one that was signed before they were kept.
+   * The signature is an advanced one, based on this person's adherence. Module, version of the terms and SHA-256 of the
+   * signed content are those of the adherence; null if it was signed before they were stored.
    */
   'fea.used': {
     sessionId: number;
@@ -306,7 +309,7 @@ export interface EvidenceDetails {
     textVersion: string | null;
     sha256: string | null;
   };
-  /** Who saw the customer and their identity document, before the module is signed; the number is masked (D-1, D-4). */
+  /** The user who checked the customer and the identity document, before the module is signed; the number is masked. */
   'customer.identified': {
     sessionId: number;
     signer: string;
@@ -317,83 +320,85 @@ export interface EvidenceDetails {
     number: string;
     expiry: string;
   };
-  /** A signed module put an adherence to the advanced signature in force; `sha256` is the signed module's (D-1). */
+  /** A signed module put a FEA adherence in force; `sha256` is the signed module's. */
   'fea.activated': {
     adherenceId: number;
     moduleId: number;
     legalEntity: string;
     sessionId: number;
     sha256: string;
-    /** The module of the adherence that it takes the place of. */
+    /** The module of the replaced adherence. */
     replaced: number | null;
   };
-  /** `cancelled` counts the open signatures that rested on it (D-7). */
+  /** `cancelled`: number of open signatures that depended on it. */
   'fea.revoked': {
     adherenceId: number;
     moduleId: number;
     legalEntity: string;
-    /** The day on which the person asked for it. */
+    /** Day of the person's request. */
     date: string;
     via: string;
     cancelled: number;
-    /** SHA-256 over requester and reason, salted (record 0032); missing in events from before it was kept. */
+    /** SHA-256 over requester and reason, salted (record 0032); absent in older events. */
     words?: string;
-    /** SHA-256 of the signed request, when one was attached. */
+    /** SHA-256 of the signed request, if attached. */
     request?: string;
   };
-  /** Somebody was given the copy of everything that proves a person's adherences; `sha256` is its list's (D-8). */
+  /** A copy of all proofs of a person's adherences was handed out; `sha256` is that of its list. */
   'fea.copied': { legalEntity: string; adherenceIds: readonly number[]; files: number; sha256: string };
-  /** A version of what papers say (D-110); `digest` is over scope, label and content. */
+  /** A version of the generated papers' content; `digest` covers scope, label and content. */
   'paperVersion.submitted': PaperVersionDetail;
   'paperVersion.published': PaperVersionDetail & { replaced: number | null };
   'paperVersion.returned': { versionId: number; reason: string | null };
-  /** Another folder-type configuration is in force; `sha256` is over its canonical JSON, `replaced` the version before, null for the shipped one (P-16). */
+  /**
+   * Another folder-type configuration took effect; `sha256` covers its canonical JSON, `replaced` is the version
+   * before, null for the shipped one.
+   */
   'folderTypes.loaded': { version: number; sha256: string; replaced: number | null };
-  /** A one-time code for a tablet was given out; the code itself is nowhere (P-13). */
-  /** One administrator proposed what takes two; it is not in force (record 0066). */
+  /** One administrator proposed a change that needs two; it is not in force (record 0066). */
   'administrator.proposed': AdministratorDetail;
   'administrator.confirmed': AdministratorDetail;
-  /** It came to nothing: rejected, withdrawn, overtaken by an edit, lapsed or expired. */
+  /** The proposal ended without effect: rejected, withdrawn, overtaken by an edit, lapsed or expired. */
   'administrator.ended': AdministratorDetail & { state: string; reason: string | null };
-  /** By the operator's command, without a second administrator. */
+  /** Appointed by the operator's command, without a second administrator. */
   'administrator.appointed': AdministratorDetail;
   'administrator.freed': AdministratorDetail;
-  /** A system of others is to be told of documents; of its address the host alone. */
+  /** An external system will be notified of documents; only the host of its address is recorded. */
   'webhook.created': WebhookDetail;
-  /** `givenUp`: deliveries that waited when it was disabled. */
+  /** `givenUp`: number of deliveries pending when it was disabled. */
   'webhook.changed': WebhookDetail & { givenUp: number };
   'webhook.secretRotated': { webhookId: number; formerEnds: string };
-  /** A technical account got another secret; the former ones end then (P-3). */
+  /** A technical account got a new secret; `formerEnds` is when the former ones expire. */
   'technicalAccount.secretMade': { userId: number; login: string; secretId: number; formerEnds: string };
-  /** From which networks it may call; null: from anywhere. */
+  /** Networks from which it may call; null: any. */
   'technicalAccount.limited': { userId: number; login: string; addresses: readonly string[] | null };
   'webhook.sentAgain': { webhookId: number; deliveryId: number; messageId: string };
   'device.codeIssued': { activationId: number; pairingId: number; expiresAt: string };
-  /** A tablet used the code and waits for the staff; `keyId` is the SHA-256 of its public key. */
+  /** A tablet used the code and waits for confirmation; `keyId` is the SHA-256 of its public key. */
   'device.requested': DevicePairingDetail;
   'device.refused': DevicePairingDetail;
   'device.confirmed': DevicePairingDetail & { deviceId: number };
   'device.disabled': DeviceDetail;
   'device.enabled': DeviceDetail;
-  /** Its key is dead from here on: another one may take its place. */
+  /** Its key is invalid from here on, so that another device may take its place. */
   'device.replaced': DeviceDetail;
   /** Its activation was deleted. */
   'device.withdrawn': DeviceDetail;
-  /** A phone used a code that was shown at the desk and waits for the staff; who holds it is not known yet (P-7). */
+  /** A phone used the code shown at the desk and waits for staff; its holder is not identified yet. */
   'qr.requested': { exchangeId: number };
   /** Another page or another phone tried the same code. */
   'qr.contended': { exchangeId: number };
   'qr.refused': { exchangeId: number };
-  /** The staff saw the same two digits on both sides: the signature of this person is given on that phone. */
+  /** Staff saw the same two digits on both screens: this person signs on that phone. */
   'qr.confirmed': {
     exchangeId: number;
     sessionId: number;
     signer: string;
-    /** The signature was another browser’s before. */
+    /** The signing session was in another browser before. */
     moved?: true;
   };
   declined: { sessionId: number; reason: string };
-  /** `reason` when it was not the dealer's own decision, as a refusal code. */
+  /** `reason`: a refusal code, if it was not the dealer's own decision. */
   cancelled: { sessionId: number; reason?: string };
   expired: { sessionId: number };
   renewed: { status: string };

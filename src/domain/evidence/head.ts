@@ -1,10 +1,10 @@
-/** A head of the tree over all evidence (D-51), as it is signed and as it is kept beside the database. */
+/** A head of the tree over all evidence, as signed and as stored outside the database. */
 import { z } from 'zod';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 
-/** What is signed, as canonical JSON: the tree of so many leaves has this root. */
+/** The signed statement, as canonical JSON: the tree with this number of leaves has this root. */
 export const headStatementSchema = z.strictObject({
   v: z.literal(1),
   kind: z.literal('fascicolo.evidence-head'),
@@ -15,14 +15,14 @@ export const headStatementSchema = z.strictObject({
 });
 export type HeadStatement = z.output<typeof headStatementSchema>;
 
-/** One event a line, `3 <hash> document:17`: the original order and hashes, should those in the database be rewritten. */
+/** One event per line, `3 <hash> document:17`: preserves order and hashes in case those in the database are rewritten. */
 const EVENT = /^(\d+) ([0-9a-f]{64}) (.+)$/s;
 
-/** What is kept outside: a head with the events since the one before. */
+/** The externally stored head, with the events since the previous one. */
 export const keptHeadSchema = z.strictObject({
   v: z.literal(1),
   statement: z.string(),
-  /** Base64 of the DER: detached CMS signature of the statement, RFC 3161 token over the signature. */
+  /** Base64 of the DER: detached CMS signature of the statement, and RFC 3161 token over the signature. */
   signature: z.base64(),
   stamp: z.base64(),
   /** Position of the first of `events`. */

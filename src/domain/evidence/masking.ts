@@ -1,6 +1,6 @@
-/** Masked phones and addresses for logs, pages and audit rows (D-50, D-95). */
+/** Masks phones and addresses for logs, pages and evidence events. */
 
-/** `+393331234567` → `*** *** 567`: the one mask, on pages, papers, messages and in the trail. */
+/** `+393331234567` → `*** *** 567`: the same mask on pages, documents, messages and in the trail. */
 export const maskPhone = (phone: string): string => `*** *** ${phone.replace(/\D/g, '').slice(-3)}`;
 
 /** The number of an identity document: `CA12345AB` → `***5AB`. */

@@ -1,4 +1,4 @@
-/** A folder-type configuration that somebody wrote by hand: read whole, with every problem named by its place (P-16). Pure. */
+/** Validates a hand-written folder-type configuration as a whole; every problem is reported with its path. Pure. */
 import type { z } from 'zod';
 import { FEA_MODULE } from '../documents/fea.ts';
 import { fieldMessage } from '../field-message.ts';
@@ -7,9 +7,9 @@ import { folderTypeConfigurationSchema } from './folder-type-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from './folder-types.ts';
 
 export interface ConfigurationProblem {
-  /** As in JSONPath: `$[1].documentTypes[4].slug`. */
+  /** JSONPath: `$[1].documentTypes[4].slug`. */
   readonly path: string;
-  /** In Italian, for whoever runs the command. */
+  /** In Italian, for the user of the command. */
   readonly problem: string;
 }
 
@@ -25,7 +25,7 @@ const ofSchema = (error: z.ZodError): ConfigurationProblem[] =>
     problem: fieldMessage(issue, 'it'),
   }));
 
-/** The second of a name is never found: what it says would hold for nobody. */
+/** The second entry of a name is never found, so it would have no effect. */
 function repeated(names: readonly string[], pathOf: (index: number) => string): ConfigurationProblem[] {
   return names.flatMap((name, index) =>
     names.indexOf(name) < index ? [{ path: pathOf(index), problem: `${name} c’è già` }] : [],
@@ -42,7 +42,7 @@ function ofFields(fields: readonly ConfiguredField[], path: string): Configurati
   return [...repeated(names, (index) => `${path}[${index}].name`), ...unclear];
 }
 
-/** What every single value allows and the whole does not. */
+/** Problems across values that are valid individually. */
 function acrossValues(configuration: FolderTypeConfiguration): ConfigurationProblem[] {
   const folders = configuration.map(({ slug }) => slug);
   return [
@@ -50,7 +50,7 @@ function acrossValues(configuration: FolderTypeConfiguration): ConfigurationProb
     ...configuration.flatMap((folder, at) => {
       const path = `$[${at}].documentTypes`;
       const slugs = folder.documentTypes.map(({ slug }) => slug);
-      // A document that waits for its customer's adherence finds its module in its own folder (P-9).
+      // A document that waits for its customer's adherence needs the module in its own folder.
       const lacksModule = slugs.includes(FEA_MODULE) ? [] : [{ path, problem: `manca ${FEA_MODULE}` }];
       return [
         ...ofFields(folder.fields, `$[${at}].fields`),
@@ -62,7 +62,7 @@ function acrossValues(configuration: FolderTypeConfiguration): ConfigurationProb
   ];
 }
 
-/** By the schema that the shipped file fits, and by the rules that no single value can break. */
+/** Checks the schema of the shipped file, and the rules across values. */
 export function readConfiguration(value: unknown): {
   /** Null when there are problems. */
   readonly configuration: FolderTypeConfiguration | null;
@@ -73,16 +73,15 @@ export function readConfiguration(value: unknown): {
   return { configuration: parsed.success && problems.length === 0 ? parsed.data : null, problems };
 }
 
-/** Something that is there and whose type a configuration would have to know. */
+/** Existing data whose type a configuration must contain. */
 export interface TypeInUse {
   readonly folderType: string;
-  /** Null: folders of that type, whatever is in them. */
+  /** Null: folders of that type, regardless of their content. */
   readonly documentType: string | null;
-  /** How many. */
   readonly count: number;
 }
 
-/** Folders and documents that would be of no type any more: nobody could edit them or add to them. */
+/** Folders and documents whose type would no longer exist: no user could edit or extend them. */
 export function orphansOf(configuration: FolderTypeConfiguration, inUse: readonly TypeInUse[]): TypeInUse[] {
   return inUse.filter(({ folderType, documentType }) => {
     const folder = configuration.find(({ slug }) => slug === folderType);

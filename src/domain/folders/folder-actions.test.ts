@@ -1,4 +1,4 @@
-/** What a folder offers to whom, possible or with the reason why not. */
+/** Actions offered on a folder, possible or with the reason against them. */
 import { describe, expect, it } from 'vitest';
 import type { AccessReason, Action, Decision } from '../access.ts';
 import { available } from '../action-table.ts';

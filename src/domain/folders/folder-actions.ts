@@ -1,11 +1,11 @@
-/** What can be done with a folder: rights, statuses and reasons, for the portal and for the server's guard. */
+/** Actions on a folder: rights, statuses and reasons, for the portal and the server's guard. */
 import type { ActionEntry } from '../action-table.ts';
 import type { FOLDER_STATUSES } from './folder.ts';
 
 export interface FolderFacts {
   status: (typeof FOLDER_STATUSES)[number];
   numberOfDocuments: number;
-  /** How many of its documents are ready to sign, and how many of these go with one code; where they are known. */
+  /** Number of its documents ready to sign, and of those that can be signed with one code; absent if unknown. */
   ready?: number;
   together?: number;
 }
@@ -16,9 +16,9 @@ const possible = (): null => null;
 const whileOpen = ({ status }: Pick<FolderFacts, 'status'>): FolderReason | null =>
   status === 'OPEN' ? null : 'folderClosed';
 
-/** A menu shows them from the last to the first. */
+/** A menu shows them from last to first. */
 export const FOLDER_ACTIONS = {
-  // What it contains is judged with the right.
+  // The folder's content is part of the right's decision.
   delete: { rights: ['folder.delete'], shownAgainst: ['hasDocuments', 'hasJobId'], refusal: possible },
   reopen: { rights: ['folder.edit'], statuses: ['CLOSED'], refusal: possible },
   close: { rights: ['folder.edit'], statuses: ['OPEN'], refusal: whileOpen },
@@ -28,7 +28,7 @@ export const FOLDER_ACTIONS = {
     refusal: ({ numberOfDocuments }: FolderFacts) => (numberOfDocuments === 0 ? 'noDocuments' : null),
   },
   'new-document': { rights: ['document.create'], statuses: ['OPEN'], refusal: whileOpen },
-  /** With two that are ready it is offered to sign them with one link. */
+  /** With at least two ready documents, offers to sign them with one link. */
   together: {
     rights: ['document.sign'],
     applies: ({ ready = 0 }: FolderFacts) => ready >= 2,

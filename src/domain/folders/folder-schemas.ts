@@ -1,17 +1,17 @@
-/** What may be written of a folder, of any type (specification §3, §5; P-20). */
+/** Writable fields of a folder of any type. */
 import { z } from 'zod';
 import { normalisePlate } from '../codes/vehicle.ts';
 import { brandSchema } from '../dealers/brand-schema.ts';
 import { isoDate, line, optionalLines, optionalText } from '../text.ts';
 import { folderTypeSchema } from './folder-type-schemas.ts';
 
-/** With a zone west of Greenwich the last day of 9999 reaches into a year that has no four digits and no column. */
+/** With a zone west of Greenwich the last day of 9999 reaches into a year with more than four digits, which no column can store. */
 function isInstant(text: string): boolean {
   const time = Date.parse(/Z$|[+-]\d{2}:\d{2}$/.test(text) ? text : `${text}Z`);
   return !Number.isNaN(time) && new Date(time).getUTCFullYear() <= 9999;
 }
 
-/** An instant, a bare date or a local date-time (both read as Rome time, P-20). */
+/** A date and time with zone, a date, or a local date and time (the latter two in Rome time). */
 export const processDateText = z
   .string()
   .refine(
@@ -31,15 +31,15 @@ const optionalProcessDate = z
 
 const vin = line(255)
   .overwrite((text) => text.toUpperCase())
-  // Counted as the database counts: one character may take two places in a text.
+  // Counts code points like the database: one character may take two UTF-16 units.
   .refine((text) => text === '' || [...text].length === 17, { message: 'vin' })
   .nullish()
   .transform((text) => text || null);
 
-/** Upper case, without spaces and dashes, as it is looked for (D-85). */
+/** Upper case, without spaces and dashes, as in searches. */
 const plate = optionalText().transform((text) => (text === null ? null : normalisePlate(text) || null));
 
-/** Shape alone; what the type demands is checked by `folderTypeIssues`. */
+/** Only the shape; `folderTypeIssues` checks the requirements of the type. */
 export const folderSchema = z.strictObject({
   dossierId: z.number().int().positive(),
   brand: brandSchema,
@@ -55,5 +55,5 @@ export const folderSchema = z.strictObject({
 export type FolderInput = z.input<typeof folderSchema>;
 export type FolderValues = z.output<typeof folderSchema>;
 
-/** Folder as it arrives inside a wizard call: its dossier is known otherwise. */
+/** A folder inside a wizard call, which identifies the dossier separately. */
 export const wizardFolderSchema = folderSchema.omit({ dossierId: true });

@@ -1,4 +1,4 @@
-/** Folder types and their configuration as they arrive from outside (specification §3, P-16, P-20). */
+/** Validates folder types and their configuration received from outside. */
 import { z } from 'zod';
 import { SMALLEST_PLACE } from '../signing/places.ts';
 import {
@@ -19,7 +19,7 @@ const configuredFieldSchema = z.strictObject({
   default: z.string().nullable(),
 }) satisfies z.ZodType<ConfiguredField>;
 
-/** Points that are no larger than any sheet of paper. */
+/** Points, limited to any realistic page size. */
 const points = z.number().min(-5000).max(5000);
 
 const signatureAnchorSchema = z.strictObject({
@@ -52,7 +52,7 @@ const configuredFolderTypeSchema = z.strictObject({
 
 export const folderTypeConfigurationSchema = z.array(configuredFolderTypeSchema);
 
-/** The configuration as it is answered: fields of a closed list name the values that are taken. */
+/** The configuration in responses: fields of a closed list include the accepted values. */
 export const folderTypeAnswerSchema = z.array(
   configuredFolderTypeSchema.extend({
     documentTypes: z.array(

@@ -1,4 +1,4 @@
-/** Which document types a folder offers to whoever adds a document to it (specification §2, P-15, P-16). */
+/** Document types that a folder offers for adding a document. */
 import { describe, expect, it } from 'vitest';
 import {
   addableDocumentTypes,

@@ -1,39 +1,39 @@
-/** Folder types and the shape of their configuration (specification §3, P-16, P-20); free of the schema library, so that the first page stays small. */
+/** Folder types and the shape of their configuration; without the schema library, so that the first page stays small. */
 
 export const FOLDER_TYPES = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'VEHICLE_EXIT_REQUEST'] as const;
 export type FolderType = (typeof FOLDER_TYPES)[number];
 
-/** Who signs besides the customer (P-6). */
+/** Roles of signers, including the customer. */
 export const SIGNER_ROLES = ['customer', 'dealer', 'operatorDealer', 'salesManager'] as const;
 export type SignerRole = (typeof SIGNER_ROLES)[number];
 
 export interface ConfiguredField {
   name: string;
   type: string;
-  /** `required` and `default` are text, as the specification says. */
+  /** `required` and `default` are strings. */
   required: string;
   default: string | null;
 }
 
 /**
- * Where somebody signs an uploaded file of the type: beside a text that stands in it, the last one when it stands there
- * more than once (P-6). The first of a role that is found is where its signature stands, each further one that is found
- * is a point of its own, unless both would stand at one place (D-15).
+ * Places a signature field on an uploaded file of the type next to a text in the file; the last occurrence counts. The
+ * first anchor found for a role places its signature, each further one is an additional signature field, unless both
+ * would be at the same position (D-15).
  */
 export interface SignatureAnchor {
-  /** Capitals and the number of spaces do not matter. */
+  /** Case and the number of spaces are ignored. */
   text: string;
   role: SignerRole;
-  /** Points from the text's left edge to the right, and from its lower edge up, as the page is seen. */
+  /** Points from the text's left edge to the right, and from its lower edge up, in the displayed orientation. */
   right: number;
   up: number;
-  /** Size of the signature in points. */
+  /** Size of the signature field in points. */
   width: number;
   height: number;
   /**
-   * In Italian, what is signed there besides the role's signature, such as the approval of clauses: 3 to 160 characters.
-   * Such a point is asked wherever the text stands, also when the signature itself is a field of the file; without a
-   * label it is the signature, or another one that is numbered.
+   * Italian name of what is signed there in addition to the role's signature, such as the approval of clauses: 3 to 160
+   * characters. Such a signature field is required wherever the text occurs, even if the signature itself uses a field
+   * of the file; without a label it is the signature, or a further, numbered one.
    */
   label?: string | undefined;
 }
@@ -59,10 +59,10 @@ export interface ConfiguredFolderType {
 
 export type FolderTypeConfiguration = ConfiguredFolderType[];
 
-/** Fixed fields that are never drawn as extra fields (specification §3). */
+/** Fixed fields that are never shown as extra fields. */
 export const FIXED_DOCUMENT_FIELDS = ['ARCHIVABLE', 'SIGNABLE', 'SIG_TYPE', 'FILE'] as const;
 
-/** Types of extra fields the product draws; any other is reported as '{field} non gestito'. */
+/** Types of extra fields that the product supports; any other is reported as '{field} non gestito'. */
 export const EXTRA_FIELD_TYPES = ['string', 'checkbox', 'date', 'ROLE_OPERATOR_DEALER', 'ROLE_SALE_MANAGER'] as const;
 
 export function isRequired(field: ConfiguredField | undefined): boolean {
@@ -88,10 +88,10 @@ export function extraFields(type: ConfiguredDocumentType): ConfiguredField[] {
   return type.fields.filter((field) => !fixed.includes(field.name));
 }
 
-/** Copies of a customer's papers: added to a folder, never started from a card (specification §2, P-16). */
+/** Copies of a customer's identity documents: added to a folder, never started from a card. */
 const IDENTITY_PAPERS: readonly string[] = ['OTHER_IDENTITY', 'OTHER_DRIVING_LICENSE'];
 
-/** Document types a card offers for one of these legal entities, in the configured order (specification §2). */
+/** Document types that a card offers for one of these legal entities, in the configured order. */
 export function offeredDocumentTypes(
   folderType: ConfiguredFolderType,
   legalEntities: readonly string[],
@@ -101,7 +101,7 @@ export function offeredDocumentTypes(
   );
 }
 
-/** Document types that may be added to a folder of these legal entities: those of the cards, and copies of papers. */
+/** Document types that may be added to a folder of these legal entities: those of the cards, and copies of identity documents. */
 export function addableDocumentTypes(
   folderType: ConfiguredFolderType,
   legalEntities: readonly string[],

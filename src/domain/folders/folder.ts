@@ -1,4 +1,4 @@
-/** The folder (fascicolo) of one deal or job: fields and rules (specification §3, §5; P-20). */
+/** The folder (fascicolo) of one deal or job: fields and rules. */
 import type { Brand } from '../dealers/brands.ts';
 import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
@@ -22,7 +22,7 @@ export function folderFieldKey(name: string): (typeof VALUE_OF_FIELD)[keyof type
   return (VALUE_OF_FIELD as Record<string, (typeof VALUE_OF_FIELD)[keyof typeof VALUE_OF_FIELD]>)[name];
 }
 
-/** What the folder type demands and the values lack. */
+/** Values that the folder type requires and that are missing. */
 export function folderTypeIssues(
   values: Partial<Pick<FolderValues, (typeof VALUE_OF_FIELD)[keyof typeof VALUE_OF_FIELD]>>,
   type: ConfiguredFolderType,
@@ -34,7 +34,7 @@ export function folderTypeIssues(
   }).map((name) => ({ objectName: 'folder', field: VALUE_OF_FIELD[name], code: 'required' }));
 }
 
-/** P-20 "Folder". */
+/** A folder as the API returns it. */
 export interface Folder {
   id: number;
   dossierId: number;

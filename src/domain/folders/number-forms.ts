@@ -1,9 +1,9 @@
-/** Numbers of proposals, orders and files without what separates their parts, as `number_forms` of the database has them. Pure. */
+/** Normalizes numbers of proposals, orders and files without separators, like `number_forms` in the database. Pure. */
 import { searchForm } from '../letters/search-form.ts';
 
 const SEPARATORS = /[^\p{L}\p{N}]+/gu;
 
-/** "PV-1-0230" as "pv10230" and, without the zeros that its parts begin with, as "pv1230". */
+/** "PV-1-0230" as "pv10230" and, without leading zeros of its parts, as "pv1230". */
 export function numberForms(text: string): [compact: string, withoutZeros: string] {
   const form = searchForm(text);
   const compact = form.replace(SEPARATORS, '');

@@ -1,4 +1,4 @@
-/** The account of whoever is signed in (specification §3 User, P-20). */
+/** The signed-in user's account. */
 import type { BrandPermissions } from '../access.ts';
 import type { Role } from './roles.ts';
 
@@ -15,5 +15,5 @@ export interface Account {
   brands: BrandPermissions[];
 }
 
-/** In the demo every account signs in with it at `POST /api/auth/login` (P-3); a production database never holds it. */
+/** In the demo every account signs in with this password at `POST /api/auth/login`; a production database never contains it. */
 export const DEMO_PASSWORD = 'demo';

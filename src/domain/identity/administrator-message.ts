@@ -1,4 +1,4 @@
-/** To the administrators, when one of them is proposed, made, or has another way in (record 0066). */
+/** Message to the administrators when an administrator is proposed or appointed, or gets another way to sign in (record 0066). */
 import { oneLine, withoutCodes } from '../signing/messages/messages.ts';
 import { romeDayAndTime } from '../signing/trail/printed-time.ts';
 import type { AdministratorEffect, ProposalKind, ProposalState } from './administrators.ts';
@@ -7,7 +7,7 @@ export interface AdministratorMessage {
   kind: ProposalKind;
   state: ProposalState;
   effects: readonly AdministratorEffect[];
-  /** Names of people; null where nobody of the portal acted. */
+  /** People's names; null if no user of the portal acted. */
   user: string;
   proposedBy: string | null;
   decidedBy: string | null;

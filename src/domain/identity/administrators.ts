@@ -1,18 +1,21 @@
-/** Making an administrator takes two administrators: which changes do, who may decide a proposal, and for how long it waits (record 0066). Pure. */
+/**
+ * Appointing an administrator requires two administrators: which changes do, who may decide a proposal, and how long it
+ * is valid (record 0066). Pure.
+ */
 import type { RefusalCode } from '../errors.ts';
 import type { Role } from './roles.ts';
 
-/** Days for which a proposal waits; a new one can be made at any time. */
+/** Validity of a proposal in days; a new one can be made at any time. */
 export const PROPOSAL_DAYS = 14;
-/** Of the reason with which a proposal is rejected. */
+/** Maximum length of a rejection's reason. */
 export const MOST_REASON = 500;
 
 const DAY_MS = 86_400_000;
 export const proposalExpiry = (at: Date): Date => new Date(at.getTime() + PROPOSAL_DAYS * DAY_MS);
 
 /**
- * WAITING for a second administrator; CONFIRMED and in force; REJECTED by another; WITHDRAWN by its author; OVERTAKEN by an
- * edit of the user; LAPSED because its author is no administrator any more; EXPIRED.
+ * WAITING for a second administrator; CONFIRMED and in force; REJECTED by another; WITHDRAWN by its author; OVERTAKEN
+ * by an edit of the user; LAPSED because its author is no longer an administrator; EXPIRED.
  */
 export const PROPOSAL_STATES = [
   'WAITING',
@@ -25,7 +28,7 @@ export const PROPOSAL_STATES = [
 ] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** By an administrator; or done by the operator with a command: an appointment, an identity that was freed. */
+/** By an administrator; or by the operator's command: an appointment, or a released identity. */
 export const PROPOSAL_KINDS = ['PROPOSAL', 'OPERATOR', 'FREED'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
@@ -35,7 +38,7 @@ interface Access {
   readonly email: string;
 }
 
-/** What a change does: the user gets the role, gets access with it, or is reached at another address. */
+/** Effect of a change: the user gets the role, gets access with it, or has another address. */
 export const ADMINISTRATOR_EFFECTS = ['role', 'access', 'address'] as const;
 export type AdministratorEffect = (typeof ADMINISTRATOR_EFFECTS)[number];
 
@@ -48,25 +51,25 @@ export function administratorEffects(before: Access | null, next: Access): Admin
   const effects: AdministratorEffect[] = [];
   if (!before?.authorities.includes('ROLE_ADMIN')) effects.push('role');
   if (!before?.activated) effects.push('access');
-  // The first sign-in is bound by the address: another one is another person's way in.
+  // The first sign-in is matched by address: another address gives access to another person.
   if (before !== null && before.email.toLowerCase() !== next.email.toLowerCase()) effects.push('address');
   return effects;
 }
 
-/** The role without access gives nothing: it is written at once, the access takes two. */
+/** The role without access has no effect: it is saved immediately, and only access requires two administrators. */
 export const takesTwo = (before: Access | null, next: Access): boolean => administratorEffects(before, next).length > 0;
 
 export interface ProposalFacts {
   readonly state: ProposalState;
   readonly userId: number;
-  /** Login; null for what the operator did. */
+  /** Login; null for the operator. */
   readonly proposedBy: string | null;
   readonly expires: Date;
 }
 
 export type ProposalAct = 'confirm' | 'reject' | 'withdraw';
 
-/** What keeps an administrator from this act; null when nothing that the proposal itself tells does. */
+/** Why an administrator may not perform this act, as far as the proposal decides; null if nothing prevents it. */
 export function proposalRefusal(
   act: ProposalAct,
   proposal: ProposalFacts,

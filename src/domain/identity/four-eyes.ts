@@ -1,4 +1,4 @@
-/** When an approval counts as a second person's: not by an account that an author could have made to approve with. Pure. */
+/** Decides when an approval counts as a second person's: not from an account that an author could have created for it. Pure. */
 
 const DAY_MS = 86_400_000;
 

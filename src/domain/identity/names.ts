@@ -1,4 +1,4 @@
-/** Italian names of roles and permissions, for screens, papers and files (P-18). */
+/** Italian names of roles and permissions, for screens, generated papers and files. */
 import type { READONLY } from '../access.ts';
 import type { FolderType } from '../folders/folder-types.ts';
 import type { Role } from './roles.ts';

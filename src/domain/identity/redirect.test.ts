@@ -1,4 +1,4 @@
-/** Where a sign-in may return to, as a rule over any text (D-133; the attacks by name are in test/attacks). */
+/** Permitted return addresses of a sign-in, as a rule over arbitrary text (known attacks are in test/attacks). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeRedirect } from './redirect.ts';

@@ -1,24 +1,24 @@
-/** Where a sign-in may return to: paths of the product's own pages and nothing else (P-3, D-133). */
+/** Permitted return addresses of a sign-in: only paths of the product's own pages. */
 
-/** Longer than any address of the product, shorter than what a proxy refuses. */
+/** Longer than any address of the product, shorter than proxies' limits. */
 const LONGEST = 2000;
 
-/** Pages a signed-in person can start from; sign-in, sign-out, error and signer's pages are no place to return to. */
+/** Pages for signed-in users; sign-in, sign-out, error and signer's pages are not return targets. */
 const PAGES = /^\/(?:(?:dashboard|my-page)\/?|(?:app|admin)(?:\/[\w~-]+)*\/?)?$/;
 
-/** What may stand in a query (RFC 3986, and the square brackets that browsers leave as they are). */
+/** Characters allowed in a query (RFC 3986, plus the square brackets that browsers leave unencoded). */
 const QUERY = /^(?:[\w.~!$&'()*+,;=:@/?[\]-]|%[0-9A-Fa-f]{2})*$/;
 
 /**
- * A path of the product with its query; anything else (another origin, another scheme, an unknown page, a trick of
- * spelling) becomes '/'. Letters beyond ASCII in the query are percent-encoded, a fragment is dropped.
+ * A path of the product with its query; any other input (another origin or scheme, an unknown page, an obfuscated path)
+ * becomes '/'. Non-ASCII characters in the query are percent-encoded, a fragment is dropped.
  */
 export function safeRedirect(path: string | null | undefined): string {
   if (!path || path.length > LONGEST || !path.isWellFormed()) return '/';
   const whole = path.split('#', 1)[0] ?? '';
   const mark = whole.indexOf('?');
   const page = mark < 0 ? whole : whole.slice(0, mark);
-  // The characters of a page are told one by one: no dot, backslash, percent sign or control character is among them.
+  // The pattern lists the allowed characters: no dot, backslash, percent sign or control character is among them.
   if (!PAGES.test(page)) return '/';
   if (mark < 0) return page;
   const query = whole.slice(mark + 1).replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character));

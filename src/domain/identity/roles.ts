@@ -1,4 +1,4 @@
-/** Roles (specification §6) and the groups that decide (P-4). */
+/** Roles, and the groups used in decisions. */
 
 export const ROLES = [
   'ROLE_ADMIN',
@@ -21,7 +21,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The columns of the permission table P-4; `none` is ROLE_USER alone. */
+/** Columns of the permission table; `none` is only ROLE_USER. */
 export const ROLE_GROUPS = ['admin', 'national', 'supervisor', 'dealer', 'sa3', 'dms', 'none'] as const;
 export type RoleGroup = (typeof ROLE_GROUPS)[number];
 
@@ -45,11 +45,11 @@ export const GROUP_OF_ROLE = {
   ROLE_SA3: 'sa3',
 } as const satisfies Record<Role, RoleGroup>;
 
-/** Roles that exclude any other (specification §6, P-4). */
+/** Roles that exclude any other. */
 export const SINGLE_SELECTION_ROLES: readonly Role[] = ROLES.filter((role) => {
   const group: RoleGroup = GROUP_OF_ROLE[role];
   return group !== 'dealer' && group !== 'none';
 });
 
-/** Service-side roles preselect the first dealer with a service mandate (P-4). */
+/** Service-side roles preselect the first dealer with a service mandate. */
 export const SERVICE_SIDE_ROLES: readonly Role[] = ['ROLE_SERVICE_DEALER', 'ROLE_ACCEPTANCE_DEALER'];

@@ -1,4 +1,4 @@
-/** Technical accounts of dealers' management systems: from where they call, and how long a former secret lives (P-3). */
+/** Technical accounts of dealers' management systems: their networks, and the remaining validity of a former secret. */
 import { z } from 'zod';
 import { GROUP_OF_ROLE, ROLES, type Role } from './roles.ts';
 
@@ -12,7 +12,7 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const isNetwork = (text: string): boolean => network.safeParse(text).success;
 
 export const networksSchema = z.strictObject({
-  /** Addresses and networks (CIDR); null: from anywhere. */
+  /** Addresses and networks (CIDR); null: any. */
   networks: z
     .array(z.string().refine(isNetwork, { message: 'network' }))
     .min(1)

@@ -1,4 +1,4 @@
-/** Rules of a user (specification §5, P-4): the browser's form and the server's body refuse and accept the same. */
+/** Rules of a user: the browser's form and the server's body accept and refuse the same values. */
 import { describe, expect, it } from 'vitest';
 import { labels } from '../../web/portal/text/it/labels.ts';
 import { FOLDER_TYPES } from '../folders/folder-types.ts';
@@ -19,7 +19,7 @@ const user = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-/** Field names of the body as the form calls them: its brands stand in fields of their own. */
+/** Field names of the body as used by the form: each brand has its own field. */
 const FORM_FIELDS: Record<string, string> = {
   bmw: 'brand_bmw',
   bmwi: 'brand_bmwi',
@@ -35,7 +35,7 @@ function asForm({ brands, ...rest }: Record<string, unknown>): Record<string, un
   return { ...rest, ...none, ...Object.fromEntries(list.map((one) => [FORM_FIELDS[one.brand], one.permissions])) };
 }
 
-/** `field code` of every refusal; an item of a list is told as its list. */
+/** `field code` of every refusal; an item of a list is reported as its list. */
 const told = (schema: typeof newUserSchema | typeof userFormSchema, value: Record<string, unknown>): string[] => {
   const parsed = schema.safeParse(value, { reportInput: true });
   const found = parsed.success ? [] : fieldIssues('user', parsed.error);

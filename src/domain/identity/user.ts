@@ -1,4 +1,4 @@
-/** A user's data and rules (specification §3 User, §5 User, §6; P-4): one set for the form in the browser and for the server. */
+/** A user's data and rules: shared by the browser's form and the server. */
 import { z } from 'zod';
 import { type BrandPermissions, isPrivileged, READONLY } from '../access.ts';
 import { brandSchema } from '../dealers/brand-schema.ts';
@@ -9,13 +9,13 @@ import { FOLDER_TYPES } from '../folders/folder-types.ts';
 import { printable, requiredText } from '../text.ts';
 import { GROUP_OF_ROLE, ROLES, type Role, type RoleGroup, SINGLE_SELECTION_ROLES } from './roles.ts';
 
-/** What a user may have in a brand. */
+/** Permissions of a user in a brand. */
 export const USER_PERMISSIONS = [...FOLDER_TYPES, READONLY] as const;
 
-/** More dealers than the network has. */
+/** More dealers than any network has. */
 const MOST_DEALERS = 1000;
 
-/** Names as directories give them: `d.provini`, `d.provini@example.com`, `RETE\provini`. No two that look alike. */
+/** Names as in directories: `d.provini`, `d.provini@example.com`, `RETE\provini`. Excludes look-alike characters. */
 const LOGIN = /^[A-Za-z0-9._@+\\-]*$/;
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
@@ -50,7 +50,7 @@ const hstListSchema = z
 
 export const loginSchema = requiredText().refine((text) => LOGIN.test(text), { message: 'login' });
 
-/** The user's own telephone, which no customer's codes go to (D-45); left out: as it is, empty: none. */
+/** The user's own phone, which never receives customers' codes; absent: unchanged, empty: none. */
 const ownPhoneSchema = printable(255)
   .refine((text) => text === '' || MOBILE_PHONE.test(text), { message: 'mobilePhone' })
   .transform((text) => dialled(text) || null)
@@ -64,7 +64,7 @@ const person = {
   hstList: hstListSchema,
 };
 
-/** Fields of a user as the server is sent them; rules across fields are `userIssues`. */
+/** Fields of a user in requests; rules across fields are in `userRules`. */
 export const USER_FIELDS = {
   ...person,
   brands: brandsSchema,
@@ -72,7 +72,7 @@ export const USER_FIELDS = {
   mobilePhone: ownPhoneSchema,
 };
 
-/** The browser's form: one field for each brand (specification §3). */
+/** The browser's form has one field per brand. */
 const FIELD_OF_BRAND = { bmw: 'brand_bmw', bmwi: 'brand_bmwi', mini: 'brand_mini', moto: 'brand_moto' } as const;
 type BrandField = (typeof FIELD_OF_BRAND)[Brand];
 
@@ -83,7 +83,7 @@ export interface UserValues {
   activated?: boolean | null | undefined;
 }
 
-/** Roles that see only what belongs to their dealers; ADMIN and BMW_ITALIA see all, USER alone nothing (P-4). */
+/** Roles limited to their dealers; ADMIN and BMW_ITALIA see everything, a mere USER nothing. */
 const OF_DEALERS: readonly RoleGroup[] = ['supervisor', 'dealer', 'sa3', 'dms'];
 
 function rulesAcross(
@@ -93,7 +93,7 @@ function rulesAcross(
 ) {
   if (isPrivileged(user)) return;
   const ofDealers = user.authorities.some((role) => OF_DEALERS.includes(GROUP_OF_ROLE[role]));
-  // Whoever leaves may lose the dealers too: only an active account has to work somewhere.
+  // A departing user may lose all dealers: only an active account requires one.
   if (ofDealers && user.activated !== false && user.hstList.length === 0) {
     context.issues.push({ code: 'custom', message: 'required', path: ['hstList'], input: user.hstList });
   }
@@ -109,20 +109,20 @@ function rulesAcross(
   });
 }
 
-/** Rules that look at several fields at once; for a schema made of `USER_FIELDS`. */
+/** Rules across several fields; for a schema made of `USER_FIELDS`. */
 export function userRules(user: UserValues, context: z.core.$RefinementCtx): void {
   rulesAcross(user, context, (_brand, index) => ['brands', index, 'permissions']);
 }
 
-/** ADMIN and BMW_ITALIA reach everything: dealers and permissions of their own would say nothing and are not kept (P-20). */
+/** ADMIN and BMW_ITALIA have access to everything: their dealers and permissions would have no effect and are not stored. */
 export function withoutIdleGrants<U extends Pick<UserValues, 'authorities' | 'hstList' | 'brands'>>(user: U): U {
   return isPrivileged(user) ? { ...user, hstList: [], brands: [] } : user;
 }
 
-/** A new user as `POST /api/users` takes it. */
+/** A new user as accepted by `POST /api/users`. */
 export const newUserSchema = z.strictObject({ login: loginSchema, ...USER_FIELDS }).superRefine(userRules);
 
-/** The form of the browser, for a new user and for one that is edited (then without rules on the login, which stays). */
+/** The browser's form, for a new user and for editing (then without rules on the login, which cannot be changed). */
 export const userFormSchema = z
   .object({
     login: loginSchema,
@@ -138,7 +138,7 @@ export const userFormSchema = z
     rulesAcross({ ...form, brands: brandsOfForm(form) }, context, (brand) => [FIELD_OF_BRAND[brand]]);
   });
 
-/** Brands of a user as the form shows them: an empty list where the user has none. */
+/** A user's brands in the form's representation: an empty list for each brand without permissions. */
 export function formOfBrands(brands: readonly BrandPermissions[]): Record<BrandField, string[]> {
   const found = (brand: Brand): string[] => [...(brands.find((entry) => entry.brand === brand)?.permissions ?? [])];
   return {
@@ -149,7 +149,7 @@ export function formOfBrands(brands: readonly BrandPermissions[]): Record<BrandF
   };
 }
 
-/** The form's brands as the server is sent them; one without any permission is left out. */
+/** The form's brands in the request's representation; brands without permissions are left out. */
 export function brandsOfForm<P extends string>(form: Record<BrandField, P[]>): { brand: Brand; permissions: P[] }[] {
   return BRANDS.map((brand) => ({ brand, permissions: form[FIELD_OF_BRAND[brand]] })).filter(
     ({ permissions }) => permissions.length > 0,

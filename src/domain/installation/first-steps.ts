@@ -1,20 +1,20 @@
-/** What an installation lacks before its first signature: decided from facts, so that the page and the server say the same. Pure. */
+/** Missing steps before an installation's first signature: derived from facts, so that page and server agree. Pure. */
 
 const STEP_KEYS = ['dealers', 'administrators', 'users', 'services', 'texts', 'custodian', 'signature'] as const;
 export type StepKey = (typeof STEP_KEYS)[number];
 
-/** `optional`: not there, and everything but one way to sign works without it. */
+/** `optional`: missing, but affects only one way of signing. */
 export const STEP_STATES = ['done', 'open', 'optional'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** Whatever a legal entity needs besides texts of its own: what it buys, and what papers print of it. */
+/** Requirements of a legal entity besides its own texts: purchased services, and data for generated papers. */
 export const NEEDED_SERVICES = ['OTP', 'DISK_SPACE'] as const;
 export type NeededService = (typeof NEEDED_SERVICES)[number];
 
-/** In the place of a document type: what a legal entity says of itself. */
+/** Used in place of a document type for the legal entity's own data. */
 export const COMPANY_DATA = 'COMPANY';
 
-/** Two, because each change of texts and of administrators takes a second one. */
+/** Every change of texts and of administrators needs a second administrator. */
 const LEAST_ADMINISTRATORS = 2;
 
 export interface Lacking<What extends string = string> {
@@ -25,15 +25,15 @@ export interface Lacking<What extends string = string> {
 }
 
 export interface InstallationFacts {
-  /** Those that the directory lists. */
+  /** Number of dealers in the directory. */
   readonly dealers: number;
-  /** Since the directory last answered; null before it ever did. */
+  /** Seconds since the directory's last response; null before the first. */
   readonly dealersAgeSeconds: number | null;
-  /** Active ones. */
+  /** Number of active administrators. */
   readonly administrators: number;
-  /** Active people who may start signatures at a dealer. */
+  /** Number of active users who may start signatures at a dealer. */
   readonly users: number;
-  /** Legal entities at whose dealers they work. */
+  /** Number of legal entities whose dealers they work for. */
   readonly legalEntities: number;
   readonly servicesLacking: readonly Lacking<NeededService>[];
   readonly textsLacking: readonly Lacking[];
@@ -50,10 +50,10 @@ export type FirstStep =
 
 const doneIf = (done: boolean): StepState => (done ? 'done' : 'open');
 
-/** In the order in which they are done. */
+/** In the order of execution. */
 export function firstSteps(facts: InstallationFacts): FirstStep[] {
   const { dealers, administrators, users, legalEntities, servicesLacking, textsLacking, custodian } = facts;
-  // Without a legal entity that works there is nothing that could lack.
+  // Without an active legal entity nothing can be missing.
   const ofEntities = (lacking: readonly Lacking[]) => ({
     state: doneIf(legalEntities > 0 && lacking.length === 0),
     count: legalEntities,
@@ -70,6 +70,6 @@ export function firstSteps(facts: InstallationFacts): FirstStep[] {
   ];
 }
 
-/** Whether anything is missing that the first signature needs. */
+/** Whether the first signature still lacks something. */
 export const isSomethingOpen = (steps: readonly { state: StepState }[]): boolean =>
   steps.some(({ state }) => state === 'open');

@@ -1,16 +1,16 @@
-/** Which letters the product's papers can show, and in which typeface each is set. */
+/** Determines which characters the product's documents can print, and in which typeface. */
 import { LETTER_RANGES } from './ranges.ts';
 
 export type FaceName = keyof typeof LETTER_RANGES;
 
-/** In the order in which they are tried: a letter is set in the first one that has it. */
+/** In order of preference: a character is set in the first typeface that has it. */
 export const FACES = Object.keys(LETTER_RANGES) as FaceName[];
 
-/** What a reader cannot see: control and format characters, variation selectors, fillers. */
+/** Characters invisible to readers: control and format characters, variation selectors, fillers. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** Compatibility forms of Arabic and Hebrew letters, which only old programs write. */
+/** Compatibility forms of Arabic and Hebrew letters, used only by old programs. */
 const PRESENTATION_FORMS = /[\ufb1d-\ufdff\ufe70-\ufefc]+/g;
-/** A letter with its marks: they are set in one typeface. */
+/** A base character with its combining marks, all set in one typeface. */
 const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
 const PLAIN = /^[\x20-\x7e]*$/;
 
@@ -47,7 +47,7 @@ function faceOfCodePoint(code: number): FaceName | null {
   return null;
 }
 
-/** A face is listed once per letter, but the extended cut also has every letter of the first one. */
+/** Each character is listed for one face only, but the extended cut also has every character of the first one. */
 const contains = (face: FaceName, own: FaceName): boolean => own === face || (face === 'extended' && own === 'inter');
 
 /** @param cluster a letter with its combining marks, composed. @returns null when no typeface has all of it. */
@@ -60,7 +60,7 @@ export function faceOf(cluster: string): FaceName | null {
   return null;
 }
 
-/** The text as it is drawn: composed, without invisible characters, every kind of blank a space. Line feeds become spaces too. */
+/** The text as drawn: composed, without invisible characters, every kind of whitespace a space, including line feeds. */
 export function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
@@ -73,7 +73,7 @@ export function visibleText(text: string): string {
 /** Letters of a text with their combining marks. */
 export const clustersOf = (text: string): string[] => text.match(CLUSTER) ?? [];
 
-/** The letters of a text that no typeface has, each once. An empty list: the text can be printed as it is. */
+/** Characters that no typeface has, without duplicates. Empty: the text can be printed as it is. */
 export function unprintableLetters(text: string): string[] {
   if (PLAIN.test(text)) return [];
   return [...new Set(clustersOf(visibleText(text)).filter((cluster) => faceOf(cluster) === null))];

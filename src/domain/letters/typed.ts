@@ -1,23 +1,23 @@
-/** What is taken out of a typed text before it is checked and kept: one normaliser for forms and server. */
+/** Normalizes typed text before it is checked and stored: the same function for forms and server. */
 
 /**
- * Characters that a reader does not see and that make two equal names differ: soft hyphen, zero-width characters, direction
- * marks and overrides, byte order mark, variation selectors, fillers, tags.
+ * Invisible characters that make two equal names differ: soft hyphen, zero-width characters, direction marks and
+ * overrides, byte order mark, variation selectors, fillers, tags.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/gu;
 const PLAIN = /^[\x20-\x7e\n]*$/;
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
-/** Scripts in which a joiner or non-joiner changes what is read. */
+/** Scripts in which a joiner or non-joiner changes the rendering. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]/u;
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 
-/** The last character that is seen. */
+/** The last visible character. */
 const lastOf = (text: string): string => Array.from(text.replace(/\ufe0f$/, '')).at(-1) ?? '';
 const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0) ?? 0);
 
-/** Whether an invisible character has a meaning where it stands. */
+/** Whether an invisible character is meaningful in its position. */
 function hasMeaning(unseen: string, before: string, after: string): boolean {
   if (unseen === '\u200c' || unseen === '\u200d') {
     return (JOINING.test(before) && JOINING.test(after)) || (PICTURE.test(before) && PICTURE.test(after));
@@ -25,7 +25,7 @@ function hasMeaning(unseen: string, before: string, after: string): boolean {
   return unseen === '\ufe0f' && PICTURE.test(before);
 }
 
-/** Without invisible characters, composed (NFC). Control characters stay, to be refused. */
+/** Removes invisible characters and composes (NFC). Control characters stay, so that they are refused. */
 export function withoutUnseen(text: string): string {
   if (PLAIN.test(text) || !text.isWellFormed()) return text;
   return text
@@ -37,5 +37,5 @@ export function withoutUnseen(text: string): string {
     .normalize('NFC');
 }
 
-/** One line of a form: also every kind of blank becomes a space, and its ends are trimmed. */
+/** For a single-line input: additionally turns every kind of whitespace into a space, and trims. */
 export const tidyLine = (text: string): string => withoutUnseen(text).replace(BLANKS, ' ').trim();

@@ -1,4 +1,4 @@
-/** One slip is forgiven, two are not. */
+/** One typo is tolerated, two are not. */
 import { expect, it } from 'vitest';
 import { beginsNearly, isOneSlip, variantsOf } from './typos.ts';
 

@@ -1,9 +1,9 @@
-/** One slip of the keyboard: a letter wrong, missing, too many, or two that have changed places. Pure. */
+/** Tolerates one typo: a letter wrong, missing or superfluous, or two swapped. Pure. */
 
-/** Shorter words are too much like others. */
+/** Shorter words are too similar to others. */
 export const FEWEST_FORGIVEN = 4;
 
-/** Whether the two differ by exactly one slip. */
+/** Whether the two differ by exactly one typo. */
 export function isOneSlip(one: string, other: string): boolean {
   if (one === other) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -16,13 +16,13 @@ export function isOneSlip(one: string, other: string): boolean {
   return swapped && short.slice(start + 2) === long.slice(start + 2);
 }
 
-/** The word, and the word without one of its letters, as `word_variants` of the database has them. */
+/** The word, and the word without each one of its letters, like the database's `word_variants`. */
 export function variantsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set([word, ...letters.map((_, place) => letters.toSpliced(place, 1).join(''))])];
 }
 
-/** Whether the word begins with what was typed, give or take one slip. */
+/** Whether the word begins with the typed text, tolerating one typo. */
 export function beginsNearly(word: string, typed: string): boolean {
   if (word.startsWith(typed)) return true;
   if (typed.length < FEWEST_FORGIVEN) return false;

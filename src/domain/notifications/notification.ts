@@ -1,8 +1,8 @@
-/** What a user is told of signatures, and of what they get an e-mail too. Pure. */
+/** Kinds of notifications about signatures, and those also sent by e-mail. Pure. */
 
 /**
- * `customerSigned`: every customer has signed, and the dealer's staff have not; `yourTurn`: the user is the one who signs
- * now; `sealedLate`: signed by everybody, with the seal long after; `failed`: the files could not be prepared.
+ * `customerSigned`: every customer has signed, but not the dealer's staff; `yourTurn`: the user is the next signer;
+ * `sealedLate`: signed by all, but sealed long after; `failed`: the files could not be prepared.
  */
 export const NOTIFICATION_KINDS = [
   'signed',
@@ -19,7 +19,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const NOTIFICATION_DAYS = 30;
 
-/** From the last signature on; a seal usually takes seconds, and is retried while a timestamp authority cannot be reached. */
+/** Minutes after the last signature; sealing usually takes seconds, and is retried while a timestamp authority is unreachable. */
 const SEAL_LATE_MINUTES = 10;
 
 export const isSealLate = (lastSigned: Date, sealed: Date): boolean =>

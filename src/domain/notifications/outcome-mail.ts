@@ -1,25 +1,28 @@
-/** To the person who started a signature, when it ends: signed, refused or expired. Neutral: the customer's name is behind the sign-in. */
+/**
+ * Mail to the user who started a signature, when it ends: signed, refused or expired. Neutral: the customer's name is
+ * shown only after sign-in.
+ */
 import { oneLine, withoutCodes } from '../signing/messages/messages.ts';
 import { romeDayAndTime } from '../signing/trail/printed-time.ts';
 
 export type OutcomeNews =
-  /** `lateSince`: the last signature, when the seal came long after it. */
+  /** `lateSince`: time of the last signature, if the seal followed long after. */
   | { readonly kind: 'signed'; readonly lateSince: Date | null }
-  /** `byStaff`: one of the dealer's own refused. `reason`: in their words; empty when there are none. */
+  /** `byStaff`: refused by the dealer's own staff. `reason`: in their words; empty if none was given. */
   | { readonly kind: 'declined'; readonly byStaff: boolean; readonly reason: string }
   | { readonly kind: 'wrongRecipient' }
-  /** `customerSigned`: only the staff have not. */
+  /** `customerSigned`: only staff have not signed. */
   | { readonly kind: 'expired'; readonly customerSigned: boolean };
 
 export interface OutcomeMessage {
   dealer: string;
-  /** Name of the document type, or how many documents there are. */
+  /** Name of the document type, or the number of documents. */
   label: string;
   started: Date;
   news: OutcomeNews;
-  /** Of the document. */
+  /** URL of the document. */
   url: string;
-  /** Where these mails are switched off. */
+  /** URL of the page for switching off these mails. */
   settingsUrl: string;
   demo: boolean;
 }
@@ -30,7 +33,7 @@ interface Words {
   readonly next: string;
 }
 
-/** Longer reasons are read in the portal. */
+/** Longer reasons are truncated and shown in full in the portal. */
 const REASON_LENGTH = 300;
 
 function wordsFor(news: OutcomeNews, said: { dealer: string; label: string; started: string }): Words {

@@ -1,4 +1,4 @@
-/** An acceptance takes over what was proposed (D-113). */
+/** An acceptance copies the proposal's values. */
 import { describe, expect, it } from 'vitest';
 import { acceptedValues, isAcceptance, isProposal } from './accepted-proposal.ts';
 import { composePaper, paperFields } from './compose.ts';

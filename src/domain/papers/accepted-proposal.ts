@@ -1,4 +1,4 @@
-/** What an acceptance takes over from the proposal that it accepts: nothing that was agreed is typed again (D-113). */
+/** Copies the values of the accepted proposal to the acceptance: agreed values are never typed again. */
 import { saleSum } from './amounts.ts';
 import type { PaperValues } from './fields.ts';
 import { SALE_TEMPLATES } from './templates/sale.ts';

@@ -1,4 +1,4 @@
-/** Sums of the papers in whole cents: what a sale costs and how it is paid, what a workshop's order comes to, and what does not add up (D §8.2). */
+/** Calculates amounts in whole cents: price and payment of a sale, total of a workshop order, and inconsistencies. */
 import type { FieldIssue } from '../errors.ts';
 import { centsOf, money, type PaperValues, textOf, thousandthsOf } from './fields.ts';
 import { JOBS, listRows, OPTIONS, PARTS, PAYMENTS } from './lists.ts';
@@ -6,13 +6,13 @@ import { JOBS, listRows, OPTIONS, PARTS, PAYMENTS } from './lists.ts';
 /** Per cent. */
 export const VAT_RATE = 22;
 
-/** The VAT that a price contains. */
+/** VAT included in a price. */
 export const vatWithin = (gross: number): number => gross - Math.round((gross * 100) / (100 + VAT_RATE));
 
-/** The VAT that comes on top. */
+/** VAT added to a net amount. */
 const vatOn = (net: number): number => Math.round((net * VAT_RATE) / 100);
 
-/** What cannot be read counts as nothing here; it is named elsewhere. */
+/** Unreadable amounts count as zero here; they are reported elsewhere. */
 const cents = (values: PaperValues, name: string): number => centsOf(textOf(values, name)) ?? 0;
 
 const centsIn = (text: string): number => centsOf(text) ?? 0;
@@ -24,20 +24,20 @@ const issue = (field: string, code: FieldIssue['code'], amount?: number): FieldI
   ...(amount === undefined ? {} : { parameters: { amount: money(amount, 'it') } }),
 });
 
-/** All amounts include VAT, but for what is outside it. */
+/** All amounts include VAT, except `outside`. */
 export interface SaleSum {
-  /** List price, options and package: what a discount can be given on. */
+  /** List price, options and package: the basis of a discount. */
   before: number;
   discount: number;
-  /** What VAT is in. */
+  /** Amount including VAT. */
   taxed: number;
   vat: number;
   /** Registration tax and duties. */
   outside: number;
   total: number;
-  /** Ways of paying, without the rest. */
+  /** Payments, without the remainder. */
   paid: number;
-  /** What is left for delivery. */
+  /** Remainder due on delivery. */
   rest: number;
 }
 
@@ -59,7 +59,7 @@ export function saleSum(values: PaperValues): SaleSum {
 
 const FINANCE = ['FINANCE_MONTHS', 'FINANCE_INSTALMENT', 'FINANCE_TAN', 'FINANCE_TAEG'] as const;
 
-/** What the customer gives back to the finance company in all. */
+/** Total repayment of the customer to the finance company. */
 export const financeTotal = (values: PaperValues): number =>
   Number(/^\d{1,3}$/.test(textOf(values, 'FINANCE_MONTHS')) ? textOf(values, 'FINANCE_MONTHS') : 0) *
     cents(values, 'FINANCE_INSTALMENT') +
@@ -80,7 +80,7 @@ function financeIssues(values: PaperValues): FieldIssue[] {
   ];
 }
 
-/** What does not add up in a sale. */
+/** Inconsistencies in a sale's amounts. */
 export function saleSumIssues(values: PaperValues): FieldIssue[] {
   const { before, discount, total, paid } = saleSum(values);
   const found: FieldIssue[] = [];
@@ -91,7 +91,7 @@ export function saleSumIssues(values: PaperValues): FieldIssue[] {
   return [...found, ...financeIssues(values)];
 }
 
-/** Where the plan grew too large is where one looks first: its last line, else the largest way of paying. */
+/** If the payments exceed the price, report where the user looks first: the last line, else the largest payment. */
 function lastWay(values: PaperValues): string {
   const row = listRows(PAYMENTS, values).at(-1);
   if (row) return row.field('AMOUNT');
@@ -108,7 +108,7 @@ export interface OrderLine {
   amount: number;
 }
 
-/** Without VAT, but for the total. */
+/** Without VAT, except the total. */
 export interface OrderSum {
   jobs: OrderLine[];
   parts: OrderLine[];
@@ -141,7 +141,7 @@ export function orderSum(values: PaperValues): OrderSum {
   return { jobs, parts, labour, material, consumables, net, vat, total: net + vat };
 }
 
-/** An order may cost no more than the customer has authorised. */
+/** An order must not exceed the amount authorised by the customer. */
 export function orderSumIssues(values: PaperValues): FieldIssue[] {
   const { total } = orderSum(values);
   const most = centsOf(textOf(values, 'MAX_AUTHORISED'));

@@ -1,4 +1,4 @@
-/** Loans that the registry must be told of, and until when (D-111). */
+/** Which loans must be reported to the registry, and by when. */
 import { describe, expect, it } from 'vitest';
 import { daysOf, registryDay } from './article-94.ts';
 

@@ -1,9 +1,9 @@
-/** A further borrower as the fields of a paper name them; free of the templates, so that a page that only shows them stays small (P-6, D-111). */
+/** A further borrower from the fields of a generated paper; without the templates, so that pages that only show borrowers stay small. */
 import { driverFieldName, MAX_DRIVERS } from './labels/driver-names.ts';
 import { type PaperValues, textOf } from './values.ts';
 
 export interface Borrower {
-  /** As in the signature boxes of the paper, from 2. */
+  /** Number in the paper's signature fields, starting at 2. */
   borrower: number;
   firstName: string;
   lastName: string;
@@ -13,7 +13,8 @@ export interface Borrower {
 }
 
 export function borrowerOf(values: PaperValues, borrower: number): Borrower {
-  // One field holds the whole name: what follows the first word is taken for the surname, the whole is what is certified.
+  // A single field contains the whole name: everything after the first word is taken as the surname, and the
+  // certificate contains the whole.
   const [firstName = '', ...rest] = textOf(values, driverFieldName(borrower, 'NAME')).split(/\s+/);
   return {
     borrower,
@@ -24,7 +25,7 @@ export function borrowerOf(values: PaperValues, borrower: number): Borrower {
   };
 }
 
-/** Those who have a name so far. */
+/** Borrowers with a name so far. */
 export const namedBorrowers = (values: PaperValues): Borrower[] =>
   Array.from({ length: MAX_DRIVERS - 1 }, (_, index) => borrowerOf(values, index + 2)).filter(
     ({ firstName }) => firstName !== '',

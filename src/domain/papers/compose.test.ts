@@ -1,4 +1,4 @@
-/** Papers say what is missing, refuse a loan that the law forbids, and repeat what each driver signs (D-5, D-111, D-112). */
+/** Generated papers report missing values, refuse a loan that the law forbids, and repeat the text that each driver signs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { clauseLanguages, composePaper, draftTexts, hasTemplate, paperFields, paperTypes } from './compose.ts';

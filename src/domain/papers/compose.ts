@@ -1,4 +1,4 @@
-/** Composes a paper of a type from what is already known, and says what is missing (D-110). */
+/** Composes a generated paper of a type from the available data, and reports missing values. */
 import { type ConsentQuestion, consentQuestions, type PrivacyType } from '../consents/notices.ts';
 import type { Composed, PaperData } from './data.ts';
 import type { PaperField } from './fields.ts';
@@ -23,7 +23,7 @@ import { FEA_PAGE_CLAUSES } from './versions/fea-page.ts';
 import { COMPANY_PLACEHOLDERS, filledByCompany, issuedByNational, namesIn } from './versions/placeholders.ts';
 import { FEA_PAGE } from './versions/versions.ts';
 
-/** Which clauses of which texts a type prints in a language. */
+/** Clauses that a type prints in a language, and their source texts. */
 interface TemplateClauses {
   texts: ClauseTexts;
   ids: readonly string[];
@@ -31,19 +31,19 @@ interface TemplateClauses {
 
 interface Template {
   fields: readonly PaperField[];
-  /** By the languages in which it can be had; none for a paper without clauses. */
+  /** By available language; absent for a paper without clauses. */
   clauses?: Partial<Record<PaperLanguage, TemplateClauses>>;
-  /** Whose data its clauses are filled with; the dealer's company where it is not said. */
+  /** The company whose data fills the clauses; default: the dealer's. */
   issuer?(data: IssuerData): Pick<PaperData, 'letterhead' | 'dpo'>;
-  /** Italian where it is not said. */
+  /** Default: Italian. */
   language?(data: PaperData): PaperLanguage;
   compose(data: PaperData, texts?: ClauseTexts): Composed;
 }
 
-/** Whoever may issue a paper. */
+/** Possible issuers of a paper. */
 export type IssuerData = Pick<PaperData, 'letterhead' | 'dpo' | 'national'>;
 
-/** Clauses of a legal entity, or of all of them, by the language of the paper. */
+/** Clauses of a legal entity, or common to all, by language. */
 export type OwnTexts = Partial<Record<PaperLanguage, ClauseTexts>>;
 
 function loanClauses({ foreign, clauses }: LoanTemplate): Template['clauses'] {
@@ -51,7 +51,7 @@ function loanClauses({ foreign, clauses }: LoanTemplate): Template['clauses'] {
   return Object.fromEntries(languages.map((language) => [language, { texts: LOAN_TEXTS[language], ids: clauses }]));
 }
 
-/** Each type of a family, made from what the family says of it. */
+/** Creates each type of a family from its definition. */
 const family = <T>(types: Readonly<Record<string, T>>, made: (one: T, type: string) => Template) =>
   Object.fromEntries(Object.entries(types).map(([type, one]): [string, Template] => [type, made(one, type)]));
 
@@ -100,7 +100,7 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
   },
 };
 
-/** Clauses that are published on a page of their own, and that no document prints. */
+/** Clauses published on a separate page and not printed on any document. */
 const PAGES: Readonly<Record<string, Required<Pick<Template, 'clauses'>>>> = {
   [FEA_PAGE]: { clauses: FEA_PAGE_CLAUSES },
 };
@@ -108,7 +108,7 @@ const PAGES: Readonly<Record<string, Required<Pick<Template, 'clauses'>>>> = {
 /** Types that have a template. */
 export const paperTypes: readonly string[] = Object.keys(TEMPLATES);
 
-/** Whatever has clauses that administrators publish: papers, then pages. */
+/** All types with clauses that administrators publish: papers, then pages. */
 export const textTypes: readonly string[] = [...paperTypes, ...Object.keys(PAGES)];
 
 export const hasTemplate = (type: string): boolean => Object.hasOwn(TEMPLATES, type);
@@ -122,7 +122,7 @@ function templateOf(type: string): Template {
 /** The variable fields of a type, in the order of the form. @throws for a type without template */
 export const paperFields = (type: string): readonly PaperField[] => templateOf(type).fields;
 
-/** One clause of a type as the product drafts it. */
+/** A clause of a type in the product's draft. */
 export interface DraftClause {
   id: string;
   heading: string;
@@ -132,17 +132,17 @@ export interface DraftClause {
 export interface DraftTexts {
   version: string;
   clauses: DraftClause[];
-  /** Names that a clause of this type may have in braces. */
+  /** Placeholder names allowed in braces in a clause of this type. */
   placeholders: string[];
 }
 
 const clausesOf = (type: string): Template['clauses'] =>
   [TEMPLATES, PAGES].find((known) => Object.hasOwn(known, type))?.[type]?.clauses;
 
-/** Languages in which a type has clauses; none for one without template, page or clauses. */
+/** Languages in which a type has clauses; empty without template, page or clauses. */
 export const clauseLanguages = (type: string): PaperLanguage[] => Object.keys(clausesOf(type) ?? {}) as PaperLanguage[];
 
-/** The product's clauses of a type in the order of the paper. */
+/** The product's draft clauses of a type, in the order of the paper. */
 export function draftTexts(type: string, language: PaperLanguage): DraftTexts | undefined {
   const drafted = clausesOf(type)?.[language];
   if (drafted === undefined) return undefined;
@@ -158,7 +158,7 @@ export function draftTexts(type: string, language: PaperLanguage): DraftTexts | 
   };
 }
 
-/** What a file of this type asks besides its signatures, whoever made it: the published words, else the product's drafts. */
+/** Consent questions of a file of this type, generated or uploaded: the published texts, else the product's drafts. */
 export function consentsAsked(type: string, data: IssuerData, texts: OwnTexts): ConsentQuestion[] {
   const issuer = TEMPLATES[type]?.issuer?.(data) ?? data;
   return consentQuestions(type, 'it', texts.it && filledByCompany(texts.it, issuer, 'it'));

@@ -1,4 +1,4 @@
-/** The configuration in which papers are generated: what loses its upload, what its fields become (P-16). */
+/** The configuration for generated papers: which types lose their upload, and how their fields are derived. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { withUploads } from '../../../test/stages/uploading.ts';
@@ -10,7 +10,7 @@ import { asGenerated, type FieldWithValues, isGeneratedType, withGeneratedPapers
 import { valueIssues } from './rules.ts';
 
 const shipped = folderTypeConfigurationSchema.parse(JSON.parse(readFileSync('db/folder-types.json', 'utf8')));
-/** The same where every type takes an upload. */
+/** The variant in which every type is uploaded. */
 const uploading = withUploads(shipped);
 const derived = withGeneratedPapers(uploading);
 const typeOf = (configuration: typeof shipped, folder: string, slug: string) => {

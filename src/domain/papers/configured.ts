@@ -1,4 +1,4 @@
-/** How a template's fields stand in the folder-type configuration, and which configured types are generated (P-16, D-110). */
+/** Maps a template's fields to the folder-type configuration, and decides which configured types are generated. */
 import {
   type ConfiguredDocumentType,
   type ConfiguredField,
@@ -8,17 +8,17 @@ import {
 import { hasTemplate, paperFields } from './compose.ts';
 import type { PaperField } from './fields.ts';
 
-/** A type without the field FILE is generated from its template (P-16). */
+/** A type without the field FILE is generated from its template. */
 export const isGeneratedType = (type: ConfiguredDocumentType): boolean =>
   findField(type.fields, 'FILE') === undefined && hasTemplate(type.slug);
 
-/** The types of extra fields that any browser of this kind draws; the template knows the rest. */
+/** Only field types that every browser application of this kind supports; the template has the details. */
 function configuredField({ name, kind, required }: PaperField): ConfiguredField {
   const type = kind === 'date' ? 'date' : kind === 'flag' ? 'checkbox' : 'string';
   return { name, type, required: String(required), default: kind === 'flag' ? 'false' : null };
 }
 
-/** The type without FILE and with every field of its template; what it already says of one of them holds. */
+/** The type without FILE and with every field of its template; existing definitions of these fields are kept. */
 export function asGenerated(type: ConfiguredDocumentType): ConfiguredDocumentType {
   const ofPaper = paperFields(type.slug);
   const names = new Set(ofPaper.map(({ name }) => name));
@@ -27,12 +27,12 @@ export function asGenerated(type: ConfiguredDocumentType): ConfiguredDocumentTyp
   return { ...type, fields: [...own, ...fields] };
 }
 
-/** A configured field with the values that the server takes for it, where its template has a closed list. */
+/** A configured field with the values that the server accepts, if its template has a closed list. */
 export interface FieldWithValues extends ConfiguredField {
   values?: string[];
 }
 
-/** The configuration as API clients read it: the fields of generated papers name the values they take. */
+/** The configuration for API clients: fields of generated papers include their accepted values. */
 export function withValues(configuration: FolderTypeConfiguration) {
   return configuration.map((folder) => ({
     ...folder,
@@ -49,7 +49,7 @@ function fieldsWithValues(type: ConfiguredDocumentType): FieldWithValues[] {
   });
 }
 
-/** The type for a document whose file was uploaded before it was generated: nothing of its template is asked for. */
+/** The type for a document uploaded before the type was generated: fields of the template are not required. */
 export function asUploadedBefore(type: ConfiguredDocumentType): ConfiguredDocumentType {
   if (!isGeneratedType(type)) return type;
   const ofPaper = new Set(paperFields(type.slug).map(({ name }) => name));
@@ -57,11 +57,11 @@ export function asUploadedBefore(type: ConfiguredDocumentType): ConfiguredDocume
   return { ...type, fields };
 }
 
-/** Papers that the shipped configuration is to generate; sales and workshop papers come as files (P-16). */
+/** Papers generated in the shipped configuration; sales and workshop papers are uploaded. */
 const GENERATED = /^(?:PRIVACY|LOAN)_|^(?:FEA_MODULE|AUDIT)$/;
 const isWanted = (slug: string): boolean => GENERATED.test(slug);
 
-/** The configuration with these types generated, as far as they have a template. */
+/** The configuration with these types generated, if they have a template. */
 export function withGeneratedPapers(
   configuration: FolderTypeConfiguration,
   wanted: (slug: string) => boolean = isWanted,

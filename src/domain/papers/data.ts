@@ -1,4 +1,4 @@
-/** What a paper is composed from, and what composing says besides: what is missing, and what a person should look at (D-110). */
+/** Input data of a generated paper, and findings of composing it: missing values, and doubts for a user to check. */
 import type { ConsentQuestion } from '../consents/notices.ts';
 import type { DocumentStatus } from '../documents/life.ts';
 import { isNeeded, PAPER_FACTS } from '../dossiers/customer-facts.ts';
@@ -14,12 +14,12 @@ import type { CompanyFacts, FeaIssuer, VehicleInsurance } from './versions/versi
 
 export type PaperCustomer = Pick<Dossier, (typeof PAPER_FACTS)[number]>;
 
-/** A customer of whom nothing is known. */
+/** A customer without data. */
 export const NO_CUSTOMER = ofEach(PAPER_FACTS, (name) =>
   name !== 'rspSearchType' && isNeeded(name) ? '' : null,
 ) as PaperCustomer;
 
-/** What the portal's own trail tells of a document of the folder whose signature was started. */
+/** Data from the evidence trail on a document of the folder whose signature was started. */
 export interface DocumentTrail {
   documentId: number;
   type: string;
@@ -27,7 +27,7 @@ export interface DocumentTrail {
   events: readonly Pick<ChainedEvent, 'seq' | 'time' | 'type' | 'actor' | 'detail' | 'hash'>[];
 }
 
-/** What the national company has told of itself: controller of its own privacy form, issuer of its own papers (D-6). */
+/** The national company's data: controller of its own privacy form, issuer of its own papers. */
 export type NationalCompany = Pick<
   CompanyFacts,
   'legalName' | 'registeredOffice' | 'vatNumber' | 'rea' | 'pec' | 'phone' | 'dpo'
@@ -42,14 +42,14 @@ export interface PaperData {
   place: string;
   /** `YYYY-MM-DD` in Rome. */
   date: string;
-  /** Who signs besides the customer, and who they are as far as it is known. */
+  /** Signers besides the customer, with their names if known. */
   signers: readonly { role: SignerRole; name: string | null }[];
   fea: FeaIssuer;
   insurance: VehicleInsurance;
-  /** How the legal entity’s data protection officer is reached; null until it has been told. */
+  /** Contact of the legal entity’s data protection officer; null until provided. */
   dpo: string | null;
   national: NationalCompany;
-  /** Of the folder's other documents, for the paper that lists them. */
+  /** Trails of the folder's other documents, for the paper that lists them. */
   trails: readonly DocumentTrail[];
   demo: boolean;
   rules: LoanRules;
@@ -61,6 +61,6 @@ export interface Composed {
   paper: Paper;
   missing: FieldIssue[];
   warnings: Warning[];
-  /** What a privacy form asks, in the words that it prints. */
+  /** The questions of a privacy form, in their printed words. */
   consents?: readonly ConsentQuestion[];
 }

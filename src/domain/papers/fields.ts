@@ -1,4 +1,4 @@
-/** The typed variable fields of the papers: groups that templates share, and how a typed value is read and printed (D-110, D-111). */
+/** Typed variable fields of generated papers: groups common to several templates, and parsing and printing of typed values. */
 import { normalisePlate } from '../codes/vehicle.ts';
 import { EMAIL, MOBILE_PHONE } from '../dossiers/patterns.ts';
 import { readSpot } from './damages/spot.ts';
@@ -58,23 +58,26 @@ export const PAPER_FIELD_GROUPS = [
 export type PaperFieldGroup = (typeof PAPER_FIELD_GROUPS)[number];
 
 export interface PaperField {
-  /** As a key of `variableFields`. */
+  /** Key in `variableFields`. */
   name: string;
   kind: PaperFieldKind;
   group: PaperFieldGroup;
   required: boolean;
-  /** Of a choice. */
+  /** Only for a choice. */
   choices?: readonly string[];
-  /** Of the drivers after the first: their place, so that a form can show one block each. */
+  /** Only for drivers after the first: their number, so that a form can show one block each. */
   driver?: number;
-  /** Of a list (options, jobs, parts, payments, damages, photos): which of its lines, from 1, so that a form can show as many as are wanted. */
+  /**
+   * Only for a list (options, jobs, parts, payments, damages, photos): its line, starting at 1, so that a form can show
+   * as many as needed.
+   */
   row?: number;
 }
 
-/** Characters of a list of damages, of accessories, of remarks: more than the one line of other texts. */
+/** Maximum characters of multi-line texts such as damages, accessories and remarks. */
 const LONGEST_TEXT = 1000;
 
-/** The fields that take several lines, with how many characters they take. */
+/** Multi-line fields with their maximum length. */
 export const longTextsOf = (fields: readonly PaperField[]): ReadonlyMap<string, number> =>
   new Map(fields.flatMap(({ name, kind }) => (kind === 'longText' ? [[name, LONGEST_TEXT] as const] : [])));
 
@@ -91,7 +94,7 @@ const field = (
   choices?: readonly string[],
 ): PaperField => ({ name, kind, group, required, ...(choices === undefined ? {} : { choices }) });
 
-/** A field that offers these values and no others. */
+/** A field with a closed list of values. */
 export const choiceField = (
   group: PaperFieldGroup,
   name: OwnField,
@@ -127,7 +130,7 @@ export const VEHICLE_FIELDS: readonly PaperField[] = [
   field('vehicle', 'VEHICLE_LICENCE', 'choice', false, ['AM', 'A1', 'A2', 'A', 'B', 'BE']),
 ];
 
-/** VehicleLoan: who has which vehicle from when to when, and its condition (D-111). */
+/** VehicleLoan: borrower, vehicle, period and condition. */
 export const LOAN_FIELDS: readonly PaperField[] = [
   field('loan', 'LOAN_START', 'dateTime', true),
   field('loan', 'LOAN_END', 'dateTime', true),
@@ -143,7 +146,7 @@ export const LOAN_FIELDS: readonly PaperField[] = [
   field('condition', 'LOAN_NOTES', 'longText'),
 ];
 
-/** What is known only when the vehicle is back. */
+/** Known only after the vehicle's return. */
 export const RETURN_FIELDS: readonly string[] = ['LOAN_RETURNED', 'KM_IN', 'FUEL_IN', 'DAMAGES_IN'];
 
 export const PRICE_FIELDS: readonly PaperField[] = [
@@ -159,7 +162,7 @@ export const CARGOS_FIELDS: readonly PaperField[] = [
   field('price', 'CARGOS_RECEIPT', 'text'),
 ];
 
-/** Where the invoice of a company goes: not known from the customer's file (D §8.2). */
+/** Address of a company's invoice, which the dossier does not contain. */
 export const INVOICE_FIELDS: readonly PaperField[] = [
   field('invoice', 'INVOICE_CODE', 'text'),
   field('invoice', 'INVOICE_PEC', 'email'),
@@ -199,14 +202,14 @@ const driverParts: readonly [DriverField, PaperFieldKind, boolean][] = [
   ['LICENCE_EXPIRY', 'date', true],
 ];
 
-/** Each further borrower signs in person: the link and the code need a way to them (P-6). */
+/** Each further borrower signs in person and needs a contact for link and code. */
 const contactParts: readonly [DriverField, PaperFieldKind, boolean][] = [
   ['PHONE', 'phone', true],
   ['EMAIL', 'email', true],
 ];
 const partsOf = (driver: number) => (driver === 1 ? driverParts : [...driverParts, ...contactParts]);
 
-/** The first driver is the customer where nothing else is typed; the others say who they are. */
+/** The first driver defaults to the customer; the others must be named. */
 function fieldsOfDriver(driver: number): PaperField[] {
   return partsOf(driver).map(([part, kind, required]) => ({
     name: driverFieldName(driver, part),
@@ -223,7 +226,7 @@ export function driverFields(several: boolean): PaperField[] {
   return Array.from({ length: count }, (_, index) => fieldsOfDriver(index + 1)).flat();
 }
 
-/** What a driver must have said once anything about this driver is said. */
+/** Fields of a driver that are required once any of them is filled in. */
 export function neededOfDriver(driver: number): string[] {
   const needed = partsOf(driver).filter(([part, , required]) => required || (driver > 1 && part === 'NAME'));
   return needed.map(([part]) => driverFieldName(driver, part));
@@ -231,7 +234,7 @@ export function neededOfDriver(driver: number): string[] {
 
 const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/;
 
-/** Cents of `1234`, `1234.5` or `1234,50`; undefined for anything else. */
+/** Parses `1234`, `1234.5` or `1234,50` to cents; undefined for anything else. */
 export function centsOf(text: string): number | undefined {
   if (!AMOUNT.test(text)) return undefined;
   const [whole = '0', part = ''] = text.split(/[.,]/);
@@ -240,7 +243,7 @@ export function centsOf(text: string): number | undefined {
 
 const PART = /^\d{1,3}(?:[.,]\d{1,3})?$/;
 
-/** Thousandths of `5`, `5.9` or `5,95`: rates and hours are counted in whole numbers too; undefined for anything else. */
+/** Parses `5`, `5.9` or `5,95` to thousandths, so that rates and hours are integers too; undefined for anything else. */
 export function thousandthsOf(text: string): number | undefined {
   if (!PART.test(text)) return undefined;
   const [whole = '0', part = ''] = text.split(/[.,]/);
@@ -255,7 +258,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Can the value be read as what the field holds? */
+/** Whether the text is a valid value of the field. */
 export function isReadable({ kind, choices }: PaperField, text: string): boolean {
   switch (kind) {
     case 'date':
@@ -294,7 +297,7 @@ function number(language: PaperLanguage): Intl.NumberFormat {
   return new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always' as unknown as boolean });
 }
 
-/** `€ 29.750,01`: the sign first, as the design writes it. */
+/** `€ 29.750,01`: sign first, as in the design. */
 export function money(cents: number, language: PaperLanguage): string {
   const amount = new Intl.NumberFormat(LOCALES[language], {
     useGrouping: 'always' as unknown as boolean,
@@ -321,7 +324,7 @@ const longDays = Object.fromEntries(
 export const longDay = (day: string, language: PaperLanguage): string =>
   longDays[language]?.format(new Date(`${day}T00:00:00Z`)) ?? day;
 
-/** As it stands on the paper; what cannot be read is printed as typed, the check names it. */
+/** The value as printed on the paper; an invalid one is printed as typed, and reported by the check. */
 export function printedValue(one: PaperField, text: string, language: PaperLanguage): string {
   if (text === '' || !isReadable(one, text)) return text;
   switch (one.kind) {

@@ -1,4 +1,4 @@
-/** What papers say besides their main parts: work allowed later, where invoices go, the folder's trail, other languages (D §8.2, P-16). */
+/** Further content of generated papers: work authorised later, invoice addresses, the folder's trail, other languages. */
 import { describe, expect, it } from 'vitest';
 import { composePaper, paperFields } from './compose.ts';
 import type { PaperData } from './data.ts';

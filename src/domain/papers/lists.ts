@@ -1,4 +1,7 @@
-/** Lists that papers repeat line by line (options, payments, jobs, parts, damages, photos): numbered variable fields, like those of the drivers (D-110). */
+/**
+ * Lists that generated papers repeat line by line (options, payments, jobs, parts, damages, photos): numbered variable
+ * fields, like those of the drivers.
+ */
 import type { FieldIssue } from '../errors.ts';
 import { type PaperField, type PaperFieldGroup, type PaperFieldKind, type PaperValues, textOf } from './fields.ts';
 import { DAMAGE_KINDS, DAMAGE_PLACES } from './labels/choice-labels.ts';
@@ -7,7 +10,7 @@ import { type ListName, type ListPart, mostRows } from './labels/list-labels.ts'
 interface Part<L extends ListName> {
   readonly part: ListPart<L>;
   readonly kind: PaperFieldKind;
-  /** Wanted as soon as anything of its line is said. */
+  /** Required once any part of its line is filled in. */
   readonly needed?: true;
   readonly choices?: readonly string[];
 }
@@ -58,7 +61,7 @@ export const PARTS: PaperList<'PART'> = {
   ],
 };
 
-/** Work that turns out to be needed later: what, for how much, when and by which means the customer has allowed it (D §8.2). */
+/** Work found necessary later: description, price, and when and how the customer authorised it. */
 export const EXTRAS: PaperList<'EXTRA'> = {
   name: 'EXTRA',
   group: 'extraWork',
@@ -70,7 +73,7 @@ export const EXTRAS: PaperList<'EXTRA'> = {
   ],
 };
 
-/** A part of the vehicle, where on its drawing, what happened: the kind or a description (damages/damage-block.ts). */
+/** Damaged part of the vehicle, position on its drawing, and kind or description of the damage (damages/damage-block.ts). */
 export const DAMAGES: PaperList<'DAMAGE'> = {
   name: 'DAMAGE',
   group: 'damage',
@@ -82,7 +85,7 @@ export const DAMAGES: PaperList<'DAMAGE'> = {
   ],
 };
 
-/** What was photographed, each with a few words (D §8.2). */
+/** Photos, each with a short caption. */
 export const PHOTOS: PaperList<'PHOTO'> = {
   name: 'PHOTO',
   group: 'photos',
@@ -92,12 +95,12 @@ export const PHOTOS: PaperList<'PHOTO'> = {
   ],
 };
 
-/** `OPTION_1_PRICE`. */
+/** Name of a line's field: `OPTION_1_PRICE`. */
 const rowField = (list: string, row: number, part: string): string => `${list}_${row}_${part}`;
 
 const numbers = (list: ListName): number[] => Array.from({ length: mostRows(list) }, (_, index) => index + 1);
 
-/** The fields of every line, in the order of the form. */
+/** Fields of all lines, in the order of the form. */
 export function listFields({ name, group, parts }: PaperList): PaperField[] {
   return numbers(name).flatMap((row) =>
     parts.map(({ part, kind, choices }) => ({
@@ -111,14 +114,14 @@ export function listFields({ name, group, parts }: PaperList): PaperField[] {
   );
 }
 
-/** What one line says. */
+/** Values of one line. */
 export interface ListRow<L extends ListName> {
   readonly row: number;
   text(part: ListPart<L>): string;
   field(part: ListPart<L>): string;
 }
 
-/** The lines that say anything, in their order. */
+/** Non-empty lines, in order. */
 export function listRows<L extends ListName>({ name, parts }: PaperList<L>, values: PaperValues): ListRow<L>[] {
   return numbers(name)
     .map((row) => ({
@@ -129,7 +132,7 @@ export function listRows<L extends ListName>({ name, parts }: PaperList<L>, valu
     .filter(({ text }) => parts.some(({ part }) => text(part) !== ''));
 }
 
-/** What lines lack that were begun. */
+/** Missing values of started lines. */
 export function listIssues<L extends ListName>(list: PaperList<L>, values: PaperValues): FieldIssue[] {
   return listRows(list, values).flatMap(({ text, field }) =>
     list.parts

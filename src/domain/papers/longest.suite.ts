@@ -1,4 +1,4 @@
-/** The longest values a paper can meet in practice, for tests of its layout. */
+/** The longest realistic values of generated papers, for tests of their layout. */
 import type { PaperData } from './data.ts';
 import type { PaperField } from './fields.ts';
 import { SAMPLE_DATA, sampleValues } from './samples.ts';
@@ -14,10 +14,10 @@ const SURNAME = upTo('Acquaviva-Santangelo della Fontanarossa ', 60);
 const ADDRESS = upTo('Viale dei Professori Emeriti della Repubblica 1234/bis, scala C, ', 80);
 const NOTES = upTo('Graffio profondo sul paraurti posteriore, ammaccatura sul parafango, cristallo scheggiato; ', 1000);
 
-/** Of a photo that every paper may name. */
+/** Hash of a photo that every paper may reference. */
 export const LONGEST_PHOTO = 'f0'.repeat(32);
 
-/** A value for every field, as long as its kind allows. */
+/** A value for every field, with the maximum length of its kind. */
 function longestValue({ name, kind, choices }: PaperField, sample: unknown): string | boolean {
   switch (kind) {
     case 'longText':
@@ -60,7 +60,7 @@ function longestValue({ name, kind, choices }: PaperField, sample: unknown): str
   }
 }
 
-/** Several documents, each with a long story by people with long names. */
+/** Several documents, each with a long trail of signers with long names. */
 function longestTrails(): PaperData['trails'] {
   const [sample] = SAMPLE_DATA.trails;
   if (sample === undefined) throw new Error('There is no sample of a trail');

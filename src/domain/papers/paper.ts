@@ -1,19 +1,19 @@
-/** A paper as data: what is printed, in which order, and where it is signed; how it looks is the engine's business (D-110). */
+/** A generated paper as data: its content, order and signature fields; the layout is the engine's task. */
 import type { Brand } from '../dealers/brands.ts';
 
 export const PAPER_LANGUAGES = ['it', 'en', 'de'] as const;
 export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
 
-/** Whoever issues the paper. */
+/** The issuer of the paper. */
 export interface Letterhead {
   dealerName: string;
   brand: Brand;
   company: string;
   address: string;
-  /** Where the company has its seat, if it is told; the address is the dealer’s. */
+  /** The company's registered office, if provided; `address` is the dealer’s. */
   registeredOffice?: string;
   vatNumber: string;
-  /** Registers and addresses that a company may not have told yet are left out, never invented. */
+  /** Registration numbers and addresses that the company has not provided are left out, never invented. */
   rea: string | null;
   pec: string | null;
   phone: string | null;
@@ -27,32 +27,32 @@ export interface Fact {
 export interface TableColumn {
   head: string;
   align?: 'left' | 'right';
-  /** Part of the width, relative to the others. */
+  /** Width relative to the other columns. */
   share: number;
 }
 
-/** One question with a Sì and a No, answered by whoever signs. */
+/** A question with Sì and No, answered by the signer. */
 export interface Choice {
-  /** Name of the two boxes: ASCII, unique in the paper. */
+  /** Name of the pair of check boxes: ASCII, unique in the paper. */
   id: string;
   channel: string;
 }
 
 export interface SignatureBox {
-  /** Name of the form field: ASCII without full stop, unique in the paper. */
+  /** Name of the signature field: ASCII without full stop, unique in the paper. */
   id: string;
-  /** Who signs, as the configuration of signers names it. */
+  /** The signer's role, as in the configuration. */
   role: 'customer' | 'dealer' | 'operatorDealer' | 'salesManager';
-  /** Which of several customers, from 2; the first one's boxes do not say. */
+  /** Number of the customer among several, starting at 2; absent for the first one. */
   borrower?: number;
-  /** What is signed here. */
+  /** Description of what is signed. */
   caption: string;
-  /** As which party, and who. */
+  /** Party and name of the signer. */
   party: string;
   name: string;
 }
 
-/** A damage on the drawing; x from the left, y from the front, both from 0 to 1. */
+/** A damage mark on the drawing; x from the left, y from the front, both from 0 to 1. */
 export interface SketchMark {
   number: number;
   x: number;
@@ -60,11 +60,11 @@ export interface SketchMark {
   text: string;
 }
 
-/** A picture that stands on the paper; its bytes are fetched by their hash when the paper is drawn. */
+/** A photo on the paper; its bytes are fetched by hash when the paper is drawn. */
 export interface Photo {
   sha256: string;
   caption: string;
-  /** For whoever does not see it. */
+  /** Alternative text. */
   alt: string;
 }
 
@@ -82,7 +82,7 @@ export type Block =
       heading?: string;
       columns: readonly TableColumn[];
       rows: readonly (readonly string[])[];
-      /** Under the rows, in the last two columns; the last one is the sum. */
+      /** Below the rows, in the last two columns; the last one is the sum. */
       totals?: readonly Fact[];
     }
   | { kind: 'options'; heading?: string; options: readonly { label: string; checked: boolean }[] }
@@ -101,7 +101,7 @@ export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 export interface Paper {
   language: PaperLanguage;
   title: string;
-  /** What the paper is about, for the file's properties. */
+  /** Subject for the file's properties. */
   subject: string;
   number: string | null;
   place: string;
@@ -109,9 +109,9 @@ export interface Paper {
   date: string;
   letterhead: Letterhead;
   termsVersion: string;
-  /** Printed beside every clause that counsel has not approved; null when there is none. */
+  /** Printed next to every clause without counsel's approval; null if there is none. */
   placeholderMark: string | null;
-  /** Prints that the paper has no value. */
+  /** States that the paper has no legal value. */
   demoMark: string | null;
   blocks: readonly Block[];
 }

@@ -1,4 +1,4 @@
-/** Parts that every family of papers is built from: the customer, a group of fields, the people who sign. */
+/** Building blocks of all families of generated papers: the customer, groups of fields, signers. */
 import { normalisePlate } from '../codes/vehicle.ts';
 import type { SignerRole } from '../folders/folder-types.ts';
 import type { PaperCustomer, PaperData } from './data.ts';
@@ -13,7 +13,7 @@ export const personName = (customer: PaperCustomer): string => `${customer.first
 export const isCompany = (customer: PaperCustomer): boolean =>
   customer.organizationName !== null || customer.rspSearchType === 'ORGANIZATION';
 
-/** The signer's own code: for a company the representative's, never the company's (P-6). */
+/** The signer's own code: for a company the representative's, never the company's. */
 export function personalCode(customer: PaperCustomer): string {
   const own = customer.fiscalCode ?? '';
   if (!isCompany(customer)) return own;
@@ -23,7 +23,7 @@ export function personalCode(customer: PaperCustomer): string {
 export const addressOf = ({ street, postalCode, city }: PaperCustomer): string =>
   [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-/** Customer block of D §8.2. */
+/** Block with the customer's data. */
 export function customerFacts(customer: PaperCustomer, language: PaperLanguage, heading: string): BlockOf<'facts'> {
   const words = PAPER_WORDS[language];
   const company = isCompany(customer);
@@ -45,13 +45,13 @@ export function customerFacts(customer: PaperCustomer, language: PaperLanguage, 
   return { kind: 'facts', heading, facts: facts.filter(({ value }) => value !== '') };
 }
 
-/** The customer with where the invoice goes. */
+/** The customer with the invoice address. */
 export function invoicedCustomer(data: PaperData, heading: string): BlockOf<'facts'> {
   const block = customerFacts(data.customer, 'it', heading);
   return { ...block, facts: [...block.facts, ...fieldFacts(INVOICE_FIELDS, data, 'it')] };
 }
 
-/** The fields that have a value, and those that must have one: an empty required field is seen to be empty. */
+/** Non-empty and required fields: an empty required field is printed as empty. */
 export function fieldFacts(fields: readonly PaperField[], data: PaperData, language: PaperLanguage): Fact[] {
   return fields.flatMap((field) => {
     const text = textOf(data.values, field.name);
@@ -60,7 +60,7 @@ export function fieldFacts(fields: readonly PaperField[], data: PaperData, langu
   });
 }
 
-/** The vehicle that the folder is about: its plate and chassis number are the folder's where nothing is typed. */
+/** The folder's vehicle: plate and chassis number default to the folder's. */
 export function vehicleFacts(fields: readonly PaperField[], data: PaperData): BlockOf<'facts'> {
   const { plate, vin } = data.folder;
   const known: Record<string, string> = {
@@ -91,7 +91,7 @@ export function customerBoxes(
   ];
 }
 
-/** Only blocks that say something. */
+/** Non-empty blocks. */
 export const present = (blocks: readonly (Block | undefined)[]): Block[] =>
   blocks.filter((block) => block !== undefined).filter((block) => block.kind !== 'facts' || block.facts.length > 0);
 
@@ -101,7 +101,7 @@ const STAFF_PARTIES: Record<Exclude<SignerRole, 'customer'>, Record<PaperLanguag
   salesManager: { it: 'Responsabile vendite', en: 'Sales manager', de: 'Verkaufsleitung' },
 };
 
-/** Boxes of those who sign for the dealer, where the configuration asks for them (P-6). */
+/** Signature fields of the dealer's signers, if configured. */
 export function staffBoxes(data: PaperData, caption: string, language: PaperLanguage = 'it'): SignatureBox[] {
   return data.signers.flatMap(({ role, name }) => {
     if (role === 'customer') return [];
@@ -109,7 +109,7 @@ export function staffBoxes(data: PaperData, caption: string, language: PaperLang
   });
 }
 
-/** What all papers of a legal entity have in common. */
+/** Parts common to all papers of a legal entity. */
 export function sheetOf(
   data: PaperData,
   language: PaperLanguage,

@@ -1,11 +1,11 @@
-/** Photos on a paper: named by the hash of what was uploaded, printed with their captions (D §8.2). */
+/** Photos on a generated paper: referenced by the hash of the upload, printed with their captions. */
 import type { PaperData } from './data.ts';
 import { isReadable, type PaperField } from './fields.ts';
 import { listRows, PHOTOS } from './lists.ts';
 import type { Block, BlockOf } from './paper.ts';
 import { type PaperValues, textOf } from './values.ts';
 
-/** The photos that these values name; what cannot be one is told by the check of the values. */
+/** Photos referenced by these values; invalid references are reported by the check of the values. */
 export function photosNamed(
   fields: readonly PaperField[],
   values: PaperValues,
@@ -16,7 +16,7 @@ export function photosNamed(
   });
 }
 
-/** The photos that a paper prints. */
+/** Photos printed on a paper. */
 export const photosOn = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => (block.kind === 'photos' ? block.photos.map(({ sha256 }) => sha256) : []));
 

@@ -1,4 +1,4 @@
-/** Checks of the loan family: times, licences, the 30 days of article 94, the notice to the police platform (D-85, D-86, D-111, D-112). */
+/** Checks of the loan family: times, licences, the 30 days of article 94, the report to the police platform. */
 import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
 import type { Brand } from '../dealers/brands.ts';
 import { dayLimit } from '../dossiers/birth-date.ts';
@@ -10,7 +10,7 @@ import { ARTICLE_94_DAYS, daysOf } from './article-94.ts';
 import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
 import { driverFieldName } from './labels/driver-names.ts';
 
-/** What a legal entity asks of drivers; the law's own limits are the default. */
+/** A legal entity's requirements for drivers; default: the legal limits. */
 export interface LoanRules {
   minimumAge: number;
   /** Full years since the licence was issued. */
@@ -18,7 +18,7 @@ export interface LoanRules {
 }
 export const DEFAULT_LOAN_RULES: LoanRules = { minimumAge: 18, minimumHolding: 0 };
 
-/** Which licences allow driving a vehicle that asks for the one named. */
+/** Licence categories that allow driving a vehicle of the given category. */
 const ENOUGH: Readonly<Record<string, readonly string[]>> = {
   AM: ['AM', 'A1', 'A2', 'A', 'B1', 'B', 'BE', 'C1', 'C1E', 'C', 'CE', 'D1', 'D1E', 'D', 'DE'],
   A1: ['A1', 'A2', 'A'],
@@ -74,7 +74,7 @@ const issue = (field: string, code: FieldIssue['code'], parameters?: Record<stri
   ...(parameters === undefined ? {} : { parameters }),
 });
 
-/** From zero to the most that a kind takes (fields.ts), and how it is typed. */
+/** Maximum, format and example of each numeric kind (fields.ts); the minimum is zero. */
 const FIGURES: Partial<Record<PaperField['kind'], { most: number; figure: RegExp; example: string }>> = {
   integer: { most: 9_999_999, figure: /^-?\d+$/, example: '12' },
   km: { most: 9_999_999, figure: /^-?\d+$/, example: '12.480' },
@@ -86,7 +86,7 @@ const FIGURES: Partial<Record<PaperField['kind'], { most: number; figure: RegExp
 
 const printed = (figure: number): string => figure.toLocaleString('it-IT', { maximumFractionDigits: 3 });
 
-/** Of a figure out of bounds: both bounds, the missed one first, so that it can be mended without guessing. */
+/** For a number out of range: both bounds, the violated one first, so that the user can correct it without guessing. */
 function missedBound({ name, kind }: PaperField, text: string): FieldIssue | null {
   const { most, figure } = FIGURES[kind] ?? {};
   if (most === undefined || figure?.test(text) !== true) return null;
@@ -95,7 +95,7 @@ function missedBound({ name, kind }: PaperField, text: string): FieldIssue | nul
     : issue(name, 'numberMax', { limit: printed(most), least: '0' });
 }
 
-/** Values that are missing or cannot be read, in the order of the form. */
+/** Missing or invalid values, in the order of the form. */
 export function valueIssues(fields: readonly PaperField[], values: PaperValues): FieldIssue[] {
   return fields.flatMap((one) => {
     const text = one.kind === 'flag' ? String(isTicked(values, one.name)) : textOf(values, one.name);
@@ -119,7 +119,7 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
   });
 }
 
-/** Days that are past when the paper is made: a birth, the issue of a licence or an identity document. */
+/** Dates that must be in the past: a birth, the issue of a licence or an identity document. */
 const OF_THE_PAST = /(^|_)(BIRTH_DATE|ISSUED)$/;
 
 /** @param date of the paper. */
@@ -130,7 +130,7 @@ export function futureIssues(fields: readonly PaperField[], values: PaperValues,
   });
 }
 
-/** Plates, chassis numbers and recipient codes that look unusual. */
+/** Unusual plates, chassis numbers and recipient codes. */
 export function unusualWarnings(fields: readonly PaperField[], values: PaperValues, language: Language): Warning[] {
   return fields.flatMap((one) => {
     const text = textOf(values, one.name).toUpperCase();
@@ -146,9 +146,9 @@ export interface LoanFacts {
   values: PaperValues;
   brand: Brand;
   drivers: readonly number[];
-  /** For the first driver the customer's, where none was typed. */
+  /** For the first driver, the customer's if none was typed. */
   birthDate: string | null;
-  /** The customer's, to whom a code is sent as to the other borrowers. */
+  /** The customer's, which receives a code like those of the other borrowers. */
   mobilePhone: string;
   rules: LoanRules;
 }
@@ -158,15 +158,15 @@ const dayOf = (values: PaperValues, name: string): string => {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '';
 };
 
-/** Drivers of whom anything is said; the first is always there. */
+/** Drivers with any data; always includes the first. */
 export function namedDrivers(values: PaperValues, most: number): number[] {
   const all = Array.from({ length: most }, (_, index) => index + 1);
   return all.filter((driver) => driver === 1 || neededOfDriver(driver).some((name) => textOf(values, name) !== ''));
 }
 
-/** What forbids the loan; a code that reaches two signers tells nothing of either. */
+/** Reasons that forbid the loan; a code sent to a phone of two signers would prove the identity of neither. */
 export function loanIssues({ values, brand, drivers, mobilePhone }: LoanFacts): FieldIssue[] {
-  // What is no date has an issue of its own.
+  // An invalid date has its own issue.
   const [start, end] = ['LOAN_START', 'LOAN_END'].map((name) => dayOf(values, name) && textOf(values, name));
   const found: FieldIssue[] = [];
   if (start && end && end < start) found.push(issue('LOAN_END', 'beforeStart'));
@@ -198,13 +198,13 @@ export function loanIssues({ values, brand, drivers, mobilePhone }: LoanFacts): 
   return found;
 }
 
-/** Full years from one day to another. */
+/** Full years between two days. */
 function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** What a person should look at before handing the vehicle over. */
+/** Warnings for staff before handing over the vehicle. */
 export function loanWarnings({ values, drivers, birthDate, rules }: LoanFacts, language: Language): Warning[] {
   const start = dayOf(values, 'LOAN_START');
   const found: Warning[] = [];
@@ -225,7 +225,7 @@ export function loanWarnings({ values, drivers, birthDate, rules }: LoanFacts, l
   return found;
 }
 
-/** The platform wants rentals of vehicles with four wheels, before the handover (D-112). */
+/** The platform requires a report on rentals of four-wheeled vehicles before the handover. */
 export function cargosWarnings(values: PaperValues, brand: Brand, language: Language): Warning[] {
   if (brand === 'moto') return [];
   const done = isTicked(values, 'CARGOS_SENT') && textOf(values, 'CARGOS_RECEIPT') !== '';

@@ -1,4 +1,4 @@
-/** Quotes, proposals and contracts: every amount is counted in cents, and what does not add up is refused by name (D §8.2, D-113). */
+/** Quotes, proposals and contracts: every amount is calculated in cents, and inconsistencies are refused with the field's name. */
 import { describe, expect, it } from 'vitest';
 import { fieldMessage } from '../errors.ts';
 import { financeTotal, orderSum, saleSum, vatWithin } from './amounts.ts';

@@ -1,18 +1,18 @@
-/** Sample data for every type of paper: clearly invented, for previews, for the papers command and for measuring (D-110). */
+/** Sample data for every type of generated paper: clearly invented, for previews, the papers command and benchmarks. */
 import { vatNumberOf } from '../codes/vat-number.ts';
 import { type DocumentTrail, NO_CUSTOMER, type PaperData } from './data.ts';
 import type { PaperField, PaperValues } from './fields.ts';
 import { DEFAULT_LOAN_RULES } from './rules.ts';
 import { NO_FACTS } from './versions/version-schemas.ts';
 
-/** No tax office has the code 999: the number is nobody's. */
+/** No tax office has the code 999, so the number belongs to no company. */
 const SAMPLE_VAT = vatNumberOf(1000, '999');
 
 const customer = { kind: 'signer', id: 1, name: 'Ginevra Provetti', role: null, ip: null, userAgent: null } as const;
 const staff = { ...customer, kind: 'staff', name: 'Dario Provini' } as const;
 const system = { ...customer, kind: 'system', id: null, name: null } as const;
 
-/** A signature as it usually goes. */
+/** A typical signature's trail. */
 function sampleTrail(): DocumentTrail {
   const told = [
     ['document.created', staff, '09:01:12', {}],
@@ -250,20 +250,19 @@ const VALUES: PaperValues = {
   ID_EXPIRY: '2031-01-01',
 };
 
-/** A vehicle that is handed over new has only been driven onto the transporter and off. */
+/** A new vehicle has only been driven onto the transporter and off. */
 const NEW_VALUES: PaperValues = { KM_OUT: '12', FUEL_OUT: '100', DAMAGES_OUT: 'Nessuno.' };
 
-/** Sample values of these fields. */
 export function sampleValues(fields: readonly PaperField[]): PaperValues {
   const isNew = fields.some(({ name }) => name === 'CONFORMITY_CERTIFICATE');
   const known = isNew ? { ...VALUES, ...NEW_VALUES } : VALUES;
-  // When the order is signed nothing has been added to it yet.
+  // When the order is signed, it has no later additions yet.
   const isOrder = fields.some(({ name }) => name === 'MAX_AUTHORISED');
   const told = fields.filter(({ name, group }) => name in known && !(isOrder && group === 'extraWork'));
   return Object.fromEntries(told.map(({ name }) => [name, known[name] ?? null]));
 }
 
-/** What the sample of one type says otherwise: a loan of more than thirty days lasts longer than a weekend. */
+/** Deviations for a single type: the sample loan of more than thirty days exceeds the usual weekend. */
 export const sampleOfType = (type: string): PaperValues =>
   type === 'LOAN_ARTICLE_94' ? { LOAN_END: '2027-01-15T18:00' } : {};
 

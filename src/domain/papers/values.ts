@@ -1,9 +1,9 @@
-/** What the fields of a paper hold, as `variableFields` keeps it (D-110). */
+/** Values of a generated paper's fields, as stored in `variableFields`. */
 
-/** Only text and ticks concern a paper. */
+/** Generated papers use only text and check boxes. */
 export type PaperValues = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The value as typed, trimmed; empty when there is none. */
+/** The typed value, trimmed; empty if absent. */
 export function textOf(values: PaperValues, name: string): string {
   const value = Object.hasOwn(values, name) ? values[name] : null;
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

@@ -1,11 +1,11 @@
-/** Names of places as people write them: accents, apostrophes, "S." and "di" tell no two places apart (D-87). */
+/** Compares place names as people write them: accents, apostrophes, "S." and "di" do not distinguish places. */
 
-/** Letters with a stroke or a ligature, which no accent can be taken from. */
+/** Letters with a stroke or ligature, which have no decomposition into base letter and accent. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ Ø: 'O', Æ: 'AE', Œ: 'OE', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH', Ħ: 'H' },
 };
 
-/** Capital letters without accents; everything else is left as it is. */
+/** Capitals without accents; other characters are unchanged. */
 export function plainLetters(text: string): string {
   return text
     .toUpperCase()
@@ -14,7 +14,7 @@ export function plainLetters(text: string): string {
     .replace(/[ØÆŒŁĐÐÞĦ]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Left out on papers as often as not: "Reggio Emilia" is Reggio nell’Emilia. */
+/** Often omitted on documents: "Reggio Emilia" is Reggio nell’Emilia. */
 const SMALL = new Set(
   'A AD AI AL ALLA ALLE ALLO ALL CON D DA DAL DALLA DE DEGLI DEI DEL DELL DELLA DELLE DELLO DI E ED IN L LA LE LO IL NEL NELL NELLA SU SUL SULL SULLA'.split(
     ' ',
@@ -22,7 +22,7 @@ const SMALL = new Set(
 );
 const SAINT = /^(?:S|SAN|SANT|SANTA|SANTO|SANTI|SS)$/;
 
-/** The words that tell a place from others. */
+/** The significant words of a place name. */
 function wordsOf(name: string): string[] {
   const all = plainLetters(name)
     .split(/[^A-Z0-9]+/)
@@ -35,11 +35,11 @@ function wordsOf(name: string): string[] {
 const PROVINCE_AT_END = /(?:\(\s*([A-Za-z]{2})\s*\)|[,–-]\s*([A-Za-z]{2}))\s*\.?\s*$/;
 
 export interface TypedPlace {
-  /** What was typed before the sigla. */
+  /** The text before the sigla. */
   name: string;
-  /** The telling words, in order. */
+  /** The significant words, in order. */
   words: readonly string[];
-  /** The sigla behind the name: "Roma (RM)", "Roma, RM". */
+  /** The sigla after the name: "Roma (RM)", "Roma, RM". */
   province: string | null;
 }
 
@@ -50,15 +50,15 @@ export function readTypedPlace(text: string): TypedPlace {
   return { name, words: wordsOf(name), province: (found[1] ?? found[2] ?? '').toUpperCase() };
 }
 
-/** The telling words as one text, each with a space before and behind. */
+/** The significant words as one text, each surrounded by spaces. */
 export const keyOf = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
-/** True when both texts mean the same name, whatever the sigla behind them. */
+/** True when both texts mean the same name, regardless of the sigla. */
 export function sameName(one: string, other: string): boolean {
   return keyOf(readTypedPlace(one).words) === keyOf(readTypedPlace(other).words);
 }
 
-/** True when the text names the place, alone or among other words: "Londra, Regno Unito" names Regno Unito. */
+/** True when the text contains the place's name, on its own or among other words: "Londra, Regno Unito" contains Regno Unito. */
 export function saysPlace(text: string, place: { name: string; otherNames: readonly string[] }): boolean {
   const key = keyOf(wordsOf(text));
   return [place.name, ...place.otherNames].some((name) => key.includes(keyOf(wordsOf(name))));

@@ -1,4 +1,4 @@
-/** The comuni, states and provinces that ship (D-82, D-87), and which of them a typed name means. */
+/** The shipped comuni, states and provinces, and how typed names are resolved. */
 import { describe, expect, it } from 'vitest';
 import { shippedPlaces } from '#server/dossiers/places.ts';
 import { readTypedPlace, saysPlace } from './names.ts';
@@ -108,7 +108,7 @@ describe('a typed place', () => {
     ['Roma', ['Roma RM']],
     ['ROMA (RM)', ['Roma RM']],
     ['Roma, RM', ['Roma RM']],
-    // Lecco was of Como when he was born.
+    // Lecco belonged to Como when he was born.
     ['Lecco (CO)', ['Lecco LC']],
     ['Reggio Calabria', ['Reggio di Calabria RC']],
     ['Londra, Regno Unito', ['Regno Unito EE']],

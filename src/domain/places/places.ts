@@ -1,14 +1,14 @@
-/** Comuni, foreign states and provinces: which one a Belfiore code or a typed name means, on which day (D-81, D-82, D-87). */
+/** Comuni, foreign states and provinces: resolves a Belfiore code or a typed name on a given day. */
 import { keyOf, plainLetters, readTypedPlace, type TypedPlace } from './names.ts';
 
 export interface Place {
-  /** Belfiore code: a letter and three digits, of states `Z` and three digits. */
+  /** Belfiore code: a letter and three digits; for states `Z` and three digits. */
   code: string;
   name: string;
-  /** Sigla; `EE` of states. */
+  /** Sigla; `EE` for states. */
   province: string;
   kind: 'comune' | 'state';
-  /** First and last day, ISO; null when it was so before 1900, is so still, or is not known. */
+  /** First and last day, ISO; null if before 1900, still existing, or unknown. */
   from: string | null;
   until: string | null;
   otherNames: readonly string[];
@@ -17,7 +17,7 @@ export interface Place {
 export interface Province {
   sigla: string;
   name: string;
-  /** The last year of one that is no more. */
+  /** The last year of an abolished province. */
   until: number | null;
   /** First three digits of its postal codes. */
   postalCodes: readonly string[];
@@ -27,14 +27,14 @@ export interface Places {
   all: readonly Place[];
   provinces: readonly Province[];
   placeOf(code: string): Place | undefined;
-  /** Places of this name, or of these words among others ("Londra, Regno Unito"): those of today first. */
+  /** Places with this name, or whose name occurs in the text ("Londra, Regno Unito"): present-day ones first. */
   named(text: string): Place[];
   /**
    * Places whose name contains the text; whole names first, then beginnings, those of today before those that ceased.
    * @param on ISO day: only places that existed then.
    */
   search(criteria: { name: string; on?: string; limit: number }): Place[];
-  /** First three digits of the postal codes in the place's province; none where that is not known. */
+  /** First three digits of the postal codes in the place's province; empty if unknown. */
   postalCodesOf(place: Place): readonly string[];
 }
 
@@ -63,7 +63,7 @@ function readProvince([sigla = '', name = '', until = '', codes = '']: string[])
 const byUse = (one: Place, other: Place): number =>
   Number(one.until !== null) - Number(other.until !== null) || one.name.localeCompare(other.name, 'it');
 
-/** Letters and spaces, for the search while somebody types: apostrophes and hyphens count as spaces. */
+/** Letters and spaces, for search as the user types: apostrophes and hyphens count as spaces. */
 const searchable = (name: string): string =>
   plainLetters(name)
     .replace(/[^A-Z0-9]+/g, ' ')
@@ -91,13 +91,13 @@ export function openPlaces(text: { places: string; provinces: string }): Places 
   const names = written.map((list) => list.map(searchable));
   const keys = written.map((list) => list.map((name) => keyOf(readTypedPlace(name).words)));
 
-  /** How well a place's names answer; -1 when not at all. */
+  /** Rank of a place's best match; -1 without a match. */
   const rankOf = (index: number, wanted: string, words: string): number => {
     const found = (names[index] ?? []).filter((name) => name.includes(wanted));
     if (found.includes(wanted)) return 0;
     if (found.some((name) => name.startsWith(wanted))) return 1;
     if (found.some((name) => name.includes(` ${wanted}`))) return 2;
-    // "S. Giuliano", "Reggio Emilia".
+    // Matches abbreviated names such as "S. Giuliano", "Reggio Emilia".
     if ((keys[index] ?? []).some((key) => key.startsWith(words))) return 2;
     return found.length > 0 ? 3 : -1;
   };
@@ -110,7 +110,7 @@ export function openPlaces(text: { places: string; provinces: string }): Places 
       const read = readTypedPlace(typed);
       const key = keyOf(read.words);
       const whole = byName.get(key) ?? [];
-      // The province of the day of birth may be another than today's: then the name alone counts.
+      // The province on the day of birth may differ from today's: then only the name counts.
       const fitting = whole.filter((place) => fitsProvince(read, place));
       if (whole.length > 0) return (fitting.length > 0 ? fitting : [...whole]).sort(byUse);
       return states.filter(([name]) => key.includes(name)).map(([, place]) => place);

@@ -1,4 +1,4 @@
-/** The text of a PDF page as paragraphs that can be read aloud and enlarged at will (peers §4.13). */
+/** Extracts the text of a PDF page as paragraphs that can be read aloud and enlarged. */
 
 export interface TextPiece {
   text: string;
@@ -12,7 +12,7 @@ export interface TextPiece {
 
 export interface Paragraph {
   text: string;
-  /** Clearly larger than the page's usual text: shown as a heading line. */
+  /** Clearly larger than the page's normal text: shown as a heading line. */
   large: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Line {
 
 const PARAGRAPH_GAP = 1.7;
 const LARGE = 1.25;
-/** Holes in units of the letters' height: a word space, and the space between two columns of a table. */
+/** Gap widths relative to the letter height: a word space, and the gap between two table columns. */
 const WORD_HOLE = 0.2;
 const COLUMN_HOLE = 2;
 
@@ -34,7 +34,7 @@ function isBlank(piece: TextPiece): boolean {
   return piece.text.trim() === '';
 }
 
-/** One line from left to right; columns are set apart by a wide space, which is seen but not read aloud. */
+/** One line from left to right; columns are separated by a wide space, which is visible but not read aloud. */
 function lineOf(pieces: readonly TextPiece[]): Line | null {
   const height = Math.max(...pieces.filter((piece) => !isBlank(piece)).map((piece) => piece.height), 0);
   let text = '';
@@ -58,7 +58,7 @@ function lineOf(pieces: readonly TextPiece[]): Line | null {
   return { text: clean, left: first?.x ?? 0, right: end ?? 0, y, height };
 }
 
-/** Follows the order of the file: two columns of running text stay two columns. */
+/** Keeps the order of the file: two columns of running text stay two columns. */
 function linesOf(pieces: readonly TextPiece[]): Line[] {
   const lines: Line[] = [];
   let open: TextPiece[] = [];
@@ -72,7 +72,8 @@ function linesOf(pieces: readonly TextPiece[]): Line[] {
     const last = open.findLast((other) => !isBlank(other));
     if (!isBlank(piece) && last !== undefined) {
       const sameLine = Math.abs(piece.y - last.y) <= Math.max(piece.height, last.height) * 0.6;
-      // A table written column by column ends its line after each cell: same height and further right is the same line.
+      // A table written cell by cell ends its line after each cell: a piece at the same height and further right
+      // belongs to the same line.
       if (!sameLine || (ended && piece.x < last.x)) close();
     }
     if (!isBlank(piece)) ended = false;
@@ -100,10 +101,10 @@ function usualHeight(lines: readonly Line[]): number {
   return usual;
 }
 
-/** The start of an item of a list: `3.`, `b)`, a dash or a dot. */
+/** The start of a list item: `3.`, `b)`, a dash or a dot. */
 const ITEM = /^(\d{1,2}[.)]|[a-z]\)|[•·–—-])\s/;
 
-/** Lines as near as those of one text, of one size. */
+/** Groups lines with the spacing of one text, and of one size. */
 function blocksOf(lines: readonly Line[]): Line[][] {
   const isLarge = largeIn(lines);
   const blocks: Line[][] = [];
@@ -125,7 +126,7 @@ function largeIn(lines: readonly Line[]): (line: Line) => boolean {
 
 const isRow = ({ text }: Line): boolean => text.includes('\u2003');
 
-/** Who set the text went on to a new line although the next word had room, or the line is a row or an item. */
+/** The line break is intentional: the next word would have fitted, or the line is a table row or a list item. */
 function breaks(before: Line, line: Line, right: number): boolean {
   if (isRow(before) || isRow(line) || ITEM.test(line.text)) return true;
   const [word = ''] = line.text.split(' ', 1);
@@ -133,13 +134,13 @@ function breaks(before: Line, line: Line, right: number): boolean {
   return before.right + needed < right;
 }
 
-/** Joins pieces to lines and lines to paragraphs; a word divided at a line's end is put together again. */
+/** Joins pieces to lines and lines to paragraphs, and rejoins words hyphenated at a line's end. */
 export function paragraphsOf(pieces: readonly TextPiece[]): Paragraph[] {
   const lines = linesOf(pieces);
   const isLarge = largeIn(lines);
   const paragraphs: Paragraph[] = [];
   for (const block of blocksOf(lines)) {
-    // A table is wider than the text above it.
+    // Table rows may be wider than the text.
     const right = Math.max(...block.filter((line) => !isRow(line)).map((line) => line.right));
     block.forEach((line, index) => {
       const before = block[index - 1];

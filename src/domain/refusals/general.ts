@@ -1,4 +1,4 @@
-/** Refusals of the call itself: its shape, the session, permissions, the system. */
+/** Refusals of the call itself: malformed request, session, permissions, system. */
 import type { RefusalText } from './text.ts';
 
 export const GENERAL_REFUSALS = {

@@ -1,4 +1,4 @@
-/** Refusals of a start because a signature field of the uploaded file cannot be signed as it stands. */
+/** Refusals of a start because a signature field of the uploaded file cannot be signed as it is. */
 import type { FieldFault } from '../signing/places.ts';
 import type { RefusalText } from './text.ts';
 

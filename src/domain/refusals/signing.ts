@@ -1,4 +1,4 @@
-/** Refusals of a document’s life and of signing (P-5, P-7, P-9). */
+/** Refusals of a document’s life cycle and of signing. */
 import type { RefusalText } from './text.ts';
 
 export const SIGNING_REFUSALS = {

@@ -1,4 +1,4 @@
-/** Who has to sign a document now: customers first, staff once every customer has signed. */
+/** Signers whose turn it is: customers first, staff once every customer has signed. */
 import type { SignerRole } from '../folders/folder-types.ts';
 import type { Progress } from './waiting.ts';
 
@@ -6,16 +6,16 @@ export interface AwaitedSigner {
   role: SignerRole;
   name: string;
   progress: Progress;
-  /** An instant: when the link was sent to a customer, or the signature started where none was; when it became the staff's turn. */
+  /** Timestamp: when the link was sent to a customer, or the signature started without a link; for staff, when their turn began. */
   since: string | null;
-  /** An instant; null until the link was opened. */
+  /** Timestamp; null until the link was opened. */
   openedAt: string | null;
 }
 
-/** What needs somebody most comes first: a signer who is stuck, then one who has not opened the link. */
+/** The most urgent first: a signer who is stuck, then one who has not opened the link. */
 export const NEEDS_HELP_FIRST = ['STUCK', 'SENT', 'OPENED'] as const satisfies readonly Progress[];
 
-/** Since when the first of them is awaited. */
+/** Since when the first of them has been awaited. */
 export function awaitedSince(awaits: readonly Pick<AwaitedSigner, 'since'>[]): string | null {
   const known = awaits.flatMap(({ since }) => since ?? []);
   return known.length === 0 ? null : known.reduce((first, since) => (since < first ? since : first));

@@ -1,4 +1,4 @@
-/** The numbers of one-time codes: uniform digits, pauses, tries (D-40, D-41). */
+/** One-time codes: uniform digits, resend pauses, attempts. */
 import { describe, expect, it } from 'vitest';
 import { afterWrongCode, codeFromBytes, codeIsLive, mayRequestCode } from './code.ts';
 

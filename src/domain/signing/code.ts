@@ -1,20 +1,20 @@
-/** The one-time code: its numbers and the decisions about asking for one and trying one (D-40, D-41). */
+/** One-time codes: generation, and the decisions on requesting and trying one. */
 
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 5;
 export const ATTEMPTS_PER_CODE = 3;
-/** Over all codes of a session; the count survives resends and restarts. */
+/** Across all codes of a session; the count survives resends and restarts. */
 export const ATTEMPTS_PER_SESSION = 5;
 export const RESEND_SECONDS = 60;
-/** The first code and three more. */
+/** The first code and three resends. */
 export const CODES_PER_SESSION = 4;
 export const CODES_PER_PHONE_AND_DAY = 10;
-/** Many times what a busy dealer needs: it bounds what a flood of requests may cost. */
+/** Far above a busy dealer's need: bounds the cost of a flood of requests. */
 export const CODES_PER_DEALER_AND_HOUR = 600;
-/** Bounds what a flood that stays below the hourly limit may cost overnight. */
+/** Bounds the overnight cost of a flood that stays below the hourly limit. */
 export const CODES_PER_DEALER_AND_DAY = 3_000;
 
-/** The largest multiple of a million that fits 32 bits: above it a remainder would favour small codes. */
+/** The largest multiple of a million within 32 bits: values above it would bias the remainder towards small codes. */
 const FAIR_BELOW = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
 
 /**
@@ -31,7 +31,7 @@ export function codeFromBytes(bytes: Uint8Array): string | null {
 }
 
 export interface RequestFacts {
-  /** Codes this signer was given in the session. */
+  /** Codes sent to this signer in the session. */
   codesRequested: number;
   lastCode: Date | null;
 }
@@ -41,7 +41,7 @@ export type RequestDecision =
   | { readonly ok: false; readonly reason: 'tooSoon'; readonly retryAfter: number }
   | { readonly ok: false; readonly reason: 'tooMany' };
 
-/** May another code be sent? `retryAfter` in whole seconds. */
+/** Whether another code can be sent. `retryAfter` in whole seconds. */
 export function mayRequestCode(facts: RequestFacts, now: Date): RequestDecision {
   if (facts.codesRequested >= CODES_PER_SESSION) return { ok: false, reason: 'tooMany' };
   if (facts.lastCode !== null) {
@@ -52,19 +52,19 @@ export function mayRequestCode(facts: RequestFacts, now: Date): RequestDecision 
 }
 
 export interface AttemptFacts {
-  /** Wrong tries of this code before this one. */
+  /** Earlier wrong attempts at this code. */
   attempts: number;
-  /** Wrong tries in the session before this one. */
+  /** Earlier wrong attempts in the session. */
   failedAttempts: number;
   expiresDate: Date;
 }
 
-/** May this code still be judged at all? */
+/** Whether this code can still be tried. */
 export function codeIsLive(facts: AttemptFacts, now: Date): boolean {
   return now.getTime() < facts.expiresDate.getTime() && facts.attempts < ATTEMPTS_PER_CODE;
 }
 
-/** What one more wrong try leads to. */
+/** Result of one more wrong attempt. */
 export function afterWrongCode(facts: AttemptFacts): { locked: boolean; codeSpent: boolean; attemptsLeft: number } {
   const ofCode = Math.max(0, ATTEMPTS_PER_CODE - facts.attempts - 1);
   const ofSession = Math.max(0, ATTEMPTS_PER_SESSION - facts.failedAttempts - 1);

@@ -1,4 +1,4 @@
-/** How the last signature ended, by the reason of its document: the words are those of the signer's page. */
+/** How the last signature ended, derived from the document's status reason; the texts are those of the signer's page. */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../web/signer/text/en.ts';
 import { italian } from '../../web/signer/text/it.ts';

@@ -1,4 +1,4 @@
-/** How the last signature ended, as far as the look of its document and the staff's next step depend on it. Pure. */
+/** Derives how the last signature ended, as needed for the document's display and the staff's next step. Pure. */
 import type { Language } from '../errors.ts';
 
 interface Ended {
@@ -6,7 +6,7 @@ interface Ended {
   statusReason?: { code: string; text: string } | null;
 }
 
-/** In the signer's page, and so at the beginning of the reason. */
+/** The label on the signer's page, and therefore the start of the stored reason. */
 export const WRONG_DATA: Readonly<Record<Language, string>> = {
   it: 'Ci sono dati sbagliati',
   en: 'Some of the data is wrong',
@@ -14,7 +14,7 @@ export const WRONG_DATA: Readonly<Record<Language, string>> = {
 
 type End = 'declined' | 'wrongRecipient' | 'locked';
 
-/** By the code of the document's reason. */
+/** Keyed by the code of the document's status reason. */
 const ENDS: ReadonlyMap<string, End> = new Map([
   ['signing.declined', 'declined'],
   ['signing.notMe', 'wrongRecipient'],
@@ -27,7 +27,7 @@ export function endOf({ status, statusReason }: Ended): End | null {
   return ENDS.get(statusReason?.code ?? '') ?? null;
 }
 
-/** The data are put right before anything else: to start again would send the same. */
+/** The data must be corrected first: a restart would send the same document. */
 export const needsCorrection = (document: Ended): boolean =>
   endOf(document) === 'declined' &&
   Object.values(WRONG_DATA).some((words) => document.statusReason?.text.includes(words));

@@ -1,4 +1,7 @@
-/** Whose an empty signature field of an uploaded file is, and what is signed there: makers of forms say it in its name (P-6, D-15). Pure. */
+/**
+ * Infers from the name of an empty signature field in an upload whose it is and what is signed there; form producers
+ * put this in the name. Pure.
+ */
 import { SIGNER_ROLES, type SignerRole } from '../folders/folder-types.ts';
 
 const ROLE_WORDS: Readonly<Record<SignerRole, RegExp>> = {
@@ -8,18 +11,18 @@ const ROLE_WORDS: Readonly<Record<SignerRole, RegExp>> = {
   salesManager: /responsabile|manager/i,
 };
 
-/** Clauses that want an approval of their own (artt. 1341 and 1342 c.c.). */
+/** Clauses that require separate approval (artt. 1341 and 1342 c.c.). */
 const APPROVAL_WORDS = /(?<!\d)134[12]|claus|vessator|approv/i;
 
-/** Of a second customer or of who answers for them: an upload is signed by one customer. */
+/** Names of a second customer's or a guarantor's field: an upload is signed by one customer. */
 const OTHER_PERSON = /(?<![a-z])co[\s._-]?(?:client|acquirent|customer|buyer)|cointest|coobblig|garant|fideius/i;
 
-/** Each point of a signature has to be confirmed; what is given freely or not at all cannot be one. */
+/** Every signature field must be confirmed, so an optional consent cannot be one. */
 const FREE_CHOICE = /consens|consent|marketing|profilazion|newsletter|facoltativ|opzional|optional/i;
 
 export const isOfNobody = (name: string): boolean => !SIGNER_ROLES.some((role) => ROLE_WORDS[role].test(name));
 
-/** Whether the customer approves clauses there, apart from what else they sign; nobody else does. */
+/** Whether the customer separately approves clauses in this field; no other role does. */
 export const isApproval = (role: SignerRole, name: string): boolean => role === 'customer' && APPROVAL_WORDS.test(name);
 
 interface NamedField {
@@ -34,7 +37,7 @@ interface NamedField {
  */
 export function signatureField<F extends NamedField>(role: SignerRole, inOrder: readonly F[]): F | undefined {
   const named = inOrder.filter(({ name }) => ROLE_WORDS[role].test(name));
-  // The approval of clauses is the customer's also where its name says nobody.
+  // A clause approval belongs to the customer even if its name states no role.
   const ofNobody = inOrder.filter(
     ({ name }) => isOfNobody(name) && (role === 'customer' || !isApproval('customer', name)),
   );
@@ -42,16 +45,19 @@ export function signatureField<F extends NamedField>(role: SignerRole, inOrder: 
   return own.find(({ name }) => !isApproval(role, name)) ?? own[0];
 }
 
-/** Whether a role that has its signature signs there too: only what says so by its name, never what is somebody else's or free. */
+/**
+ * Whether a role that already has its signature also signs this field: only if the field's name states it, and never if
+ * the field belongs to another role or is optional.
+ */
 export function signsThereToo(role: SignerRole, { name, tip }: NamedField): boolean {
   const own = ROLE_WORDS[role].test(name) || (isApproval(role, name) && isOfNobody(name));
   return own && !OTHER_PERSON.test(name) && !FREE_CHOICE.test(`${name} ${tip ?? ''}`);
 }
 
-/** Longer ones are no label any more. */
+/** A longer tooltip is not a label. */
 const LONGEST_TIP = 160;
 
-/** What a field says of itself, when people can read it: words in Latin letters, on one line; else null. */
+/** The field's tooltip if it is readable: Latin letters on one line; otherwise null. */
 export function readableTip(tip: string | null | undefined): string | null {
   const text = (tip ?? '')
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** What is known to keep a signature from starting before its document is made, so that forms tell it beside their button. Pure. */
+/** Determines what would block a first signing session before its document exists, so that forms can show it next to their button. Pure. */
 import { needsFea } from '../documents/fea.ts';
 import type { SignatureType } from '../documents/life.ts';
 import { againstSigning } from '../documents/unsigned-actions.ts';
@@ -7,7 +7,7 @@ import type { ServiceSignatureType } from '../entitlements/service-types.ts';
 import type { RefusalCode } from '../errors.ts';
 import { takesCodes } from './contact/contact.ts';
 
-/** Each with the code by which the server would refuse the start. */
+/** Each maps to the code of the server's refusal. */
 export const START_OBSTACLES = {
   folderClosed: 'life.folderClosed',
   feaModuleMissing: 'life.feaModuleMissing',
@@ -17,26 +17,26 @@ export const START_OBSTACLES = {
 } as const satisfies Record<string, RefusalCode>;
 export type StartObstacle = keyof typeof START_OBSTACLES;
 
-/** A document that is not there yet; what is not known is null and stands in nobody's way. */
+/** A document not yet created; null means unknown and blocks nothing. */
 export interface FirstStart {
   readonly customer: { readonly mobilePhone: string } | null;
   readonly folder: { readonly status: string };
   readonly type: string;
   readonly signable: boolean;
   readonly sigType: SignatureType | null;
-  /** Kinds of signature that the legal entity's services give to the folder type. */
+  /** Signature types that the legal entity's services provide for the folder type. */
   readonly services: readonly ServiceSignatureType[] | null;
-  /** Whether the customer has an adherence in force that covers the type. */
+  /** Whether the customer has a valid FEA adherence that covers the type. */
   readonly adhered: boolean | null;
-  /** Calling codes of the countries that codes are sent to, without `+`. */
+  /** Calling codes of the countries to which codes are sent, without `+`. */
   readonly countries: readonly string[] | null;
 }
 
-/** Whether its start needs the customer's adherence. */
+/** Whether the start requires the customer's FEA adherence. */
 export const asksAdherence = ({ type, signable, sigType, services }: Omit<FirstStart, 'adhered'>): boolean =>
   needsFea({ status: 'READY_TO_SIGN', type, signable, sigType }, services ?? []);
 
-/** The first thing in the way, in the order in which the server refuses; null also where no signature is meant. */
+/** The first obstacle, in the server's order of refusal; null also if no signature is intended. */
 export function againstFirstStart(start: FirstStart): StartObstacle | null {
   const { customer, folder, signable, sigType, adhered, countries } = start;
   if (!signable || sigType === null) return null;
@@ -54,7 +54,7 @@ function againstContact(
   countries: FirstStart['countries'],
 ): StartObstacle | null {
   if (!MOBILE_PHONE.test(mobilePhone)) return 'phoneMissing';
-  // Who signs by hand needs no code.
+  // Handwriting needs no code.
   if (sigType === 'GRAPHOMETRIC' || countries === null || takesCodes(mobilePhone, countries)) return null;
   return dialled(mobilePhone).startsWith('+39') && countries.includes('39') ? 'phoneFixed' : 'phoneAbroad';
 }

@@ -1,18 +1,18 @@
-/** What a tablet hands in of a signature by hand: the sealed envelope, its picture, and the consent it rests on (P-8, D-20…D-36). Pure. */
+/** Describes what a tablet submits for a handwritten signature: the sealed envelope, its picture and the consent it rests on. */
 import { z } from 'zod';
 import type { Language } from '../errors.ts';
 
-/** Bytes of one envelope: a minute at 240 points a second with every channel is 0.2 MB. */
+/** Bytes per envelope: one minute at 240 points per second with every channel is 0.2 MB. */
 export const ENVELOPE_BYTES = 262_144;
-/** Points signed at once. */
+/** Signature fields signed in one submission. */
 export const HANDS_MOST = 20;
-/** Of one picture: millimetres of its sides, lines, points of all lines together. */
+/** Per picture: side lengths in millimetres, lines, total points of all lines. */
 export const DRAWING_LIMITS = { side: 500, lines: 400, points: 8_000 } as const;
 
 const base64Length = Math.ceil(ENVELOPE_BYTES / 3) * 4;
 const millimetres = z.number().min(0).max(DRAWING_LIMITS.side);
 
-/** An `InkDrawing`: what stands in the box of the signature. */
+/** An `InkDrawing`: the strokes shown in the signature's rectangle. */
 export const drawingSchema = z
   .strictObject({
     width: millimetres,
@@ -41,7 +41,7 @@ export const handSchema = z.strictObject({
 });
 export type HandInput = z.output<typeof handSchema>;
 
-/** Another text has another version. Until counsel's is loaded, each says so (P-9). */
+/** A changed text gets a new version. Until legal counsel's text is loaded, each language states that it is a draft. */
 export const BIOMETRIC_CONSENT: { readonly version: string; readonly text: Readonly<Record<Language, string>> } = {
   version: 'BIO-2026-11-bozza',
   text: {

@@ -1,4 +1,4 @@
-/** Measuring turned pages, what fits on them, and which place a signature gets (P-6). */
+/** Measuring rotated pages, what fits on them, and where each signature is placed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -72,7 +72,7 @@ describe('a page that is turned and cut', () => {
   it('shows its stored left edge at the bottom when it lies on its side', () => {
     const page: PageShape = { crop: [0, 0, 600, 800], rotation: 90 };
     expect(seenSize(page)).toEqual({ width: 800, height: 600 });
-    // The stored corner at the bottom left is seen at the top left.
+    // The stored bottom-left corner is displayed at the top left.
     expect(seenAt(page, [0, 0, 60, 190])).toEqual({ x: 0, y: 540, width: 190, height: 60 });
   });
 
@@ -100,7 +100,7 @@ describe('a place', () => {
     expect(issue([190, 60, 0, 0])).toBe('placeSmall');
     expect(issue([0, 0, 190, 60], 1, [field('f', [180, 50, 300, 90])])).toBe('placeOnField');
     expect(placeIssue(place, layout(), [place])).toBe('placeOverlap');
-    // Beside one another is not over one another.
+    // Adjacent is not overlapping.
     expect(placeIssue(place, layout(), [{ page: 2, box: [490, 60, 590, 120] }])).toBeNull();
   });
 });
@@ -274,7 +274,7 @@ describe('a file with several places for one role', () => {
       [1, 'anchor', null, 'signature'],
       [5, 'page', null, 'further'],
     ]);
-    // Found without the other: it is not the signature.
+    // Found without the other, it is not the signature.
     expect(told(decided(layout({ hits: [null, null, hit(300)] }), { anchors }))).toEqual([
       [1, 'page', null, 'signature'],
       [5, 'anchor', null, 'further'],
@@ -298,7 +298,7 @@ describe('a file with several places for one role', () => {
       [1, 'field', 'Cliente', 'signature'],
       [5, 'anchor', null, 'further'],
     ]);
-    // The file has its own place for them.
+    // The file has its own field for the clauses.
     const both = layout({ hits, fields: [row('Cliente', 700), row('Clausole', 400)] });
     expect(told(decided(both, { anchors }))).toEqual([
       [1, 'field', 'Cliente', 'signature'],

@@ -1,15 +1,15 @@
-/** Where a signature stands on a page: how a page that is shown turned is measured, what fits, which place is taken (P-6). Pure. */
+/** Computes where a signature is on a page: measures rotated pages, and checks what fits and what is already taken. */
 import type { SignatureAnchor } from '../folders/folder-types.ts';
 
-/** Left, bottom, right, top in PDF points, as the page's own coordinates count them. */
+/** Left, bottom, right, top in PDF points, in the page's own coordinates. */
 export type Box = readonly [number, number, number, number];
 
 export interface PageShape {
-  /** What is seen of the page. */
+  /** The visible part of the page. */
   readonly crop: Box;
-  /** Degrees clockwise by which it is shown turned: 0, 90, 180 or 270. */
+  /** Clockwise display rotation in degrees: 0, 90, 180 or 270. */
   readonly rotation: number;
-  /** Points that one unit of the page's coordinates measures (ISO 32000-2, /UserUnit); 1 where it is left out. */
+  /** Points per unit of the page's coordinates (ISO 32000-2, /UserUnit); 1 if absent. */
   readonly unit?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Place {
   readonly box: Box;
 }
 
-/** Why an empty signature field of a file cannot be signed as it stands. */
+/** Why an empty signature field of a file cannot be signed as it is. */
 export const FIELD_FAULTS = [
   'fieldNoPage',
   'fieldHidden',
@@ -31,35 +31,35 @@ export const FIELD_FAULTS = [
   'placeOverlap',
 ] as const;
 export type FieldFault = (typeof FIELD_FAULTS)[number];
-/** Text is printed where the field is: it can be signed, and it can be moved. */
+/** The field covers printed text: it can be signed, and it can be moved. */
 export const FIELD_DOUBT = 'placeOnText';
 export type FieldNote = FieldFault | typeof FIELD_DOUBT;
 
-/** An empty signature field that the file brings; `page` is 0 when no page shows it. */
+/** An empty signature field of the file; `page` is 0 if it is on no page. */
 export interface FileField extends Place {
   readonly name: string;
-  /** What it says of itself. */
+  /** Its tooltip. */
   readonly tip?: string | null;
   readonly fault?: FieldNote | null;
 }
 
-/** What is known of a file before it is prepared. */
+/** Facts about a file before it is prepared. */
 export interface FileLayout {
   readonly pages: readonly PageShape[];
   readonly fields: readonly FileField[];
-  /** The last place of each text that was looked for; null where it does not stand. */
+  /** The last match of each anchor text; null if not found. */
   readonly hits: readonly (Place | null)[];
 }
 
-/** Where a place comes from; `line` is one that the file's own words name, `page` the added page "Pagina delle firme". */
+/** Origin of a place: `line` is named by the file's own words, `page` is the added page "Pagina delle firme". */
 export const PLACE_ORIGINS = ['field', 'placed', 'remembered', 'anchor', 'line', 'page'] as const;
 export type PlaceOrigin = (typeof PLACE_ORIGINS)[number];
 
-/** As it is seen: below it the name and what kind of signature it is would no longer be read. */
+/** As displayed: in a smaller rectangle the name and the kind of signature are illegible. */
 export const SMALLEST_PLACE = { width: 110, height: 32 } as const;
-/** What a new place measures. */
+/** Size of a new rectangle. */
 export const USUAL_PLACE = { width: 190, height: 60 } as const;
-/** Nobody means further digits. */
+/** More digits carry no meaning. */
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 export interface Size {
@@ -67,7 +67,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A rectangle on the page as it is seen, in points from its bottom left. */
+/** A rectangle on the displayed page, in points from its bottom left. */
 export interface Seen {
   readonly x: number;
   readonly y: number;
@@ -87,7 +87,7 @@ export function seenSize(page: PageShape): Size {
   return isTurned(page) ? { width: height, height: width } : { width, height };
 }
 
-/** A point of the page, from the corner of what is seen of it, as it is seen. */
+/** Converts a position on the page to displayed coordinates, from the corner of the visible part. */
 function turn(page: PageShape, u: number, v: number): [number, number] {
   const { width, height } = sizeOf(page.crop);
   if (page.rotation === 90) return [v, width - u];
@@ -126,7 +126,7 @@ export function boxAt(page: PageShape, { x, y, width, height }: Seen): Box {
   ];
 }
 
-/** The nearest rectangle of at least the smallest size that lies inside the page. */
+/** The nearest rectangle of at least the smallest size that is inside the page. */
 export function snapInside(page: PageShape, seen: Seen): Seen {
   const sheet = seenSize(page);
   const width = Math.min(sheet.width, Math.max(SMALLEST_PLACE.width, seen.width));
@@ -144,7 +144,7 @@ export const overlap = (one: Place, other: Place): boolean =>
 
 export type PlaceIssue = 'placeOutside' | 'placeSmall' | 'placeOverlap' | 'placeOnField';
 
-/** Half of the last digit: a box that was rounded to it still fits. */
+/** Half of the last digit: a rectangle rounded to it still fits. */
 const SLACK = 0.011;
 
 /** Why a signature cannot stand there; null when it can. @param others places of other signatures of the document. */
@@ -159,17 +159,17 @@ export function placeIssue(
   const [left, bottom, right, top] = place.box;
   const inside =
     left >= crop[0] - SLACK && bottom >= crop[1] - SLACK && right <= crop[2] + SLACK && top <= crop[3] + SLACK;
-  // What is not a number is not inside either.
+  // NaN is not inside either.
   if (!inside) return 'placeOutside';
   const { width, height } = seenAt(page, place.box);
   const upright = right > left && top > bottom;
   if (!upright || width < SMALLEST_PLACE.width - SLACK || height < SMALLEST_PLACE.height - SLACK) return 'placeSmall';
   if (others.some((other) => overlap(place, other))) return 'placeOverlap';
-  // One that does not serve is not in what will be signed, and gives way.
+  // An unusable field is removed before signing, so it may be covered.
   return layout.fields.some((field) => !field.fault && overlap(place, field)) ? 'placeOnField' : null;
 }
 
-/** Where an anchor puts the signature: measured from the text's bottom left, as the page is seen, moved inside the page. */
+/** Where an anchor puts the signature: measured from the text's bottom left on the displayed page, moved inside the page. */
 export function anchoredPlace(anchor: SignatureAnchor, hit: Place, pages: readonly PageShape[]): Place | null {
   const page = pages[hit.page - 1];
   if (page === undefined) return null;
@@ -179,7 +179,7 @@ export function anchoredPlace(anchor: SignatureAnchor, hit: Place, pages: readon
   return { page: hit.page, box: boxAt(page, seen) };
 }
 
-/** Two files with the same text have their pages in the same size and turned the same way. */
+/** Two files with the same text have pages of the same size and rotation. */
 export function shapeText(pages: readonly PageShape[]): string {
   const each = pages.map(({ crop, rotation }) => `${crop.map((value) => Math.round(value)).join(' ')}/${rotation}`);
   return `${each.length}: ${each.join(', ')}`;

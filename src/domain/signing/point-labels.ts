@@ -1,9 +1,9 @@
-/** What a signer confirms at each point of an uploaded document (D-15). Pure. */
+/** Labels what a signer confirms in each signature field of an upload. Pure. */
 
 import type { DecidedPlace } from './fields/decide.ts';
 import { signaturePointLabel } from './messages/paper-names.ts';
 
-/** As generated papers say it; which clauses they are, the upload says itself. */
+/** Worded as in generated papers; the upload itself states which clauses they are. */
 export const SEPARATE_APPROVAL =
   'Ai sensi degli artt. 1341 e 1342 c.c. approvo specificamente le clausole indicate nel documento.';
 

@@ -1,8 +1,8 @@
-/** How long a code at the desk holds (P-7). */
+/** Lifetimes of a QR code at the desk. */
 
-/** Minutes in which a code can be used. */
+/** Minutes for which a QR code can be used. */
 export const QR_MINUTES = 5;
-/** A phone that used its code in the last second still has time to be confirmed. */
+/** A phone that used its QR code in the last second can still be confirmed. */
 export const QR_CONFIRM_MINUTES = 2;
-/** Once confirmed, the phone comes for its link: preparing the file takes seconds, a phone that was put down longer. */
+/** After confirmation the phone fetches its link: preparing the file takes seconds, a phone that was put down takes longer. */
 export const QR_FETCH_MINUTES = 10;

@@ -1,4 +1,7 @@
-/** Which staff sign beside the customers, who of them may, and how long a repeated sign-in lasts (P-6). Pure. */
+/**
+ * Determines which staff roles sign in addition to the customers, which users may fill them, and how long a repeated
+ * sign-in is valid. Pure.
+ */
 import { type Actor, canWrite } from '../access.ts';
 import type { Brand } from '../dealers/brands.ts';
 import { namedUsers, type VariableFields } from '../documents/variable-fields.ts';
@@ -14,16 +17,16 @@ import { GROUP_OF_ROLE, ROLES, type Role, type RoleGroup } from '../identity/rol
 
 export type StaffRole = Exclude<SignerRole, 'customer'>;
 
-/** Who signs for the dealer, by role: ids of users. */
+/** The dealer's signers by role: user ids. */
 export type ChosenSigners = Partial<Record<StaffRole, number>>;
 
-/** In the order in which they are listed; they sign in any (P-6). */
+/** In display order; staff may sign in any order. */
 export const STAFF_ROLES = SIGNER_ROLES.filter((role): role is StaffRole => role !== 'customer');
 
-/** A repeated sign-in serves the signatures that were named when it began, each once, and no longer than this. */
+/** A repeated sign-in covers the signatures listed when it began, each once, for at most this long. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
-/** Signatures that one repeated sign-in may serve. */
+/** Signatures that one repeated sign-in may cover. */
 export const MOST_ACTS = 20;
 
 export const ROLE_OF_FIELD = {
@@ -39,14 +42,14 @@ const NAMES: Readonly<Record<SignerRole, Readonly<Record<Language, string>>>> = 
 };
 export const signerRoleName = (role: SignerRole, language: Language = 'it'): string => NAMES[role][language];
 
-/** Whom the fields of a document name. */
+/** A user named by a form field of a document. */
 export interface NamedSigner {
   readonly role: StaffRole;
   readonly field: string;
   readonly userId: number;
 }
 
-/** Of two fields for the same role the first counts. */
+/** If two fields name the same role, the first counts. */
 export function namedSigners(values: VariableFields, type: ConfiguredDocumentType): NamedSigner[] {
   const named = namedUsers(values, type).map(({ field, role, userId }) => ({
     role: ROLE_OF_FIELD[role],
@@ -56,20 +59,20 @@ export function namedSigners(values: VariableFields, type: ConfiguredDocumentTyp
   return named.filter(({ role }, index) => named.findIndex((other) => other.role === role) === index);
 }
 
-/** The roles that sign for the dealer: those that the type asks for and those that a field names. */
+/** The dealer's signing roles: those that the type requires and those named by a form field. */
 export function staffRolesOf(values: VariableFields, type: ConfiguredDocumentType | undefined): StaffRole[] {
   if (type === undefined) return [];
   const named = namedSigners(values, type).map(({ role }) => role);
   return STAFF_ROLES.filter((role) => type.signers.includes(role) || named.includes(role));
 }
 
-/** Everybody whom a document of this type asks to sign, in whichever folder it is; the customer always (P-6). */
+/** All roles that a document of this type requires to sign, in any folder; always includes the customer. */
 export function rolesAskedFor(configuration: FolderTypeConfiguration, slug: string): SignerRole[] {
   const types = configuration.flatMap(({ documentTypes }) => documentTypes).filter((type) => type.slug === slug);
   return SIGNER_ROLES.filter((role) => role === 'customer' || types.some(({ signers }) => signers.includes(role)));
 }
 
-/** Where somebody would sign. */
+/** Where a user would sign. */
 export interface SigningPlace {
   readonly hst: string;
   readonly brand: Brand;
@@ -79,14 +82,14 @@ export interface SigningPlace {
 /** Groups that sign for the dealer. */
 const OF_THE_DEALER: readonly RoleGroup[] = ['dealer', 'supervisor'];
 
-/** Who signs as this has one of these roles. */
+/** A user who signs in this role has one of these roles. */
 export function rolesSigningAs(role: StaffRole): Role[] {
   if (role === 'operatorDealer') return ['ROLE_OPERATOR_DEALER'];
   if (role === 'salesManager') return ['ROLE_SALE_MANAGER'];
   return ROLES.filter((one) => OF_THE_DEALER.includes(GROUP_OF_ROLE[one]));
 }
 
-/** Of the dealer, may work on the brand and folder type, and has the role; whoever works for the dealer may sign for it. */
+/** The user belongs to the dealer, may work on the brand and folder type, and has the role; every such user may sign for the dealer. */
 export function maySignAs(role: StaffRole, user: Actor & { activated: boolean }, place: SigningPlace): boolean {
   if (!user.activated || !user.hstList.includes(place.hst)) return false;
   if (!canWrite(user, place.brand, place.folderType)) return false;
@@ -98,6 +101,6 @@ export interface SignerStanding {
   readonly state: string;
 }
 
-/** Customers come first, the others in any order: true once it is the staff's turn (P-6). */
+/** Customers sign first, staff then in any order: true once it is the staff's turn. */
 export const isStaffsTurn = (signers: readonly SignerStanding[]): boolean =>
   signers.every(({ role, state }) => role !== 'customer' || state === 'SIGNED');

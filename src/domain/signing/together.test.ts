@@ -1,4 +1,4 @@
-/** What may be signed with one link and one code. */
+/** Which documents may be signed with one link and one code. */
 import { describe, expect, it } from 'vitest';
 import { mayGoTogether, type TogetherFacts } from './together.ts';
 

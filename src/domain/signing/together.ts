@@ -1,13 +1,13 @@
-/** Which documents are signed in one go: one link, one code, every point confirmed on its own (P-6). Pure. */
+/** Decides which documents may be signed together: one link, one code, each signature field confirmed separately. Pure. */
 
 import { isPrivacyType } from '../consents/notices.ts';
 import { FEA_MODULE } from '../documents/fea.ts';
 import type { SignatureType } from '../documents/life.ts';
 
-/** Nobody reads more of them before one code runs out. */
+/** More documents cannot be read before one code expires. */
 export const MOST_TOGETHER = 10;
 
-/** What decides besides the document's own life, which is asked first. */
+/** Criteria in addition to the document's own status, which is checked first. */
 export interface TogetherFacts {
   readonly id: number;
   readonly folderId: number;
@@ -23,18 +23,18 @@ export type TogetherDecision =
 
 function reasonOf(document: TogetherFacts, first: TogetherFacts): TogetherReason | null {
   if (document.folderId !== first.folderId) return 'otherFolder';
-  // The adherence has to be in force before what rests on it is signed (P-9).
+  // The FEA adherence must be in force before documents that rest on it are signed.
   if (document.type === FEA_MODULE) return 'module';
   if (document.sigType === 'GRAPHOMETRIC') return 'byHand';
   return document.sigType === first.sigType ? null : 'otherKind';
 }
 
-/** One alone always may. */
+/** A single document always may. */
 export function mayGoTogether(documents: readonly TogetherFacts[]): TogetherDecision {
   const [first, ...others] = documents;
   if (first === undefined || others.length === 0) return { ok: true };
   for (const [index, document] of documents.entries()) {
-    // Which of two answers to the same question is the later one could not be told.
+    // With two answers to the same question, the later one could not be determined.
     const before = documents.slice(0, index).filter(({ id }) => id !== document.id);
     const asked = isPrivacyType(document.type) && before.some(({ type }) => type === document.type);
     const reason = reasonOf(document, first) ?? (asked ? 'sameForm' : null);

@@ -1,4 +1,4 @@
-/** How far a signer is, and when the link may be sent again (P-19). */
+/** A signer's progress, and when the link may be sent again. */
 import { describe, expect, it } from 'vitest';
 import {
   ACTS_OF_SIGNER,

@@ -1,11 +1,11 @@
-/** What waits to be signed (P-19): how far whoever signs is, as the last event tells, and when the link may be sent again. */
+/** Describes a pending signature: the signer's progress, derived from the last event, and when the link may be sent again. */
 import type { EvidenceType } from '../evidence/events.ts';
 import { CODES_PER_SESSION } from './code.ts';
 
 export const PROGRESSES = ['SENT', 'OPENED', 'STUCK'] as const;
 export type Progress = (typeof PROGRESSES)[number];
 
-/** What may be the last thing that happened to a signer; a signature that is given leaves the list. */
+/** Possible last events of a signer; a completed signature leaves the list. */
 export const WAITING_EVENTS = [
   'sign.started',
   'link.sent',
@@ -28,7 +28,7 @@ export const WAITING_EVENTS = [
 ] as const satisfies readonly EvidenceType[];
 export type WaitingEvent = (typeof WAITING_EVENTS)[number];
 
-/** After these a signer does not get on alone. */
+/** After these events a signer cannot continue without help. */
 export const STUCK_AFTER = [
   'link.failed',
   'link.undelivered',
@@ -39,7 +39,7 @@ export const STUCK_AFTER = [
   'otp.locked',
 ] as const satisfies readonly WaitingEvent[];
 
-/** The signer's own acts: whoever has done one of them has opened the link. */
+/** The signer's own acts: any of them proves that the link was opened. */
 export const ACTS_OF_SIGNER = [
   'document.shown',
   'link.opened',
@@ -51,14 +51,14 @@ export const ACTS_OF_SIGNER = [
 
 export interface ProgressFacts {
   lastEvent: string;
-  /** The first act of the signer. */
+  /** The signer's first act. */
   seen: Date | null;
   codesRequested: number;
 }
 
 const isStuckAfter = (event: string): boolean => (STUCK_AFTER as readonly string[]).includes(event);
 
-/** Every code of this signature was sent: no other one can be asked for. */
+/** All codes of this signing session have been sent; no more can be requested. */
 export const codesAreSpent = ({ codesRequested }: Pick<ProgressFacts, 'codesRequested'>): boolean =>
   codesRequested >= CODES_PER_SESSION;
 
@@ -67,16 +67,16 @@ export function progressOf(facts: ProgressFacts): Progress {
   return facts.seen === null ? 'SENT' : 'OPENED';
 }
 
-/** Two messages of the same signature are at least so far apart. */
+/** Minimum interval between two messages of the same signing session. */
 export const REMINDER_PAUSE_MINUTES = 15;
-/** In any 24 hours, beside the first link. */
+/** In any 24 hours, in addition to the first link. */
 export const REMINDERS_PER_DAY = 3;
 export const REMINDER_DAY_MS = 86_400_000;
 
 export interface ReminderFacts {
-  /** When the link was last sent, or given to be sent; null when nothing has left. */
+  /** When the link was last sent or queued; null if nothing was sent. */
   lastMessage: Date | null;
-  /** Reminders of the last 24 hours that were sent or are on their way, oldest first. */
+  /** Reminders of the last 24 hours, sent or queued, oldest first. */
   reminders: readonly Date[];
 }
 
@@ -86,7 +86,7 @@ export type ReminderDecision =
 
 const OK: ReminderDecision = { ok: true };
 
-/** May the link be sent again now? `from` tells when it may. */
+/** Whether the link may be sent again now; `from` is when it may. */
 export function mayRemind({ lastMessage, reminders }: ReminderFacts, now: Date): ReminderDecision {
   const oldest = reminders.at(-REMINDERS_PER_DAY);
   if (oldest !== undefined) {
@@ -100,28 +100,28 @@ export function mayRemind({ lastMessage, reminders }: ReminderFacts, now: Date):
   return OK;
 }
 
-/** By e-mail always; by SMS when it is asked for, to a telephone that gets codes (P-7). */
+/** E-mail always; SMS on request, to a phone that can receive codes. */
 export const LINK_CHANNELS = ['EMAIL', 'SMS'] as const;
 export type LinkChannel = (typeof LINK_CHANNELS)[number];
 
-/** Why the link cannot be sent now, for those who may start a signature; `from` is null when it never can. */
+/** Why the link cannot be sent now, for users who may start a signing session; `from` is null if it never can. */
 export interface Resend {
   refused: 'notWaiting' | 'tooSoon' | 'tooMany' | null;
   from: string | null;
 }
 
-/** Where a signature stands that waits for somebody; instants as text (P-20). */
+/** State of a pending signature; instants as text. */
 export interface Waiting {
   progress: Progress;
   last: { event: WaitingEvent; at: string | null };
-  /** The signer of whom all this is told; null when nobody has to sign. */
+  /** The signer that this describes; null if no signer is pending. */
   of: string | null;
   sentAt: string | null;
   openedAt: string | null;
-  /** All pages were shown. */
+  /** When all pages had been shown. */
   readAt: string | null;
   expiresAt: string | null;
-  /** True once no other code can be asked for: only another start helps. */
+  /** True if no further code can be requested: only a new start helps. */
   codesSpent: boolean;
   /** How often the link was sent again. */
   reminders: number;

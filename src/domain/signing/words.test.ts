@@ -1,4 +1,4 @@
-/** Names, fingerprints and times as people read them. */
+/** Names, fingerprints and times as shown to people. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folderTypeConfigurationSchema } from '../folders/folder-type-schemas.ts';

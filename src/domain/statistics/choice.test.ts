@@ -1,4 +1,4 @@
-/** Whose figures each role is shown (P-4). */
+/** Whose figures each role sees. */
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../access.ts';
 import type { Role } from '../identity/roles.ts';

@@ -1,7 +1,7 @@
-/** Whose figures a caller is shown (P-4 "choose any legal entity", specification §2 "Dashboard"). */
+/** Determines whose statistics a caller sees. */
 import { type Actor, dealersWithin } from '../access.ts';
 
-/** One legal entity, all of them together, or none that the caller may see. */
+/** One legal entity, all together, or none visible to the caller. */
 export type StatisticsScope =
   | { readonly kind: 'one'; readonly legalEntity: string }
   | { readonly kind: 'all' }
@@ -9,7 +9,7 @@ export type StatisticsScope =
 
 const ABSENT: StatisticsScope = { kind: 'absent' };
 
-/** The legal entity of the first dealer, the default of whoever has a dealer code; null without one that is known (P-4). */
+/** The legal entity of the first dealer: the default for users with a dealer code; null if the dealer is unknown. */
 export function firstLegalEntity(actor: Pick<Actor, 'hstList'>, entityOf: ReadonlyMap<string, string>): string | null {
   const [firstDealer] = actor.hstList;
   return firstDealer === undefined ? null : (entityOf.get(firstDealer) ?? null);

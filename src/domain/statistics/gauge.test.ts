@@ -1,4 +1,4 @@
-/** Bands, default totals and what an absent total means (specification §4, §9, P-14). */
+/** Bands, default totals and the meaning of an absent total. */
 import { describe, expect, it } from 'vitest';
 import { gaugeOf } from './gauge.ts';
 

@@ -1,15 +1,15 @@
-/** How full a gauge is and what that means (specification §4 "Gauge colours", §9 "Statistic totals default", P-14). */
+/** Computes how full a gauge is, and its colour band. */
 
-/** The total before the server has answered. */
+/** The total shown until the server answers. */
 export const DEFAULT_TOTAL = 1000;
-/** Percent from which a gauge warns, and from which it alerts. */
+/** Percentages from which a gauge warns and alerts. */
 export const WARNING_FROM = 60;
 export const ALERT_FROM = 90;
 
 export const GAUGE_BANDS = ['ok', 'warning', 'alert'] as const;
 export type GaugeBand = (typeof GAUGE_BANDS)[number];
 
-/** What the server says; without total nothing limits. */
+/** The server's figures; without a total there is no limit. */
 export interface Figures {
   readonly used: number;
   readonly total?: number | undefined;
@@ -18,10 +18,10 @@ export interface Figures {
 export interface Gauge {
   readonly used: number;
   readonly total: number;
-  /** Whole, rounded down so that the figure never shows a band that is not reached yet; at most 100. */
+  /** Rounded down to an integer, so that the figure never shows a band not yet reached; at most 100. */
   readonly percent: number;
   readonly band: GaugeBand;
-  /** False when the server sent no total: then `total` is only the default and says nothing about a limit. */
+  /** False if the server sent no total: `total` is then only the default, not a limit. */
   readonly limited: boolean;
 }
 
@@ -39,7 +39,7 @@ export function gaugeOf(figures: Figures | null): Gauge {
   if (figures === null) return { used: 0, total: DEFAULT_TOTAL, percent: 0, band: 'ok', limited: true };
   const { used, total } = figures;
   if (total === undefined) return { used, total: used + 1, percent: 0, band: 'ok', limited: false };
-  // All services expired: total 0, whatever was used (P-14).
+  // All services expired: the total is 0, regardless of usage.
   const share = total > 0 ? Math.min(100, (used / total) * 100) : 100;
   return { used, total, percent: Math.floor(share), band: gaugeBand(share), limited: true };
 }

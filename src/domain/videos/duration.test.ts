@@ -1,4 +1,4 @@
-/** Minutes and seconds of a video, typed and shown (specification §3 Video). */
+/** Minutes and seconds of a video, as typed and shown. */
 import { describe, expect, it } from 'vitest';
 import { formatDuration, parseDuration } from './duration.ts';
 

@@ -1,6 +1,6 @@
-/** A video's length as people type and read it: minutes and seconds (specification §3 Video, P-20). */
+/** Formats and parses a video's length in minutes and seconds. */
 
-/** 185 → 3:05; above an hour 1:02:05. */
+/** 185 → 3:05; from one hour 1:02:05. */
 export function formatDuration(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
@@ -8,7 +8,7 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Reads m:ss (any number of minutes) or h:mm:ss; null for anything else. */
+/** Parses m:ss (any number of minutes) or h:mm:ss; null for anything else. */
 export function parseDuration(text: string): number | null {
   const found = /^\s*(?:(\d{1,2}):)?(\d{1,4}):([0-5]\d)\s*$/.exec(text);
   if (!found) return null;

@@ -1,9 +1,9 @@
-/** A tutorial video (specification §3 Video, P-20). */
+/** Defines the fields of a tutorial video. */
 import { z } from 'zod';
 import { optionalLines, requiredText } from '../text.ts';
 
 const LAST_PLACE = 999_999;
-/** Seconds of a hundred hours. */
+/** One hundred hours in seconds. */
 const LONGEST = 360_000;
 
 const wholeNumber = (minimum: number, maximum: number) =>
@@ -15,7 +15,7 @@ const wholeNumber = (minimum: number, maximum: number) =>
     .min(minimum)
     .max(maximum);
 
-/** Fields that people write: the form's and the server's. `externalId` names the video at its provider. */
+/** Editable fields, shared by form and server. `externalId` is the provider's id of the video. */
 export const VIDEO_FIELDS = {
   order: wholeNumber(0, LAST_PLACE),
   title: requiredText(),

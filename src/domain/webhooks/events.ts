@@ -1,4 +1,4 @@
-/** Events that systems of others are told of: names, and which change of a document is which. */
+/** Names the webhook events, and maps each change of a document to its event. */
 import type { DocumentStatus } from '../documents/life.ts';
 
 export const WEBHOOK_EVENTS = [
@@ -20,7 +20,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
-/** Sent on request to try a receiver; nobody subscribes to it. */
+/** Sent on request to test a receiver; cannot be subscribed to. */
 export const TEST_EVENT = 'webhook.test';
 
 export const DELIVERY_STATES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
@@ -30,7 +30,7 @@ export interface DocumentChange {
   readonly status: DocumentStatus;
   /** Null for a new document. */
   readonly was: DocumentStatus | null;
-  /** Refusal code that says why it came back. */
+  /** Refusal code of the reason for the document's return. */
   readonly reason: string | null;
 }
 
@@ -56,7 +56,7 @@ export function eventTypeOf({ kind, status, was, reason }: DocumentChange): Webh
   return reason === 'signing.locked' ? 'document.locked' : 'document.cancelled';
 }
 
-/** What a receiver asked for; null means everything. */
+/** A receiver's filters; null means everything. */
 export interface Subscription {
   readonly events: readonly string[] | null;
   readonly hsts: readonly string[] | null;

@@ -1,6 +1,6 @@
-/** When a delivery that failed is tried again, and when it is given up. */
+/** Decides when a failed delivery is retried and when it is abandoned. */
 
-/** After so long nothing is tried any more by itself. */
+/** After this many days there are no more automatic attempts. */
 export const DELIVERY_DAYS = 3;
 const DELIVERY_MS = DELIVERY_DAYS * 86_400_000;
 

@@ -1,11 +1,11 @@
-/** A receiver of webhooks as an administrator writes it. */
+/** Validates a webhook receiver as entered by an administrator. */
 import { z } from 'zod';
 import { line, requiredLine } from '../text.ts';
 import { WEBHOOK_EVENTS } from './events.ts';
 
 export const LONGEST_ADDRESS = 2_048;
 const MOST_DEALERS = 1_000;
-/** Hours for which a former secret stays valid. */
+/** Hours for which the previous secret stays valid. */
 export const OVERLAP_HOURS = 24;
 export const MOST_OVERLAP_HOURS = 168;
 
@@ -15,11 +15,11 @@ const unique = { message: 'duplicate' } as const;
 export const WEBHOOK_FIELDS = {
   url: requiredLine(LONGEST_ADDRESS),
   description: requiredLine(),
-  /** Null: every event. */
+  /** Null: all events. */
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1).refine(isUnique, unique).nullish(),
-  /** Codes; null: documents of every dealer. */
+  /** Dealer codes; null: documents of all dealers. */
   dealers: z.array(line(20)).min(1).max(MOST_DEALERS).refine(isUnique, unique).nullish(),
-  /** Login; null: documents whoever created them. */
+  /** Login; null: documents created by any user. */
   account: line(50).nullish(),
   enabled: z.boolean().default(true),
 };

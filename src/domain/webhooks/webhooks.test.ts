@@ -1,10 +1,10 @@
-/** Names of events for every move of a document, who is told of them, and when a delivery is tried again. */
+/** Event names for every move of a document, their receivers, and when a delivery is retried. */
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_MOVES, type DocumentMove, type DocumentStatus } from '../documents/life.ts';
 import { eventTypeOf, isSubscribed, WEBHOOK_EVENTS, type WebhookEventType } from './events.ts';
 import { deadlineFrom, nextAttempt } from './retries.ts';
 
-/** An edit that leaves the status as it is is no event at all. */
+/** An edit that does not change the status is not an event. */
 const OF_MOVES: Record<DocumentMove, WebhookEventType> = {
   editToDraft: 'document.draft',
   editToReady: 'document.ready',

@@ -1,4 +1,4 @@
-/** Each kind of file that people bring to be checked is told by its first bytes. */
+/** Each kind of file submitted for verification is detected from its first bytes. */
 import { describe, expect, it } from 'vitest';
 import { kindOf } from './file-kind.ts';
 

@@ -1,17 +1,17 @@
-/** What a file is by its first bytes, for the page /verify and for the command: a file that is no PDF is called what it is. */
+/** Detects a file's kind from its first bytes, for the page /verify and the command, so that they can name a file that is not a PDF. */
 
 export type FileKind = 'pdf' | 'empty' | 'p7m' | 'xml' | 'archive' | 'image' | 'other';
 
-/** Readers look for the header in the first kilobyte (ISO 32000-1 annex H.3). */
+/** Viewers look for the header in the first kilobyte (ISO 32000-1, annex H.3). */
 const HEAD_BYTES = 1024;
-/** DER of the object identifier 1.2.840.113549.1.7.2, signedData: what a .p7m begins with. */
+/** DER of the object identifier 1.2.840.113549.1.7.2, signedData: the start of a .p7m. */
 const SIGNED_DATA = '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02';
 
 export function kindOf(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return 'empty';
   const head = Array.from(bytes.subarray(0, HEAD_BYTES), (byte) => String.fromCharCode(byte)).join('');
   const beginning = head.replace(/^(\xef\xbb\xbf)?\s*/, '');
-  // Before the search for a PDF: the envelope of a .p7m holds one near its beginning.
+  // Before the search for a PDF: a .p7m envelope contains one near its start.
   if (isEnvelope(head, beginning)) return 'p7m';
   if (head.includes('%PDF-')) return 'pdf';
   if (/^<(\?xml|!DOCTYPE|[\w:-]+[\s/>])/i.test(beginning)) return 'xml';

@@ -1,18 +1,18 @@
-/** What a pen did while somebody signed: the shape that recorder, quality gate and encoder share (P-8, D-22). */
+/** Describes the pen's movement during a signature: the shape shared by recorder, quality gate and encoder. */
 
-/** What drew: of a mouse the browser reports no pressure, of a finger rarely a true one. */
+/** The input device: browsers report no pressure for a mouse, and rarely a real one for a finger. */
 export type Pointer = 'pen' | 'touch' | 'mouse';
 
 export interface CapturedPoint {
   /** Millimetres from the left edge of the pad. */
   readonly x: number;
-  /** Millimetres from the lower edge of the pad: Y grows upwards (ISO/IEC 19794-7). */
+  /** Millimetres from the lower edge of the pad: y grows upwards (ISO/IEC 19794-7). */
   readonly y: number;
   /** Milliseconds since the first point. */
   readonly t: number;
-  /** Part of the device's full pressure, 0 to 1; 0 while the pen is lifted. */
+  /** Fraction of the device's full pressure, 0 to 1; 0 while the pen is lifted. */
   readonly pressure: number;
-  /** Degrees from the upright, −90 to 90, towards the right and towards the signer. */
+  /** Degrees from vertical, −90 to 90, towards the right and towards the signer. */
   readonly tilt: readonly [x: number, y: number] | null;
   /** Whether the pen touches the pad. */
   readonly down: boolean;
@@ -21,15 +21,15 @@ export interface CapturedPoint {
 export interface Capture {
   readonly startedAt: Date;
   readonly pointer: Pointer;
-  /** The pad, in millimetres. */
+  /** The pad's size in millimetres. */
   readonly width: number;
   readonly height: number;
-  /** Whether the device tells pressure apart, and not merely touching from not touching. */
+  /** Whether the device distinguishes degrees of pressure, and not only contact. */
   readonly pressed: boolean;
   readonly points: readonly CapturedPoint[];
 }
 
-/** The points of each stroke: from where the pen touches to where it lifts. */
+/** The points of each stroke, from pen contact to lift. */
 export function strokesOf(points: readonly CapturedPoint[]): CapturedPoint[][] {
   const strokes: CapturedPoint[][] = [];
   let current: CapturedPoint[] | null = null;
@@ -44,7 +44,7 @@ export function strokesOf(points: readonly CapturedPoint[]): CapturedPoint[][] {
   return strokes;
 }
 
-/** Measured points a second while the pen touches; 0 for fewer than two. */
+/** Measured points per second while the pen is in contact; 0 for fewer than two points. */
 export function samplingRate(points: readonly CapturedPoint[]): number {
   let [intervals, milliseconds] = [0, 0];
   for (const stroke of strokesOf(points)) {

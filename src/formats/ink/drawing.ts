@@ -1,7 +1,10 @@
-/** The picture of a signature, and nothing else of it: even steps along the line, so that neither time nor speed nor pressure can be read from it (D-36). */
+/**
+ * Makes the picture of a signature without biometric data: equidistant points along each line, so that time, speed and
+ * pressure cannot be derived from it.
+ */
 import { type Capture, strokesOf } from './capture.ts';
 
-/** Lines in millimetres within `width` and `height`, y upwards. */
+/** Lines in millimetres within `width` and `height`; y grows upwards. */
 export interface InkDrawing {
   readonly width: number;
   readonly height: number;
@@ -9,9 +12,9 @@ export interface InkDrawing {
 }
 
 /**
- * The drawing as the document carries it and as the envelope names it: path operators of PDF in hundredths of a
- * millimetre, whole numbers, y upwards. For each line `x y m`, then `x y l` for each further point, then `S`; every
- * operator ends with one line feed, and nothing else is written (decision 0067).
+ * The drawing as stored in the document and hashed in the envelope: PDF path operators in hundredths of a millimetre,
+ * integers, y upwards. For each line `x y m`, then `x y l` for each further point, then `S`; every operator ends with
+ * one line feed, and nothing else is written (decision 0067).
  */
 export function drawingBytes({ lines }: InkDrawing): Uint8Array<ArrayBuffer> {
   const path = lines.flatMap((line) => [
@@ -21,7 +24,7 @@ export function drawingBytes({ lines }: InkDrawing): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(path.join(''));
 }
 
-/** Name of the form that holds {@link drawingBytes}, in the resources of the signature's appearance. */
+/** Name of the form XObject with {@link drawingBytes}, in the resources of the signature's appearance. */
 export const handForm = 'Hand';
 
 /** SHA-256 of {@link drawingBytes}. */
@@ -31,10 +34,10 @@ export async function drawingDigest(drawing: InkDrawing): Promise<Uint8Array<Arr
 
 const hundredths = (millimetres: number): number => Math.round(millimetres * 100);
 
-/** Millimetres between two points of a line: fine enough for print, coarser than a device samples slow movements. */
+/** Millimetres between two points of a line: fine enough for print, coarser than a device's sampling of slow movements. */
 const step = 0.4;
 
-/** The drawing cut to what was drawn; lines from left to right, so that their order tells nothing either. */
+/** The drawing cropped to its strokes; lines sorted from left to right, so that their order reveals nothing. */
 export function drawingOf(capture: Capture): InkDrawing {
   const lines = strokesOf(capture.points).map((stroke) => evenly(turned(stroke.map(({ x, y }) => [x, y] as const))));
   const all = lines.flat();
@@ -48,13 +51,13 @@ export function drawingOf(capture: Capture): InkDrawing {
 
 type Place = readonly [x: number, y: number];
 
-/** The line begun at its left end. */
+/** The line, starting at its left end. */
 function turned(line: readonly Place[]): readonly Place[] {
   const [first, last] = [line[0], line.at(-1)];
   return first && last && (first[0] - last[0] || first[1] - last[1]) > 0 ? [...line].reverse() : line;
 }
 
-/** Points at equal distances along the line, its two ends among them. */
+/** Points at equal distances along the line, including both ends. */
 function evenly(line: readonly Place[]): Place[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last) return [];
@@ -79,7 +82,7 @@ function evenly(line: readonly Place[]): Place[] {
   return [...even, last];
 }
 
-/** By operations that IEEE 754 defines to the last bit, so that every engine computes the same drawing: `Math.hypot` and `**` may differ. */
+/** Uses only operations that IEEE 754 defines exactly, so that every engine computes the same drawing: `Math.hypot` and `**` may differ. */
 function distance(a: Place, b: Place): number {
   const [x, y] = [b[0] - a[0], b[1] - a[1]];
   return Math.sqrt(x * x + y * y);

@@ -1,4 +1,4 @@
-/** D-30, D-31: what is closed for the custodian opens for nobody else, opens with openssl, and bears no change. */
+/** An envelope sealed for the custodian opens with no other key, opens with openssl, and any change to it is detected. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Handwriting bound to what was shown and closed for the custodian: made in the browser before anything is sent, opened by the expert (D-30, D-31). */
+/**
+ * Binds handwriting to the document shown and encrypts it for the custodian: made in the browser before anything is
+ * sent, opened by the expert.
+ */
 import { openEnvelope, sealEnvelope } from '../cms-envelope.ts';
 import { sha256Algorithm } from '../cms-write.ts';
 import {
@@ -20,29 +23,29 @@ import { inkFormat } from './iso-capture.ts';
 export { EnvelopeRefused } from '../cms-envelope.ts';
 
 /**
- * What stands inside: `SEQUENCE { version, formatVersion, isoData, digestInfo, signSessionId, fieldName,
- * drawingDigestInfo, nonce }`. Version 1 has no `drawingDigestInfo`.
+ * The plaintext: `SEQUENCE { version, formatVersion, isoData, digestInfo, signSessionId, fieldName, drawingDigestInfo,
+ * nonce }`. Version 1 has no `drawingDigestInfo`.
  */
 export interface BoundInk {
   /** ISO/IEC 19794-7 record. */
   readonly ink: Uint8Array;
-  /** SHA-256 of the file exactly as it was shown (H0). */
+  /** SHA-256 of the file exactly as shown (H0). */
   readonly shownSha256: Uint8Array;
   readonly session: string;
-  /** Name of the signature field that it belongs to. */
+  /** Name of its signature field. */
   readonly field: string;
-  /** SHA-256 of the drawing that stands in the document, see `drawingDigest`. */
+  /** SHA-256 of the drawing in the document, see `drawingDigest`. */
   readonly drawingSha256: Uint8Array;
 }
 
 export interface OpenedInk extends Omit<BoundInk, 'drawingSha256'> {
-  /** Null in an envelope of version 1, which binds no drawing. */
+  /** Null in a version 1 envelope, which binds no drawing. */
   readonly drawingSha256: Uint8Array | null;
   readonly formatVersion: string;
   readonly nonce: Uint8Array;
 }
 
-/** The version that is written; version 1 is read as well. */
+/** The version written; version 1 can also be read. */
 const version = 2;
 /** Bytes. */
 const nonceLength = 16;
@@ -68,7 +71,7 @@ export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<U
   try {
     return await sealEnvelope(plaintext, [custodian]);
   } finally {
-    // What the engine itself may have copied is out of reach (D-31): nothing that is within it stays.
+    // Copies made by the engine are out of reach; all others are wiped.
     for (const buffer of [data, plaintext, bound.ink]) buffer.fill(0);
   }
 }

@@ -1,12 +1,12 @@
-/** Numbers of ISO/IEC 19794-7 as bytes, big-endian, and back within what is there. */
+/** Encodes and decodes the numbers of ISO/IEC 19794-7, big-endian, with bounds checks. */
 import { sameBytes } from '../der.ts';
 
-/** A record that is not as the format demands; the message says what, never the bytes. */
+/** A record that violates the format; the message states what is wrong, never the bytes. */
 export class InkFormatError extends Error {
   override readonly name = 'InkFormatError';
 }
 
-/** @throws InkFormatError when the number is no integer or does not fit into so many bytes. */
+/** @throws InkFormatError if the number is not an integer or does not fit into this many bytes. */
 export function uint(value: number, size: 1 | 2 | 3 | 4): Uint8Array<ArrayBuffer> {
   if (!Number.isInteger(value) || value < 0 || value >= 256 ** size) {
     throw new InkFormatError(`a number does not fit into ${size} bytes`);
@@ -31,11 +31,11 @@ export function scalingCode(value: number): number {
 export const scalingValue = (code: number): number => (1 + (code & 0x7ff) / 2048) * 2 ** ((code >> 11) - 16);
 
 export interface ByteReader {
-  /** Bytes that were not read yet. */
+  /** Bytes not read yet. */
   readonly left: number;
   uint(size: 1 | 2 | 3 | 4): number;
   bytes(length: number): Uint8Array;
-  /** A reader over the next bytes alone. */
+  /** A reader limited to the next `length` bytes. */
   part(length: number): ByteReader;
   expect(bytes: Uint8Array, what: string): void;
 }

@@ -1,24 +1,24 @@
-/** A captured signature as one ISO/IEC 19794-7 representation, and back (D-22, D-24). */
+/** Converts a captured signature to one ISO/IEC 19794-7 representation, and back. */
 import { type Capture, type CapturedPoint, type Pointer, samplingRate } from './capture.ts';
 import { type ChannelName, decodeInk, encodeInk, type InkChannel, InkFormatError } from './iso19794-7.ts';
 
-/** The tag that the envelope carries beside the record. */
+/** The format tag that the envelope stores with the record. */
 export const inkFormat = 'ISO/IEC 19794-7:2014';
 
-/** Hundredths of a millimetre, milliseconds, ten-thousandths of the full pressure, hundredths of a degree. */
+/** Hundredths of a millimetre, milliseconds, ten-thousandths of full pressure, hundredths of a degree. */
 const scalings = { X: 100, Y: 100, T: 1000, F: 10_000, TX: 100, TY: 100 } as const;
 
-/** The longest signature: T has 16 bits (D-23). */
+/** Longest signature: T has 16 bits. */
 export const longestMs = 0xffff;
 
-/** Of what pointer and at which rate; pressure is a part of the device's full one, for browsers know no newton. */
+/** Pointer type and sampling rate; pressure is a fraction of the device's maximum, because browsers report no newtons. */
 interface Circumstances {
   pointer: Pointer;
   pressed: boolean;
   rate: number;
 }
 
-/** @throws InkFormatError when it lasts longer than 65.535 s or leaves what the format can hold. */
+/** @throws InkFormatError if it lasts longer than 65.535 s or exceeds the format's ranges. */
 export function inkOf(capture: Capture): Uint8Array<ArrayBuffer> {
   const tilted = capture.points.some(({ tilt }) => tilt !== null);
   const [width, height] = [capture.width, capture.height].map((size) => Math.round(size * 100));
@@ -60,7 +60,7 @@ export function inkOf(capture: Capture): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-/** @throws InkFormatError on a record that holds not exactly one signature or says not how it is scaled. */
+/** @throws InkFormatError if the record does not hold exactly one signature or omits its scaling. */
 export function captureOf(ink: Uint8Array): Capture {
   const [representation, ...more] = decodeInk(ink);
   if (!representation || more.length > 0) throw new InkFormatError('one representation was expected');
@@ -101,7 +101,7 @@ function readCircumstances(extended: Uint8Array): Pick<Circumstances, 'pointer' 
       }
     }
   } catch {
-    // Falls through: another writer's extended data say nothing to us.
+    // Falls through: extended data of other writers is ignored.
   }
   throw new InkFormatError('the circumstances of the capture cannot be read');
 }

@@ -1,4 +1,7 @@
-/** D-24: the vector of the domain sheet byte for byte, every record back as it was, and nothing wrong read or waited for. */
+/**
+ * The standard's test vector matches byte for byte, every record survives a round trip, and malformed records are
+ * rejected without delay.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../der.ts';

@@ -1,10 +1,10 @@
-/** ISO/IEC 19794-7:2014 full format, written and read strictly: what handwriting experts' tools open (D-24). */
+/** Reads and writes the ISO/IEC 19794-7:2014 full format strictly; handwriting experts' tools open it. */
 import { joinBytes } from '../der.ts';
 import { type ByteReader, InkFormatError, readerOf, scalingCode, scalingValue, uint } from './iso-bytes.ts';
 
 export { InkFormatError } from './iso-bytes.ts';
 
-/** Channels in the order in which they are written, bit 15 of the inclusion field first. */
+/** Channels in the order written, bit 15 of the inclusion field first. */
 export const channelNames = [
   'X',
   'Y',
@@ -25,10 +25,10 @@ export const channelNames = [
 ] as const;
 export type ChannelName = (typeof channelNames)[number];
 
-/** Channels that go below zero: stored with 32768 added. */
+/** Channels with negative values: stored with an offset of 32768. */
 const signed: ReadonlySet<ChannelName> = new Set(['X', 'Y', 'VX', 'VY', 'AX', 'AY', 'TX', 'TY']);
 
-/** One channel with what is said of it; all values are stored integers: physical value × scaling. */
+/** A channel and its attributes; all values are stored integers: physical value × scaling. */
 export interface InkChannel {
   readonly name: ChannelName;
   /** Stored units per mm, second, newton or degree. */
@@ -37,21 +37,21 @@ export interface InkChannel {
   readonly maximum?: number;
   readonly mean?: number;
   readonly deviation?: number;
-  /** The value never changes: the channel is described and absent from the points. */
+  /** The value never changes: the channel is described but absent from the points. */
   readonly constant?: boolean;
-  /** A linear component was taken out of the values. */
+  /** A linear component was removed from the values. */
   readonly detrended?: boolean;
 }
 
 export interface InkQuality {
-  /** 0 to 100; 255 when it could not be computed. */
+  /** 0 to 100; 255 if it could not be computed. */
   readonly score: number;
   readonly vendor: number;
   readonly algorithm: number;
 }
 
 export interface InkRepresentation {
-  /** Null when it is not known. */
+  /** Null if unknown. */
   readonly capturedAt: Date | null;
   /** 0 unknown, 1 electromagnetic, 2 semiconductor, 3 pen with accelerometers, 4 pen with optical sensors. */
   readonly technology: number;
@@ -59,7 +59,7 @@ export interface InkRepresentation {
   readonly device: number;
   readonly quality: readonly InkQuality[];
   readonly channels: readonly InkChannel[];
-  /** Values of each point, in the order of the channels that are not constant. */
+  /** The values of each point, in the order of the non-constant channels. */
   readonly points: readonly (readonly number[])[];
   readonly extended: Uint8Array;
 }
@@ -69,7 +69,7 @@ const edition = Uint8Array.of(0x30, 0x32, 0x30, 0x00);
 /** Attributes with two bytes, from bit 7 of the preamble down. */
 const attributes = ['scaling', 'minimum', 'maximum', 'mean', 'deviation'] as const;
 
-/** @throws InkFormatError on what the format cannot hold: a time beyond 16 bits, a channel twice, no X. */
+/** @throws InkFormatError on data that the format cannot hold: a time beyond 16 bits, a duplicate channel, no X. */
 export function encodeInk(representations: readonly InkRepresentation[]): Uint8Array<ArrayBuffer> {
   if (representations.length === 0 || representations.length > 0xffff) {
     throw new InkFormatError('between 1 and 65535 representations were expected');
@@ -116,7 +116,7 @@ function encodeRepresentation(representation: InkRepresentation): Uint8Array {
   return joinBytes([uint(length, 4), ...parts]);
 }
 
-/** X and Y, exactly one of T and DT, each channel once and in the order of the mask. */
+/** X and Y, exactly one of T and DT, each channel once and in mask order. */
 function checkChannels(channels: readonly InkChannel[]): void {
   const order = channels.map(({ name }) => channelNames.indexOf(name));
   if (order.some((at, n) => n > 0 && at <= (order[n - 1] ?? 0))) {
@@ -130,7 +130,7 @@ function checkChannels(channels: readonly InkChannel[]): void {
 const strideOf = (sampled: readonly InkChannel[]): number =>
   sampled.reduce((sum, { name }) => sum + (name === 'S' ? 1 : 2), 0);
 
-/** The value as it is stored. @throws InkFormatError when it does not fit: T beyond 65.535 s at a scaling of 1000, for one. */
+/** The value as stored. @throws InkFormatError if it does not fit, such as T beyond 65.535 s at a scaling of 1000. */
 function stored(name: ChannelName, value: number): number {
   const shifted = signed.has(name) ? value + 0x8000 : value;
   const most = name === 'S' ? 1 : 0xffff;
@@ -172,7 +172,7 @@ function dateBytes(time: Date | null): Uint8Array {
   ]);
 }
 
-/** @throws InkFormatError naming what is wrong; every length is held against the bytes that are there. */
+/** @throws InkFormatError naming the error; every length is checked against the available bytes. */
 export function decodeInk(bytes: Uint8Array): InkRepresentation[] {
   const reader = readerOf(bytes);
   reader.expect(identifier, 'the format identifier SDI');
@@ -187,7 +187,7 @@ export function decodeInk(bytes: Uint8Array): InkRepresentation[] {
   return representations;
 }
 
-/** Of a movement in which every channel is constant. */
+/** Limit for a movement in which every channel is constant. */
 const MAX_EMPTY_POINTS = 256;
 
 function decodeRepresentation(outer: ByteReader): InkRepresentation {
@@ -209,7 +209,7 @@ function decodeRepresentation(outer: ByteReader): InkRepresentation {
   const sampled = channels.filter(({ constant }) => !constant);
   const count = reader.uint(3);
   const stride = strideOf(sampled);
-  // Points that take no octets take memory all the same.
+  // Points of zero bytes still take memory.
   if (stride === 0 ? count > MAX_EMPTY_POINTS : count * stride > reader.left)
     throw new InkFormatError('fewer points than it says');
   const points = Array.from({ length: count }, () => sampled.map(({ name }) => readValue(reader, name)));

@@ -1,4 +1,4 @@
-/** D-22, D-23: what passes for a signature, and the picture that is left of one. */
+/** What passes as a signature, and the picture derived from it. */
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../der.ts';
 import { type Capture, samplingRate, strokesOf } from './capture.ts';
@@ -9,7 +9,7 @@ import { sampleCapture } from './samples.suite.ts';
 
 const simple = { advanced: false, mouseAllowed: true };
 const advanced = { advanced: true, mouseAllowed: true };
-/** The sample with its points put elsewhere. */
+/** The sample with its points moved. */
 const along = (place: (part: number) => [number, number], change: Partial<Capture> = {}): Capture => {
   const capture = sampleCapture();
   const last = capture.points.length - 1;

@@ -1,8 +1,8 @@
-/** Whether what was drawn can pass for a signature; asked before it may be confirmed (D-22, D-23). */
+/** Decides whether a drawing can pass as a signature, before it may be confirmed. */
 import { type Capture, type CapturedPoint, strokesOf } from './capture.ts';
 import { longestMs } from './iso-capture.ts';
 
-/** Why a drawing is not taken; the first is the one to tell. */
+/** Why a drawing is rejected; the first flaw is reported. */
 export type InkFlaw =
   | 'ink.empty'
   | 'ink.tooLong'
@@ -15,21 +15,21 @@ export type InkFlaw =
   | 'ink.noPressure';
 
 export interface InkDemands {
-  /** An advanced signature wants a pen or finger with pressure (P-8). */
+  /** An advanced signature requires a pen or finger with pressure. */
   readonly advanced: boolean;
-  /** Whether the legal entity takes a mouse for simple signatures. */
+  /** Whether the legal entity accepts a mouse for simple signatures. */
   readonly mouseAllowed: boolean;
 }
 
 export const inkLimits = {
   points: 30,
-  /** Milliseconds from the first touch to the last. */
+  /** Milliseconds from the first contact to the last. */
   duration: 300,
-  /** Millimetres: nothing wider or higher than this is a dot. */
+  /** Millimetres: a drawing no wider or higher than this is a dot. */
   dot: 3,
-  /** Millimetres that the longer side of the drawing must have. */
+  /** Minimum length in millimetres of the drawing's longer side. */
   size: 10,
-  /** Millimetres between the points farthest off the drawing's own axis, on either side, below which it is a line. */
+  /** Millimetres between the farthest points on either side of the drawing's own axis, below which it is a line. */
   line: 1.5,
 } as const;
 
@@ -54,7 +54,7 @@ export function inkFlaws(capture: Capture, demands: InkDemands): InkFlaw[] {
   return flaws;
 }
 
-/** How far the drawing extends across its own axis, however it is turned. */
+/** The drawing's extent across its own axis, at any rotation. */
 function breadthOf(points: readonly CapturedPoint[]): number {
   const mean = (of: (point: CapturedPoint) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

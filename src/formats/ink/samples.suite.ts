@@ -1,4 +1,4 @@
-/** A signature as a pen draws it, for the tests of handwriting. */
+/** A signature as drawn with a pen, for the handwriting tests. */
 import type { Capture, CapturedPoint, Pointer } from './capture.ts';
 
 export interface SampleOptions {
@@ -14,7 +14,7 @@ export interface SampleOptions {
   readonly size?: number;
 }
 
-/** Two strokes of loops, the pen lifted between them, quicker in the middle as hands are. */
+/** Two strokes of loops with the pen lifted in between, faster in the middle like a real hand. */
 export function sampleCapture(options: SampleOptions = {}): Capture {
   const { pointer = 'pen', pressed = pointer !== 'mouse', tilted = true, length = 180, every = 4, size = 1 } = options;
   const points: CapturedPoint[] = [];

@@ -1,4 +1,4 @@
-/** A file inside a signed PDF, as its first signature covers it (ISO 32000-2, 7.11.4). */
+/** Extracts an attached file from a signed PDF, as covered by the first signature (ISO 32000-2, 7.11.4). */
 import { PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import { decodeStream } from './inflate.ts';
 import { signaturesOf } from './signature-fields.ts';

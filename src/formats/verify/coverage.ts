@@ -1,11 +1,14 @@
-/** Which bytes a signature covers: everything up to the end of its own revision but its own `/Contents` (PAdES, ISO 32000-2 12.8.1). */
+/**
+ * Determines which bytes a signature covers: everything up to the end of its own revision except its own `/Contents`
+ * (PAdES; ISO 32000-2, 12.8.1).
+ */
 
 import type { Problem } from './problems.ts';
 import type { SignatureDictionary } from './signature-fields.ts';
 import type { StrictFile } from './strict-file.ts';
 import { isWhitespace } from './syntax.ts';
 
-/** The two parts that were signed. */
+/** The two signed parts. */
 export type SignedParts = readonly [Uint8Array, Uint8Array];
 
 /** @returns the signed parts, or null when `/ByteRange` names none, with everything that is wrong with it. */
@@ -23,7 +26,7 @@ export function coverageOf(
     resume + rest <= file.bytes.length;
   if (!ordered) return { parts: null, whole: false, problems: ['coverage.unreadable'] };
   if (start !== 0) problems.push('coverage.start');
-  // Older products sign the two delimiters of the value as well: the gap is then the digits alone, still nothing else.
+  // Older products also sign the two delimiters of the value: the gap is then only the digits, still nothing else.
   const inside = start + length - contentsSpan[0];
   if ((inside !== 0 && inside !== 1) || resume !== contentsSpan[1] - inside) problems.push('coverage.gap');
   const spelling = spellingOf(file.bytes.subarray(contentsSpan[0], contentsSpan[1]));
@@ -40,8 +43,9 @@ export function coverageOf(
 }
 
 /**
- * `plain`: `<`, an even number of hexadecimal digits of one letter case, `>`, so that no byte of the gap is free to change.
- * `loose`: the norm allows white space, both cases and an odd digit too, which say the same in other bytes.
+ * `plain`: `<`, an even number of hexadecimal digits in one letter case, `>`, so that no byte of the gap can be changed
+ * freely. `loose`: the standard also allows white space, mixed case and an odd number of digits, which encode the same
+ * value in other bytes.
  */
 function spellingOf(token: Uint8Array): 'plain' | 'loose' | 'foreign' {
   if (token[0] !== 60 || token[token.length - 1] !== 62) return 'foreign';

@@ -1,11 +1,11 @@
-/** What a PDF's signatures consist of, byte by byte, so that a stranger can check them with other tools (P-11). */
+/** Extracts the components of a PDF's signatures byte by byte, so that third parties can check them with other tools. */
 import { readCms } from '../cms-read.ts';
 import { readDerPrefix, sameBytes } from '../der.ts';
 import { oid } from '../oids.ts';
 import { signaturesOf } from './signature-fields.ts';
 import { StrictFile } from './strict-file.ts';
 
-/** A part of some bytes. */
+/** A range within a byte array. */
 export interface Span {
   readonly at: number;
   readonly length: number;
@@ -13,18 +13,18 @@ export interface Span {
 
 export interface EmbeddedSignature {
   readonly field: string;
-  /** The signed bytes: from the file's beginning up to the gap, and from its end on. */
+  /** The signed bytes: from the start of the file to the gap, and from the end of the gap. */
   readonly byteRange: readonly [start: number, length: number, resume: number, rest: number];
   /** The CMS SignedData without its padding. */
   readonly cms: Uint8Array;
   readonly certificates: readonly Uint8Array[];
-  /** The signature value inside `cms`: what the timestamp is over. */
+  /** The signature value within `cms`: what the timestamp covers. */
   readonly value: Span;
-  /** The timestamp token inside `cms`; null where there is none. */
+  /** The timestamp token within `cms`; null if absent. */
   readonly token: { readonly bytes: Uint8Array; readonly span: Span } | null;
 }
 
-/** @throws RangeError when the part is not there exactly once. */
+/** @throws RangeError unless the part occurs exactly once. */
 function spanOf(whole: Uint8Array, part: Uint8Array): Span {
   const found: number[] = [];
   for (let at = whole.indexOf(part[0] ?? 0); at >= 0; at = whole.indexOf(part[0] ?? 0, at + 1)) {
@@ -36,7 +36,7 @@ function spanOf(whole: Uint8Array, part: Uint8Array): Span {
   return { at, length: part.length };
 }
 
-/** A document timestamp: its token stands where a signature has its CMS. */
+/** A document timestamp: it has a token in place of a signature's CMS. */
 export interface EmbeddedTimestamp {
   readonly field: string;
   readonly byteRange: EmbeddedSignature['byteRange'];
@@ -54,8 +54,8 @@ export async function embeddedTimestamps(bytes: Uint8Array): Promise<EmbeddedTim
 }
 
 /**
- * The CMS signatures of a file, oldest first; document timestamps are not among them.
- * @throws SyntaxFault, DerError, RangeError on a file that is not as the product makes them.
+ * The CMS signatures of a file, oldest first, without document timestamps.
+ * @throws SyntaxFault, DerError, RangeError on a file not made by the product.
  */
 export async function embeddedSignatures(bytes: Uint8Array): Promise<EmbeddedSignature[]> {
   const found = signaturesOf(await StrictFile.open(bytes)).filter(({ timestamp }) => !timestamp);

@@ -1,4 +1,4 @@
-/** Every outcome has words of its own, and the verdict of a whole file raises no false alarm (D-63, P-10). */
+/** Every outcome has its own text, and the verdict on a whole file raises no false alarm. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { explanationOf, SUB_INDICATIONS } from './explanation.ts';

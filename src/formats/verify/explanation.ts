@@ -1,6 +1,6 @@
-/** What each EN 319 102-1 indication and sub-indication means, in words: for the page /verify, the command and the portal (D-63, P-10). */
+/** Explains each EN 319 102-1 indication and sub-indication in words, for the page /verify, the command and the portal. */
 
-/** Every sub-indication that the verifier gives; judgement.ts says which problem leads to which. */
+/** Every sub-indication of the verifier; judgement.ts maps problems to them. */
 const texts = {
   FORMAT_FAILURE: [
     'La firma non è costruita come vuole la norma, o non copre tutto il documento: non può valere.',
@@ -92,7 +92,7 @@ const general = {
   'TOTAL-FAILED': ['La firma non è valida.', 'The signature is not valid.'],
 } as const satisfies Record<string, readonly [string, string]>;
 
-/** One sentence on the outcome of a signature; of an unknown sub-indication that of the indication. */
+/** One sentence on the outcome of a signature; an unknown sub-indication falls back to the indication. */
 export function explanationOf(
   { indication, subIndication }: { indication: string; subIndication: string | null },
   language: 'it' | 'en',

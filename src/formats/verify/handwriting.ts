@@ -1,40 +1,40 @@
-/** The sealed handwriting that a signature carries: a stream written together with it, named by its dictionary alone (D-32, signing.md rule 5). */
+/** Reads the sealed handwriting of a signature: a stream written together with it and referenced only by its dictionary. */
 import { PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import type { Problem } from './problems.ts';
 import { type SignatureDictionary, signaturesOf } from './signature-fields.ts';
 import { eachReference, StrictFile } from './strict-file.ts';
 
-/** Key in the signature dictionary, and type of the stream: a second-class name with a developer's prefix (ISO 32000-1 annex E). */
+/** Key in the signature dictionary, and type of the stream: a second-class name with a developer prefix (ISO 32000-1, annex E). */
 export const handwritingKey = 'FSCL_Handwriting';
 
 const STREAM_KEYS = new Set(['Type', 'Length']);
 
-/** A signature with the envelope that stands in its range. */
+/** A signature with the envelope in its byte range. */
 export interface EmbeddedHandwriting {
   readonly signature: SignatureDictionary;
   readonly envelope: Uint8Array;
 }
 
-/** What a signed file carries of handwriting, and how its newest revision reads a reference. */
+/** The handwriting in a signed file, and how its newest revision resolves a reference. */
 export interface HandwrittenFile {
   readonly handwriting: readonly EmbeddedHandwriting[];
   readonly shown: ShownFile | null;
   readonly resolve: (ref: PdfRef) => PdfObject | null;
 }
 
-/** What was there before the first signature: the file as it was shown. */
+/** The file as shown, before the first signature. */
 export interface ShownFile {
-  /** With the end of line after its `%%EOF`, and without, for either may be its last byte. */
+  /** With and without the end of line after its `%%EOF`, since either may be its last byte. */
   readonly candidates: readonly Uint8Array[];
 }
 
-/** The envelope of a signature; null when it carries none, or one that is not as it must be. */
+/** The envelope of a signature; null if absent or malformed. */
 function envelopeOf(file: StrictFile, signature: SignatureDictionary): Uint8Array | null {
   const ref = signature.dict.get(handwritingKey);
   if (!(ref instanceof PdfRef) || signature.timestamp) return null;
   const { revision } = signature;
   const written = file.entryAt(file.last, ref.objectNumber);
-  // Written with this signature, for the first time, and never since: else another one could be put in its place.
+  // Written with this signature, for the first time, and never since: otherwise it could be replaced.
   if (written?.revision !== revision || written.entry.type !== 'offset') return null;
   if (revision > 0 && file.objectAt(revision - 1, ref.objectNumber) !== null) return null;
   const stream = file.resolveAt(revision, ref);
@@ -44,7 +44,7 @@ function envelopeOf(file: StrictFile, signature: SignatureDictionary): Uint8Arra
   return plain && type instanceof PdfName && type.value === handwritingKey ? stream.data : null;
 }
 
-/** Handwriting where it may not be: a file that has it was not made by signing. */
+/** Handwriting where it is not allowed: such a file was not made by signing. */
 export function handwritingProblems(file: StrictFile, signatures: readonly SignatureDictionary[]): Problem[] {
   const carrying = signatures.filter(({ dict }) => dict.has(handwritingKey));
   if (carrying.length === 0) return [];
@@ -61,7 +61,7 @@ export function handwritingProblems(file: StrictFile, signatures: readonly Signa
     : [];
 }
 
-/** Whether anything but the signatures leads to the streams. */
+/** Whether an object other than the signatures refers to the streams. */
 function referredElsewhere(file: StrictFile, numbers: ReadonlySet<number>, signatures: ReadonlySet<number>): boolean {
   return file.numbersAt(file.last).some((number) => {
     const object = signatures.has(number) ? null : file.objectAt(file.last, number);
@@ -72,8 +72,8 @@ function referredElsewhere(file: StrictFile, numbers: ReadonlySet<number>, signa
 }
 
 /**
- * Every signature with sealed handwriting, oldest first, and the file that was shown before the first signature; null
- * when no such part of the file is left. @throws SyntaxFault on a file that cannot be read strictly.
+ * Every signature with sealed handwriting, oldest first, and the file shown before the first signature; null if that
+ * part of the file is not preserved. @throws SyntaxFault on a file that cannot be read strictly.
  */
 export async function embeddedHandwriting(bytes: Uint8Array): Promise<HandwrittenFile> {
   const file = await StrictFile.open(bytes);

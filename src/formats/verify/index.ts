@@ -1,4 +1,4 @@
-/** Checks the signatures of a PDF, in the browser and on the server alike (D-63, R-17); opens no connection. */
+/** Checks the signatures of a PDF, in the browser and on the server; opens no connection. */
 import { digestOf } from '../cms-read.ts';
 import { toHex } from '../der.ts';
 import { kindOf } from '../detect/file-kind.ts';
@@ -16,7 +16,7 @@ import { EncryptedFault, isWhitespace, latin1, SyntaxFault } from './syntax.ts';
 export { certificatesFromPem } from '../certificate-path.ts';
 export type { Verification, VerifiedSignature, VerifyOptions } from './outcome.ts';
 
-/** Checks every signature and every revision after the first signature. Does not throw for any content of the file. */
+/** Checks every signature and every revision after the first signature. Never throws, whatever the file contains. */
 export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Promise<Verification> {
   const sha256 = toHex(await digestOf('SHA-256', bytes));
   const problems: Problem[] = [];
@@ -32,10 +32,10 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
     signatures = await judgeAll(file, found, options);
     addChanges(file, found, signatures);
     problems.push(...handwritingProblems(file, found));
-    // A signature whose revision was cut off is not silently forgotten.
+    // A signature whose revision was cut off must still be reported.
     signatures.push(...unreadableSignatures(bytes.subarray(bytes.length - file.trailing)));
   } catch (error) {
-    // Nothing that a file holds may end the verification: what cannot be read is a file that does not pass.
+    // No file content may abort the verification: an unreadable file is one that does not pass.
     revisions = 0;
     const why = whyUnreadable(bytes, error);
     problems.push(why);
@@ -54,12 +54,13 @@ const isIntact = ({ digestOk, valueOk, coversWholeRevision, changesAfter, proble
 function whyUnreadable(bytes: Uint8Array, error: unknown): Problem {
   if (error instanceof EncryptedFault) return 'file.encrypted';
   if (kindOf(bytes) === 'p7m') return 'file.envelope';
-  // Readers look for the header in the first kilobyte (ISO 32000-1 annex H.3): what has none there is no PDF to anybody.
+  // Readers look for the header in the first kilobyte (ISO 32000-1, annex H.3): without it no reader accepts the file
+  // as a PDF.
   if (!latin1(bytes.subarray(0, 1024)).includes('%PDF-')) return 'file.notPdf';
   return `file.unreadable: ${error instanceof SyntaxFault ? error.message : 'unexpected structure'}`;
 }
 
-/** Newest first, so that a timestamp that passed vouches for what it covers. */
+/** Newest first, so that a timestamp that passed vouches for the content it covers. */
 async function judgeAll(
   file: StrictFile,
   found: readonly SignatureDictionary[],
@@ -81,7 +82,7 @@ async function judgeAll(
   return judged;
 }
 
-/** What stands behind the end of the last revision, or of the newest signature when that made it. */
+/** Checks the bytes after the end of the last revision, or of the newest signature if that made it. */
 function tailOf(file: StrictFile, found: readonly SignatureDictionary[]): Problem | null {
   const last = found.at(-1);
   const [, , resume = 0, rest = 0] = last?.revision === file.last ? last.byteRange : [];
@@ -90,7 +91,7 @@ function tailOf(file: StrictFile, found: readonly SignatureDictionary[]): Proble
   const from = resume + rest > 0 ? Math.min(resume + rest, end) : end;
   const tail = file.bytes.subarray(from);
   if (tail.length === 0) return null;
-  // Programs and mail put line ends behind a file. Where the document is closed not even that may come.
+  // Programs and mail append line ends to files. In a closed document even those are forbidden.
   const closed = found.some(({ permission }) => permission.some(({ level }) => level === 1));
   return !closed && tail.every(isWhitespace) ? 'file.endOfLine' : 'file.trailingBytes';
 }
@@ -123,7 +124,7 @@ function addChanges(
   }
 }
 
-/** One entry for each signature that the bytes seem to hold: failed, or undetermined where all is cipher text. */
+/** One entry per signature that the bytes seem to contain: failed, or indeterminate if the file is encrypted. */
 function unreadableSignatures(bytes: Uint8Array, encrypted = false): VerifiedSignature[] {
   const count = Math.min(50, latin1(bytes).split(/\/ByteRange\s*\[/).length - 1);
   return Array.from({ length: count }, () => ({

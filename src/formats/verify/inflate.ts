@@ -2,7 +2,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfStream } from '@libpdf/core';
 import { SyntaxFault } from './syntax.ts';
 
-/** No cross-reference or object stream of an honest 25 MiB file is larger; a bomb is. */
+/** No cross-reference or object stream of a genuine 25 MiB file is larger; a decompression bomb is. */
 const MAX_DECODED = 128 * 1024 * 1024;
 
 /** @returns the decoded data. @throws SyntaxFault for another filter, damaged data, or more than 128 MiB. */

@@ -31,28 +31,28 @@ import type { StrictFile } from './strict-file.ts';
 import { namedContent, namesType, readTimestamp, type Sameness } from './timestamp.ts';
 
 export interface Trust {
-  /** For signatures; who issues timestamps may sign nothing else here. */
+  /** Only for signatures; timestamp issuers are not trusted to sign anything else. */
   anchors: readonly Uint8Array[];
   timestampAnchors: readonly Uint8Array[];
-  /** Until when the existence of the signature is proven by something later: the validation itself, or a later timestamp. */
+  /** The instant at which something later proves that the signature existed: the validation itself, or a later timestamp. */
   provenBy: Date;
-  /** What the file carries for its validation. */
+  /** Validation data in the file. */
   data: ValidationData;
-  /** What of it a later document timestamp that passed has closed in; null when there is none. */
+  /** The part of it covered by a later document timestamp that passed; null if there is none. */
   archived: ValidationData | null;
 }
 
 const DETACHED = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached']);
 
-/** Older: the value encloses the SHA-1 of the content (ISO 32000-1 12.8.3.3). */
+/** Older format: the value encloses the SHA-1 of the content (ISO 32000-1, 12.8.3.3). */
 const ENCLOSED_SHA1 = 'adbe.pkcs7.sha1';
 
-/** Timestamps of one signature that are looked at; one is usual. */
+/** Timestamps examined per signature; one is usual. */
 const MAX_TOKENS = 8;
 
 type Verdict = Pick<VerifiedSignature, 'indication' | 'subIndication'>;
 
-/** What each problem means for the signature; the first that applies, in this order, decides. */
+/** Maps problems to verdicts; the first that applies decides. */
 const VERDICTS: readonly (readonly [readonly ProblemCode[], Verdict['indication'], SubIndication])[] = [
   [
     [
@@ -71,7 +71,7 @@ const VERDICTS: readonly (readonly [readonly ProblemCode[], Verdict['indication'
   [['cms.value'], 'TOTAL-FAILED', 'SIG_CRYPTO_FAILURE'],
   [['cms.form'], 'TOTAL-FAILED', 'FORMAT_FAILURE'],
   [['certificate.missing', 'certificate.reference'], 'INDETERMINATE', 'NO_SIGNING_CERTIFICATE_FOUND'],
-  // What is read here is one profile of many (PAdES): another one is no fault.
+  // This verifier supports one profile of many (PAdES): another profile is not a fault.
   [['cms.format', 'coverage.spelling', 'cms.attributes'], 'INDETERMINATE', 'SIG_CONSTRAINTS_FAILURE'],
   [['cms.algorithm', 'cms.unsupported'], 'INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
   [['certificate.noChain'], 'INDETERMINATE', 'NO_CERTIFICATE_CHAIN_FOUND'],
@@ -125,15 +125,15 @@ export async function judgeSignature(
       result.problems.push('cms.unreadable');
     }
   }
-  // Who is trusted here writes DER: in such a signature nothing may be written in another way than it was made.
+  // Trusted signers write DER: nothing in such a signature may be encoded differently from how it was made.
   if (result.anchored && result.problems.includes('cms.encoding')) result.problems.push('cms.form');
   if (result.anchored && result.problems.includes('coverage.spelling')) {
     result.problems.push('coverage.contents');
     result.coversWholeRevision = false;
   }
-  // Others may add to an unsigned place what they like: their signature stays what it is, only not known here.
+  // Other signers may put anything into an unsigned attribute: their signature remains valid, only unknown here.
   Object.assign(result, verdictOf(result.problems.filter((code) => result.anchored || code !== 'cms.form')));
-  // Time is what a weak algorithm lacks; where there is a time, it is the algorithm itself.
+  // NO_POE means that a weak algorithm lacks a proven time; with a proven time, the algorithm itself is the problem.
   if (proven && result.subIndication === 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE')
     result.subIndication = 'CRYPTO_CONSTRAINTS_FAILURE';
   return result;
@@ -206,7 +206,7 @@ async function judgeCms(
   return true;
 }
 
-/** What a weak algorithm disproves is disproven; what it proves is not believed. What is not known here does neither. */
+/** A mismatch under a weak algorithm is conclusive, a match is not. An unknown algorithm proves neither. */
 async function judgeValue(
   cms: CmsSignature,
   certificate: Uint8Array,
@@ -228,7 +228,7 @@ async function judgeValue(
   }
 }
 
-/** Whether what the signature is over is the content of the file. */
+/** Whether the signature covers the content of the file. */
 async function judgeContent(
   cms: CmsSignature,
   { subFilter }: SignatureDictionary,
@@ -236,13 +236,13 @@ async function judgeContent(
   result: VerifiedSignature,
 ): Promise<void> {
   if (subFilter === ENCLOSED_SHA1) {
-    // By SHA-1 alone: it can disprove, and prove nothing.
+    // SHA-1 only: it can disprove, but not prove.
     const enclosed = cms.content !== null && sameBytes(cms.content, await digestOf('SHA-1', ...parts));
     judgeSameness(enclosed ? 'weak' : 'other', result);
   } else if (cms.content !== null) {
     result.problems.push('cms.enclosed');
   } else if (cms.signedBytes === null) {
-    // Without signed attributes the value is over the content itself.
+    // Without signed attributes the value covers the content itself.
     result.digestOk = result.valueOk;
   } else {
     const sameness = await namedContent(cms, parts);
@@ -262,7 +262,7 @@ interface DatedPath {
   readonly at: Date;
 }
 
-/** Whether the data suffices to check these paths without asking anybody. */
+/** Whether the data suffices to check these paths offline. */
 async function covers(data: ValidationData, paths: readonly DatedPath[]): Promise<boolean> {
   const found = await Promise.all(paths.map(({ path, at }) => data.of(path, at)));
   return found.length > 0 && found.every(({ covered }) => covered);
@@ -309,7 +309,7 @@ async function judgeTimestamps(
     }
     const others = [...token.cms.certificates, ...cms.certificates, ...trust.data.certificates];
     const path = await findPath(token.certificate, others, trust.timestampAnchors);
-    // The authority's certificate must hold when it stamps, and still when the stamp is last vouched for.
+    // The authority's certificate must be valid when it stamps, and still when the timestamp is last vouched for.
     const holds = path && [token.genTime, trust.provenBy].every((at) => checkPath(path, at, 'timestamping') === null);
     if (!holds || !path.strong || !token.bound) {
       add('timestamp.untrusted');

@@ -1,46 +1,46 @@
-/** What the verifier answers (P-11, D-63), with the words of EN 319 102-1. */
+/** The verifier's results, in the terms of EN 319 102-1. */
 import type { SubIndication } from './explanation.ts';
 
 export interface VerifiedSignature {
-  /** Full name of the signature field; empty when the file cannot be read. */
+  /** Full name of the signature field; empty if the file cannot be read. */
   field: string;
   kind: 'signature' | 'seal' | 'timestamp';
   indication: 'TOTAL-PASSED' | 'INDETERMINATE' | 'TOTAL-FAILED';
-  /** EN 319 102-1 sub-indication; null when it passed. */
+  /** EN 319 102-1 sub-indication; null if passed. */
   subIndication: SubIndication | null;
-  /** PAdES level reached; null for timestamps and for signatures that keep no baseline profile. */
+  /** PAdES level; null for timestamps and for signatures outside the baseline profile. */
   level: 'B-B' | 'B-T' | 'B-LT' | 'B-LTA' | null;
   /** Common name in the signer's certificate. */
   signer: string | null;
   organization: string | null;
   /** Lower-case hexadecimal. */
   certificateSerial: string | null;
-  /** Common name, or else organisation, of who issued that certificate. */
+  /** Issuer's common name, or its organisation. */
   issuer: string | null;
-  /** The certificate leads to one of the given anchors, whatever else may be wrong. */
+  /** The certificate leads to one of the given anchors, regardless of other problems. */
   anchored: boolean;
   /** Name of the authority whose timestamp gives `signedAt`. */
   timestampedBy: string | null;
-  /** Which revision of the file the signature made, from 1; 0 when that cannot be read. */
+  /** The file revision made by the signature, from 1; 0 if unreadable. */
   revision: number;
   /** The timestamp's time, ISO 8601 in UTC; null without a sound timestamp. */
   signedAt: string | null;
-  /** The time that the signature dictionary claims. */
+  /** The time claimed in the signature dictionary. */
   claimedAt: string | null;
-  /** The signed content is the one in the file. */
+  /** The signed content matches the file. */
   digestOk: boolean;
   /** The signature value was made with the certificate's key. */
   valueOk: boolean;
-  /** Covers every byte of its revision but its own value. */
+  /** Covers every byte of its revision except its own value. */
   coversWholeRevision: boolean;
-  /** What later revisions changed that may not follow a signature, as problem codes. */
+  /** Forbidden changes in later revisions, as problem codes. */
   changesAfter: string[];
-  /** Problem codes; `problemText` gives the words. */
+  /** Problem codes; `problemText` returns their text. */
   problems: string[];
 }
 
 export interface Verification {
-  /** Every digest and value holds and nothing unallowed follows; trust and age are not looked at (P-11). */
+  /** Every digest and value matches and no forbidden change follows; ignores trust and age. */
   intact: boolean;
   signatures: VerifiedSignature[];
   /** Problem codes of the file as a whole. */
@@ -49,17 +49,17 @@ export interface Verification {
   sha256: string;
   /** Bytes. */
   size: number;
-  /** How often the file was written, the first time included; 0 when it cannot be read. */
+  /** Number of times the file was written, including the first; 0 if unreadable. */
   revisions: number;
 }
 
 export interface VerifyOptions {
   /** DER of the roots trusted for signatures; without any, signatures are INDETERMINATE / NO_CERTIFICATE_CHAIN_FOUND. */
   anchors: readonly Uint8Array[];
-  /** DER of the roots trusted for timestamps alone; `anchors` when absent. */
+  /** DER of the roots trusted only for timestamps; defaults to `anchors`. */
   timestampAnchors?: readonly Uint8Array[];
-  /** The instant of validation; now when absent. */
+  /** The instant of validation; defaults to now. */
   at?: Date;
-  /** What is known about the file, against roll-back to an earlier revision. */
+  /** Known facts about the file, to detect a rollback to an earlier revision. */
   expected?: { sha256?: string; signatures?: number };
 }

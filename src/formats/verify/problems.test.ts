@@ -1,4 +1,4 @@
-/** Every problem has words for people in both languages. */
+/** Every problem has a text in both languages. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { problemText } from './problems.ts';

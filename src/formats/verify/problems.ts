@@ -1,4 +1,4 @@
-/** Everything the verifier can find wrong, as codes, with the words for people. */
+/** Defines a code and a text for every problem that the verifier can find. */
 
 const texts = {
   'file.unreadable': [
@@ -249,10 +249,10 @@ const texts = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type ProblemCode = keyof typeof texts;
-/** A code, or a code and a technical detail: `change.object: 12`. */
+/** A code, optionally with a technical detail: `change.object: 12`. */
 export type Problem = ProblemCode | `${ProblemCode}: ${string}`;
 
-/** The words for a problem, without its technical detail. */
+/** The text of a problem, without its technical detail. */
 export function problemText(problem: string, language: 'it' | 'en'): string {
   const pair = texts[problem.split(':')[0] as ProblemCode];
   return pair ? pair[language === 'it' ? 0 : 1] : problem;

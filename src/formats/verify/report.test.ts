@@ -1,4 +1,4 @@
-/** The outcome as a text: what a stranger wrote into a file cannot pass for a line of the report, and no time passes for proven that is not (P-11). */
+/** The report as text: content from third parties in a file cannot pass for a report line, and no unproven time is shown as proven. */
 import { expect, it } from 'vitest';
 import type { Verification, VerifiedSignature } from './outcome.ts';
 import { reportOf } from './report.ts';

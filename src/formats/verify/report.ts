@@ -1,4 +1,4 @@
-/** The whole outcome as a text to read, to keep and to send on: what the command prints and the page /verify lets people save (P-11). */
+/** Writes the complete result as text to read, keep and forward: printed by the command and saved from the page /verify. */
 import { explanationOf } from './explanation.ts';
 import type { Verification, VerifiedSignature } from './outcome.ts';
 import { problemText } from './problems.ts';
@@ -55,9 +55,9 @@ export interface ReportFrame {
   /** The file's name, without its folder. */
   name: string;
   language: Language;
-  /** Whether any anchor was there to trust. */
+  /** Whether there was any trust anchor. */
   trusts: boolean;
-  /** When the check was made, ISO 8601; left out when the reader knows. */
+  /** When the check was made, ISO 8601; omitted if the reader sees it anyway. */
   at?: string;
 }
 
@@ -103,7 +103,7 @@ function section(position: number, signature: VerifiedSignature, intact: boolean
   ];
 }
 
-/** What a stranger wrote can neither begin a line, nor steer the terminal, nor turn what follows around. */
+/** Prevents content from third parties from starting a line, controlling the terminal or reversing the text direction. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
 /** One sentence for each kind of problem. */

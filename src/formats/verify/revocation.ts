@@ -1,6 +1,6 @@
 /**
- * Revocation data that a file carries in its document security store (ISO 32000-2 §12.8.4.3), and what it says of a path:
- * lists of the path's own authorities alone, each proven by its signature. Nothing is fetched.
+ * Evaluates the revocation data in a file's document security store (ISO 32000-2, 12.8.4.3) for a certificate path:
+ * only lists of the path's own authorities, each proven by its signature. Fetches nothing.
  */
 import { PdfStream } from '@libpdf/core';
 import { announcesRevocation, type CertificatePath, type PathCertificate } from '../certificate-path.ts';
@@ -12,9 +12,9 @@ import { decodeStream } from './inflate.ts';
 import type { StrictFile } from './strict-file.ts';
 import { SyntaxFault } from './syntax.ts';
 
-/** Honest stores hold one list for each authority and renewal. */
+/** Genuine stores contain one list per authority and renewal. */
 const MAX_ITEMS = 1000;
-/** Decoded, all of them together. */
+/** Total decoded size. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 interface RevokedEntry {
@@ -23,26 +23,26 @@ interface RevokedEntry {
 }
 
 export interface PathRevocation {
-  /** Of the certificate itself, at or before the instant asked for. */
+  /** The certificate itself was revoked at or before the given instant. */
   readonly revoked: boolean;
-  /** Of an authority on its path. */
+  /** An authority on its path was revoked. */
   readonly authorityRevoked: boolean;
-  /** For every certificate that can be revoked there is a list that was good at the instant. */
+  /** Every revocable certificate has a list that was valid at the instant. */
   readonly covered: boolean;
-  /** Some certificate on the path wants to be looked up, and there is no such list. */
+  /** A certificate on the path announces revocation data, but there is no such list. */
   readonly unknown: boolean;
 }
 
-/** Reasons after which a timestamp from before the revocation stays good (RFC 3161 §4). */
+/** Reasons for which a timestamp made before the revocation stays valid (RFC 3161, section 4). */
 const HARMLESS = new Set([0, 3, 4, 5]);
 
 const CERTIFICATE_HOLD = 6;
 
 export class ValidationData {
-  /** Certificates to build paths with; what they are worth their signatures say. */
+  /** Certificates for building paths; untrusted until their signatures are checked. */
   readonly certificates: readonly Uint8Array[];
   readonly #lists: readonly RevocationList[];
-  /** Lists by the authority that made them, as far as they were asked for. */
+  /** Verified lists by authority, filled on demand. */
   readonly #proven = new Map<string, Promise<readonly RevocationList[]>>();
 
   private constructor(certificates: readonly Uint8Array[], lists: readonly RevocationList[]) {
@@ -51,8 +51,9 @@ export class ValidationData {
   }
 
   /**
-   * What the store held up to one revision of the file: whoever adds another one takes nothing away, wherever it puts it.
-   * @throws SyntaxFault when there is more than an honest file holds.
+   * Everything that the store contained up to one revision of the file: a later store cannot remove anything, wherever
+   * it is.
+   * @throws SyntaxFault if there is more than a genuine file contains.
    */
   static async at(file: StrictFile, revision: number): Promise<ValidationData> {
     const items = await itemsUpTo(file, revision);
@@ -64,7 +65,7 @@ export class ValidationData {
     );
   }
 
-  /** What is known of a path's certificates at an instant. */
+  /** The revocation status of a path's certificates at an instant. */
   async of({ certificates }: CertificatePath, at: Date): Promise<PathRevocation> {
     const found = { revoked: false, authorityRevoked: false, covered: true, unknown: false };
     for (const [index, certificate] of certificates.slice(0, -1).entries()) {
@@ -80,7 +81,7 @@ export class ValidationData {
     return found;
   }
 
-  /** Whether a revocation takes the trust from timestamps that were made before it, too. */
+  /** Whether a revocation also invalidates timestamps made before it. */
   async discredits({ certificates }: CertificatePath, until: Date): Promise<boolean> {
     const [certificate, issuer] = certificates;
     if (!certificate || !issuer) return false;
@@ -102,11 +103,11 @@ export class ValidationData {
   }
 }
 
-/** EN 319 412-1 §5.2 and RFC 9608: their brevity takes the place of revocation. */
+/** EN 319 412-1, section 5.2, and RFC 9608: their short lifetime replaces revocation. */
 const cannotBeRevoked = ({ fields }: PathCertificate): boolean =>
   fields.extensions.has(oid.noRevocationAvailable) || fields.extensions.has(oid.validityAssuredShortTerm);
 
-/** An entry of any list counts, for lists drop what has expired; a hold alone may be lifted by a newer list. */
+/** An entry in any list counts, because lists drop expired certificates; only a hold may be lifted by a newer list. */
 function revocationsIn(lists: readonly RevocationList[], { fields }: PathCertificate): readonly RevokedEntry[] {
   const serial = toHex(fields.serial);
   const of = (list: RevocationList | undefined) => list?.revoked.get(serial) ?? [];
@@ -114,11 +115,11 @@ function revocationsIn(lists: readonly RevocationList[], { fields }: PathCertifi
   return lasting.length > 0 ? lasting : [of(lists.at(-1))].flat();
 }
 
-/** The list had not run out, and does not come from a time when it could leave out the certificate as expired. */
+/** The list was still current, and is not from after the certificate's expiry, when it could omit the certificate. */
 const coversAt = ({ thisUpdate, nextUpdate }: RevocationList, { fields }: PathCertificate, at: Date): boolean =>
   nextUpdate !== null && nextUpdate >= at && thisUpdate <= fields.notAfter;
 
-/** Every certificate and list of every store, each once, whichever list it stands in. */
+/** Every certificate and list of every store, each once, regardless of the list that contains it. */
 async function itemsUpTo(file: StrictFile, revision: number): Promise<Uint8Array[]> {
   const seen = new Set<PdfStream>();
   let size = 0;
@@ -141,7 +142,7 @@ async function itemsUpTo(file: StrictFile, revision: number): Promise<Uint8Array
   return items;
 }
 
-/** What cannot be read proves nothing; it does no harm either. */
+/** An unreadable item proves nothing and does no harm. */
 function read<T>(der: Uint8Array, reader: (der: Uint8Array) => T): T[] {
   try {
     return [reader(der)];

@@ -1,4 +1,4 @@
-/** Equality of PDF objects by what they mean: order of keys and way of writing do not count. */
+/** Compares PDF objects by meaning: key order and notation do not matter. */
 import {
   PdfArray,
   PdfBool,
@@ -13,7 +13,7 @@ import {
 } from '@libpdf/core';
 import { sameBytes } from '../der.ts';
 
-/** References are equal when they name the same object; what they lead to is not looked at. */
+/** References are equal if they name the same object; their targets are not compared. */
 export function sameObject(a: PdfObject | undefined | null, b: PdfObject | undefined | null): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
@@ -38,7 +38,7 @@ export function sameObject(a: PdfObject | undefined | null, b: PdfObject | undef
   return false;
 }
 
-/** Keys that one of two dictionaries has alone, or with another value. */
+/** Keys that only one of two dictionaries has, or that differ in value. */
 export function changedKeys(a: PdfDict, b: PdfDict): string[] {
   const keys = new Set([...a.keys(), ...b.keys()].map((key) => key.value));
   return [...keys].filter((key) => !sameObject(a.get(key), b.get(key)));

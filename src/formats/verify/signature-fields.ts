@@ -1,15 +1,15 @@
-/** Signature fields and signature dictionaries of one revision (ISO 32000-2, 12.7.5.5 and 12.8.1). */
+/** Reads the signature fields and signature dictionaries of one revision (ISO 32000-2, 12.7.5.5 and 12.8.1). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
 import type { StrictFile } from './strict-file.ts';
 import { readIndirectObject, type StringSpans, SyntaxFault } from './syntax.ts';
 
 export interface FieldNode {
-  /** Full name: partial names joined by a full stop. */
+  /** Full name: partial names joined by full stops. */
   name: string;
   dict: PdfDict;
-  /** Object number; null for a field written inside its parent. */
+  /** Object number; null for a field that is a direct object of its parent. */
   number: number | null;
-  /** The field itself when it is its own widget, else its kids. */
+  /** The field itself if it is its own widget, otherwise its kids. */
   widgets: { dict: PdfDict; number: number | null }[];
   type: string | null;
 }
@@ -18,20 +18,20 @@ export interface SignatureDictionary {
   field: FieldNode;
   number: number;
   dict: PdfDict;
-  /** Revision that wrote the dictionary. */
+  /** The revision that wrote the dictionary. */
   revision: number;
   subFilter: string | null;
   timestamp: boolean;
-  /** The whole `/Contents`, padding included. */
+  /** The complete `/Contents`, including padding. */
   contents: Uint8Array;
-  /** Where the `/Contents` token stands, delimiters included. */
+  /** Position of the `/Contents` token, including delimiters. */
   contentsSpan: readonly [number, number];
   byteRange: readonly number[];
-  /** `/M`, as an instant; null when absent or unreadable. */
+  /** `/M` as an instant; null if absent or unreadable. */
   claimedAt: Date | null;
-  /** Access permission that it sets for the document: DocMDP's, or the `/P` of its field's lock. */
+  /** The access permission that it sets for the document: from DocMDP, or from `/P` of its field's lock. */
   permission: { kind: 'certification' | 'lock'; level: number }[];
-  /** Which fields it forbids to fill in, by FieldMDP or its field's lock. */
+  /** The fields that it locks, by FieldMDP or its field's lock. */
   locked: FieldLock[];
 }
 
@@ -41,10 +41,10 @@ export interface FieldLock {
 }
 
 const MAX_FIELDS = 20_000;
-/** Each signature means hashing the file once. */
+/** Each signature requires hashing the file once. */
 const MAX_SIGNATURES = 200;
 
-/** Every terminal field that the form reaches, in the form's order. @throws SyntaxFault */
+/** Every terminal field reachable from the form, in form order. @throws SyntaxFault */
 export function fieldsAt(file: StrictFile, revision: number): FieldNode[] {
   const resolve = file.resolver(revision);
   const form = file.catalogAt(revision).getDict('AcroForm', resolve);
@@ -78,8 +78,8 @@ export function fieldsAt(file: StrictFile, revision: number): FieldNode[] {
 }
 
 /**
- * The signatures that the newest revision shows, oldest first.
- * @throws SyntaxFault when a signature dictionary is not an uncompressed object with `/Contents` and `/ByteRange`.
+ * The signatures in the newest revision, oldest first.
+ * @throws SyntaxFault if a signature dictionary is not an uncompressed object with `/Contents` and `/ByteRange`.
  */
 export function signaturesOf(file: StrictFile): SignatureDictionary[] {
   const resolve = file.resolver(file.last);
@@ -145,12 +145,12 @@ function locksOf(dict: PdfDict, field: FieldNode, resolve: (ref: PdfRef) => PdfO
     const action = source.getName('Action', resolve)?.value;
     const names = source.getArray('Fields', resolve);
     const fields = names ? [...names].map((name) => (name instanceof PdfString ? name.asString() : '')) : [];
-    // What cannot be read locks everything.
+    // An unreadable lock locks everything.
     return { action: action === 'Include' || action === 'Exclude' ? action : 'All', fields };
   });
 }
 
-/** Whether a lock covers a field; one that names a field covers those below it as well. */
+/** Whether a lock covers a field; naming a field also covers its descendants. */
 export function isLocked({ action, fields }: FieldLock, name: string): boolean {
   if (action === 'All') return true;
   const named = fields.some((field) => name === field || name.startsWith(`${field}.`));
@@ -177,7 +177,7 @@ function permissionsOf(
   return found;
 }
 
-/** A PDF date (7.9.4) with its offset; null for anything else. */
+/** A PDF date (ISO 32000-2, 7.9.4) with its offset; null for anything else. */
 export function parseDate(text: string | undefined): Date | null {
   const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?'?)?/.exec(text ?? '');
   if (!match) return null;
@@ -187,6 +187,5 @@ export function parseDate(text: string | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Whether a value is the given name. */
 export const isName = (value: PdfObject | undefined, text: string): boolean =>
   value instanceof PdfName && value.value === text;

@@ -1,4 +1,4 @@
-/** ISO 32000-2, 7.5: cross-references are followed exactly; whatever would need a repair is refused. */
+/** ISO 32000-2, 7.5: cross-references are followed exactly; a file that would need repair is refused. */
 import { PdfDict, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { StrictFile } from './strict-file.ts';

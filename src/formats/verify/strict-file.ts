@@ -1,4 +1,4 @@
-/** A PDF as its bytes say, revision by revision, with every object where the cross-reference puts it and nowhere else. */
+/** Reads a PDF strictly, revision by revision, with every object exactly where the cross-reference puts it. */
 import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { decodeStream } from './inflate.ts';
 import {
@@ -27,14 +27,14 @@ export interface Revision {
   /** 0 is the oldest. */
   index: number;
   trailer: PdfDict;
-  /** What this revision's own cross-reference names. */
+  /** Entries of this revision's own cross-reference. */
   entries: Map<number, Entry>;
   spans: Span[];
-  /** The section that `startxref` names. */
+  /** The section at `startxref`. */
   section: Section;
   /** First byte after this revision's `%%EOF`. */
   eof: number;
-  /** The same after the end of line that may follow. */
+  /** The same, after an optional end of line. */
   end: number;
 }
 
@@ -48,12 +48,12 @@ export class StrictFile {
   readonly revisions: readonly Revision[];
   /** Bytes after the last `%%EOF` and its end of line. */
   readonly trailing: number;
-  /** Some objects are found only by readers that know cross-reference streams. */
+  /** Some objects are visible only to readers that support cross-reference streams. */
   readonly hidesObjects: boolean;
   readonly #byOffset = new Map<number, IndirectObject>();
-  /** By the offset of the container. */
+  /** Keyed by the container's offset. */
   readonly #containers = new Map<number, ObjectStream>();
-  /** What the cross-reference streams say that no chain leads to, by their offset. */
+  /** Entries of cross-reference streams that are in no chain, by offset. */
   readonly #unusedTables = new Map<number, ReadonlyMap<number, Entry>>();
   #lengthDepth = 0;
 
@@ -64,7 +64,7 @@ export class StrictFile {
     this.hidesObjects = hidesObjects;
   }
 
-  /** @throws SyntaxFault where the file is not what the norm demands; encrypted files are refused too. */
+  /** @throws SyntaxFault if the file violates the standard; encrypted files are also refused. */
   static async open(bytes: Uint8Array): Promise<StrictFile> {
     if (!/^%PDF-[12]\.\d/.test(latin1(bytes.subarray(0, 8)))) throw new SyntaxFault('no %PDF header at the start', 0);
     const last = findLastTail(bytes);
@@ -86,7 +86,7 @@ export class StrictFile {
     return this.revisions.length - 1;
   }
 
-  /** The entry that holds for an object number in a revision, and the revision that wrote it. */
+  /** The entry in force for an object number in a revision, and the revision that wrote it. */
   entryAt(revision: number, number: number): { entry: Entry; revision: number } | null {
     for (let index = revision; index >= 0; index--) {
       const entry = this.revisions[index]?.entries.get(number);
@@ -95,7 +95,7 @@ export class StrictFile {
     return null;
   }
 
-  /** The revision whose entry for a number still holds in the newest: later ones may only have repeated it. */
+  /** The revision that wrote the entry still in force in the newest one: later revisions may have repeated it. */
   originOf(number: number): number {
     let origin = this.entryAt(this.last, number)?.revision ?? 0;
     for (let before = origin; before > 0; ) {
@@ -118,7 +118,7 @@ export class StrictFile {
     return ref.generation === 0 ? this.#compressed(ref.objectNumber, found.entry, found.revision) : null;
   }
 
-  /** The object with that number, whatever its generation. */
+  /** The object with that number, of any generation. */
   objectAt(revision: number, number: number): PdfObject | null {
     const found = this.entryAt(revision, number);
     if (!found || found.entry.type === 'free') return null;
@@ -136,7 +136,7 @@ export class StrictFile {
     return catalog;
   }
 
-  /** The highest number in use up to a revision; -1 when there is none. */
+  /** The highest number in use up to a revision; -1 if none. */
   highestAt(revision: number): number {
     let highest = -1;
     for (let index = 0; index <= revision; index++) {
@@ -146,7 +146,7 @@ export class StrictFile {
     return highest;
   }
 
-  /** Numbers in use as a revision sees them, ascending. */
+  /** Numbers in use in a revision, ascending. */
   numbersAt(revision: number): number[] {
     const numbers = new Map<number, boolean>();
     for (let index = 0; index <= revision; index++) {
@@ -158,13 +158,13 @@ export class StrictFile {
       .sort((a, b) => a - b);
   }
 
-  /** Numbers of all objects in an object stream that a revision uses. */
+  /** Numbers of all objects in an object stream used by a revision. */
   heldIn(revision: number, container: number): readonly number[] {
     const entry = this.entryAt(revision, container)?.entry;
     return (entry?.type === 'offset' ? this.#containers.get(entry.offset)?.numbers : undefined) ?? [];
   }
 
-  /** Where an uncompressed object that a revision itself wrote stands. */
+  /** The position of an uncompressed object that the revision itself wrote. */
   spanOf(revision: number, number: number): Span | null {
     const entry = this.revisions[revision]?.entries.get(number);
     if (entry?.type !== 'offset') return null;
@@ -184,7 +184,7 @@ export class StrictFile {
     return object;
   }
 
-  /** A stream's length kept in an object of its own; a stream whose length is a stream is refused, not followed. */
+  /** A stream's length in a separate object; refused if that object is itself a stream. */
   #lengthAt(revision: number, ref: PdfRef, of: number): number | null {
     if (ref.objectNumber === of || this.#lengthDepth > 0) return null;
     this.#lengthDepth++;
@@ -206,7 +206,7 @@ export class StrictFile {
     return value;
   }
 
-  /** Object streams are decoded once, so that reading an object needs no waiting. */
+  /** Object streams are decoded once up front, so that reading an object is synchronous. */
   async #openContainers(): Promise<void> {
     const containerNumbers = new Set<number>();
     for (const revision of this.revisions) {
@@ -227,7 +227,7 @@ export class StrictFile {
     }
   }
 
-  /** A reader that searches could take a cross-reference stream of an update for one that holds. */
+  /** A reader that searches for objects could mistake a cross-reference stream of an update for the current one. */
   async #openUnusedTables(): Promise<void> {
     for (const { entries, section, index } of this.revisions.slice(1)) {
       for (const [number, entry] of entries) {
@@ -238,7 +238,7 @@ export class StrictFile {
     }
   }
 
-  /** What cannot be read is told where it is used. */
+  /** An unreadable object is reported where it is used. */
   #isTable(number: number, entry: Entry & { type: 'offset' }, revision: number): boolean {
     try {
       const { value } = this.#indirect(number, entry, revision);
@@ -249,7 +249,7 @@ export class StrictFile {
     }
   }
 
-  /** Whether an object is a cross-reference stream that says nothing but what holds in its revision. */
+  /** Whether an object is a cross-reference stream that agrees with its revision in every entry. */
   isAgreeingTable(revision: number, number: number): boolean {
     const entry = this.entryAt(revision, number)?.entry;
     const table = entry?.type === 'offset' ? this.#unusedTables.get(entry.offset) : undefined;
@@ -262,7 +262,7 @@ export class StrictFile {
     );
   }
 
-  /** Whether an entry only says again what the revision before said. */
+  /** Whether an entry only repeats that of the previous revision. */
   #repeats(revision: number, number: number, entry: Entry): boolean {
     const before = revision > 0 ? this.entryAt(revision - 1, number) : null;
     return before !== null && sameEntry(before.entry, entry);
@@ -297,14 +297,14 @@ export class StrictFile {
   }
 }
 
-/** Groups sections into revisions; the two sections of a linearized file are one (ISO 32000-2 annex F). */
+/** Groups sections into revisions; the two sections of a linearized file form one (ISO 32000-2, annex F). */
 function revisionsOf(bytes: Uint8Array, newestFirst: readonly Section[]): Revision[] {
   const revisions: Revision[] = [];
   const sections = [...newestFirst];
   for (let section = sections.shift(); section; section = sections.shift()) {
     const entries = new Map(section.entries);
     const spans = [...section.spans];
-    // Only the first section of a linearized file has its predecessor behind it.
+    // Only in a linearized file is the first section's predecessor after it.
     const main = sections.length === 1 && (sections[0]?.offset ?? 0) > section.offset ? sections.shift() : undefined;
     for (const [number, entry] of main?.entries ?? []) if (!entries.has(number)) entries.set(number, entry);
     spans.push(...(main?.spans ?? []));
@@ -321,7 +321,7 @@ function revisionsOf(bytes: Uint8Array, newestFirst: readonly Section[]): Revisi
   return revisions;
 }
 
-/** In the first revision, which every signature covers, something may stand between section and `startxref` (Acrobat's hybrids). */
+/** In the first revision, which every signature covers, other bytes may be between section and `startxref` (Acrobat's hybrids). */
 function readFirstTail(bytes: Uint8Array, end: number): Tail {
   const at = indexOf(bytes, 'startxref', end);
   return readTail(bytes, at < 0 ? end : at);
@@ -347,7 +347,7 @@ async function readObjectStream(value: PdfObject, offset: number): Promise<Objec
   return { numbers, objects };
 }
 
-/** Calls `visit` with every reference inside a value, not following any. */
+/** Calls `visit` with every reference in a value, without following any. */
 export function eachReference(value: PdfObject, visit: (ref: PdfRef) => void): void {
   const open: PdfObject[] = [value];
   for (let next = open.pop(); next; next = open.pop()) {

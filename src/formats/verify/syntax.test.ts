@@ -1,4 +1,4 @@
-/** ISO 32000-2 clause 7: what is an object to the letter, and what is not read at all. */
+/** ISO 32000-2, clause 7: what is strictly an object, and what is refused. */
 import { PdfDict, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -158,7 +158,7 @@ it('hexadecimal digits are the sixteen, in both cases', () => {
   expect([...'gG@`/:\u0080'].map((c) => hexDigit(c.charCodeAt(0)))).toEqual([-1, -1, -1, -1, -1, -1, -1]);
 });
 
-/** One way of writing for each meaning. */
+/** One notation per meaning. */
 function meaningOf(value: ReturnType<typeof read>): string {
   switch (value.type) {
     case 'name':

@@ -1,7 +1,7 @@
 /**
- * Reads PDF objects to the letter of ISO 32000-2 clause 7, without any repair.
- * LibPDF mends what it reads, which is right at intake and wrong here: a verifier that mends sees another file
- * than the signer's. Only LibPDF's object classes are used.
+ * Reads PDF objects strictly by ISO 32000-2, clause 7, without any repair. LibPDF repairs what it reads, which is right
+ * at intake and wrong here: a verifier that repairs sees a different file from the signer's. Only LibPDF's object
+ * classes are used.
  */
 import {
   PdfArray,
@@ -18,7 +18,7 @@ import {
 
 import { sameObject } from './same-object.ts';
 
-/** The bytes do not follow the norm at `offset`. */
+/** The bytes violate the standard at `offset`. */
 export class SyntaxFault extends Error {
   override readonly name = 'SyntaxFault';
   readonly offset: number;
@@ -29,7 +29,7 @@ export class SyntaxFault extends Error {
   }
 }
 
-/** A file that only its password opens, if any: nothing in it can be read as it was signed. */
+/** An encrypted file: nothing in it can be read as it was signed. */
 export class EncryptedFault extends SyntaxFault {}
 
 export interface IndirectObject {
@@ -42,7 +42,10 @@ export interface IndirectObject {
   end: number;
 }
 
-/** A number that is not written as digits with at most a minus: `132.0`, `+132`, `00000000132`. Readers differ over its being an integer. */
+/**
+ * A number not written as plain digits with an optional minus: `132.0`, `+132`, `00000000132`. Readers disagree on
+ * whether it is an integer.
+ */
 export class LooseNumber extends PdfNumber {}
 
 /** @returns the integer that a value is for every reader: written in place, in plain digits, within 32 bits; else null. */
@@ -51,12 +54,12 @@ export function integerOf(value: PdfObject | undefined): number | null {
   return Math.abs(value.value) <= 0x7fff_ffff ? value.value : null;
 }
 
-/** Where a string stands in the file: [first byte, first byte after it], delimiters included. */
+/** Position of each string in the file: [first byte, first byte after it], including delimiters. */
 export type StringSpans = Map<PdfString, readonly [number, number]>;
 
 const MAX_DEPTH = 200;
 
-/** What each byte is (7.2.3): a letter of a word unless it says otherwise. */
+/** The class of each byte (ISO 32000-2, 7.2.3): regular unless listed otherwise. */
 const CLASSES = new Uint8Array(256);
 const [REGULAR, WHITESPACE, DELIMITER] = [0, 1, 2];
 for (const byte of [0, 9, 10, 12, 13, 32]) CLASSES[byte] = WHITESPACE;
@@ -69,11 +72,11 @@ const [OPEN, CLOSE, LBRACKET, RBRACKET, BACKSLASH] = [code('('), code(')'), code
 export const isWhitespace = (byte: number | undefined): boolean => byte !== undefined && CLASSES[byte] === WHITESPACE;
 const isRegular = (byte: number | undefined): boolean => byte !== undefined && CLASSES[byte] === REGULAR;
 
-/** Digits of an object number and of a generation, at most. */
+/** Maximum digits of an object number and of a generation. */
 const NUMBER_DIGITS = 10;
 const GENERATION_DIGITS = 5;
 
-/** The bytes have two meanings at `offset`, and readers choose differently. */
+/** The bytes at `offset` are ambiguous, and readers interpret them differently. */
 export class AmbiguousFault extends SyntaxFault {}
 
 /** A reading position in the bytes of a file or of an object stream. */
@@ -81,7 +84,7 @@ export class Cursor {
   readonly bytes: Uint8Array;
   at: number;
   readonly end: number;
-  /** Filled with the place of each string when given. */
+  /** Collects the position of each string, if given. */
   readonly spans: StringSpans | null;
 
   constructor(bytes: Uint8Array, at: number, end = bytes.length, spans: StringSpans | null = null) {
@@ -112,14 +115,17 @@ export class Cursor {
     for (let byte = this.peek(); byte !== undefined && byte !== 10 && byte !== 13; byte = this.peek()) this.at++;
   }
 
-  /** The run of regular characters here, as Latin-1 text. */
+  /** The run of regular characters at this position, as Latin-1 text. */
   word(): string {
     const start = this.at;
     while (isRegular(this.peek())) this.at++;
     return latin1(this.bytes, start, this.at);
   }
 
-  /** The word here as an integer when it is digits alone, at most so many; -1, and nothing is read, when it is not. */
+  /**
+   * Reads the word at this position as an integer if it is at most this many digits and nothing else; otherwise returns
+   * -1 and reads nothing.
+   */
   #digits(most: number): number {
     let value = 0;
     let at = this.at;
@@ -285,7 +291,7 @@ export class Cursor {
         throw new Fault('a key stands twice in a dictionary', place);
       }
       seen.add(key.value);
-      // A null value is the same as no entry (7.3.7).
+      // A null value is equivalent to an absent entry (ISO 32000-2, 7.3.7).
       if (!(value instanceof PdfNull)) dict.set(key, value);
     }
     this.at += 2;
@@ -294,7 +300,7 @@ export class Cursor {
 
   #numberOrWord(): PdfObject {
     const start = this.at;
-    // Most of a file's numbers are integers, in arrays of thousands: no text is made of them.
+    // Most numbers in a file are integers in arrays of thousands: parse them without creating strings.
     const number = this.#digits(NUMBER_DIGITS);
     if (number >= 0) {
       const back = this.at;
@@ -335,7 +341,7 @@ export function readIndirectObject(
   spans: StringSpans | null = null,
 ): IndirectObject {
   const cursor = new Cursor(bytes, offset, bytes.length, spans);
-  // Some writers point at the end of line before the object.
+  // Some writers' offsets point to the end of line before the object.
   while (isWhitespace(cursor.peek())) cursor.at++;
   const first = cursor.peek();
   if (first === undefined || first < 48 || first > 57) cursor.fail('no object number here');
@@ -375,7 +381,7 @@ export function hexDigit(byte: number | undefined): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** Texts up to here are put together letter by letter: spreading a view costs more than the text. */
+/** Texts up to this length are built character by character: spreading a view would cost more. */
 const SHORT = 64;
 
 /** Bytes as text, one character each. */

@@ -1,4 +1,4 @@
-/** Reads and checks the facts of a timestamp token (RFC 3161 §2.4.2, RFC 5816, EN 319 422); trust is looked at elsewhere. */
+/** Reads a timestamp token and checks its facts (RFC 3161, section 2.4.2, RFC 5816, EN 319 422); trust is checked elsewhere. */
 import {
   bindingOf,
   type CmsSignature,
@@ -12,19 +12,19 @@ import { childrenOf, expectTag, readDer, readIdentifier, readTime, sameBytes } f
 import { oid } from '../oids.ts';
 import { hashNames, knownHashes, strengthOf } from '../signed-data.ts';
 
-/** `weak`: the same by a digest that proves nothing any more; `unknown`: by one that cannot be computed here. */
+/** `weak`: equal under a digest that no longer proves anything; `unknown`: the digest cannot be computed here. */
 export type Sameness = 'same' | 'other' | 'weak' | 'unknown';
 
 export interface TimestampToken {
   cms: CmsSignature;
   genTime: Date;
-  /** Whether the imprint is that of the stamped data. */
+  /** Whether the imprint matches the timestamped data. */
   imprint: Sameness;
-  /** The same of the token's own content and its signed attributes. */
+  /** The same for the token's own content and its signed attributes. */
   content: Sameness;
-  /** The authority's signature over the token holds. */
+  /** The authority's signature over the token is valid. */
   valueOk: boolean;
-  /** The signing certificate is inside and bound by ESSCertIDv2; older tokens use SHA-1, which D-66 refuses. */
+  /** The signing certificate is included and bound by ESSCertIDv2; older tokens use SHA-1, which is refused. */
   bound: boolean;
   certificate: Uint8Array | null;
 }
@@ -61,7 +61,7 @@ export async function readTimestamp(token: Uint8Array, stamped: readonly Uint8Ar
   };
 }
 
-/** Whether the message digest among the signed attributes is that of the content. */
+/** Whether the signed message digest matches the content. */
 export async function namedContent(cms: CmsSignature, parts: readonly Uint8Array[]): Promise<Sameness> {
   const hash = knownHashes[cms.digestAlgorithm];
   const [digest, ...more] = cms.signed.get(oid.messageDigest) ?? [];
@@ -71,7 +71,7 @@ export async function namedContent(cms: CmsSignature, parts: readonly Uint8Array
   return hashNames[cms.digestAlgorithm] ? 'same' : 'weak';
 }
 
-/** The content type among the signed attributes is the content's and the one wanted. */
+/** Whether the signed content type is the content's actual type and the expected one. */
 export function namesType(cms: CmsSignature, type: string): boolean {
   const [value, ...more] = cms.signed.get(oid.contentType) ?? [];
   return cms.contentType === type && value !== undefined && more.length === 0 && readIdentifier(value) === type;

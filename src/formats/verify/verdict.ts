@@ -1,4 +1,4 @@
-/** The one sentence that comes first: what the check of a whole file found (D-63, DESIGN.md §4 "Verify"). */
+/** Gives the one-sentence verdict on a whole file. */
 import type { Verification, VerifiedSignature } from './outcome.ts';
 import type { ProblemCode } from './problems.ts';
 
@@ -23,7 +23,7 @@ export function verdictOf(verification: Verification): Verdict {
   if (has('file.envelope')) return 'envelope';
   if (has('file.notPdf')) return 'unreadable';
   if (has('file.unreadable')) return signatures.length === 0 ? 'unreadable' : 'damaged';
-  // Half a signature behind the end is what a file leaves that was cut off.
+  // Half a signature after the end is the remainder of a truncated file.
   if (signatures.length === 0) return has('file.trailingBytes') ? 'damaged' : 'unsigned';
   if (signatures.some(({ revision }) => revision === 0)) return 'damaged';
   if (!intact) {
@@ -40,7 +40,7 @@ export function verdictOf(verification: Verification): Verdict {
     : 'undecided';
 }
 
-/** Why digest or value could not be compared though nothing speaks against them: made in a way that is not known or not accepted here (D-66). */
+/** Why digest or value could not be compared although nothing contradicts them: unknown or unaccepted algorithms or formats. */
 const UNKNOWN: readonly ProblemCode[] = [
   'certificate.missing',
   'cms.algorithm',
@@ -49,7 +49,7 @@ const UNKNOWN: readonly ProblemCode[] = [
   'cms.unreadable',
 ];
 
-/** Something was changed that may not change, or a digest or a value does not fit, or nothing explains why it could not be compared. */
+/** A forbidden change, a digest or value that does not match, or no explanation why it could not be compared. */
 function isDisproven({ digestOk, valueOk, coversWholeRevision, changesAfter, problems }: VerifiedSignature): boolean {
   if (!coversWholeRevision || changesAfter.some((change) => !change.startsWith('later.'))) return true;
   if (problems.includes('cms.digest') || problems.includes('cms.value') || problems.includes('cms.enclosed'))
@@ -57,10 +57,10 @@ function isDisproven({ digestOk, valueOk, coversWholeRevision, changesAfter, pro
   return !(digestOk && valueOk) && !UNKNOWN.some((code) => problems.includes(code));
 }
 
-/** What a program does with it: the file is as it was signed, or is not, or that cannot be told here. */
+/** The result for programs: the file is as signed, is not, or cannot be determined. */
 export type Certainty = 'intact' | 'undetermined' | 'altered';
 
-/** Whether the document is the one that was signed, whoever signed it; null where nothing was signed or nothing can be read. */
+/** Whether the document is the one that was signed, by any signer; null if nothing was signed or nothing is readable. */
 export const CERTAINTY: Readonly<Record<Verdict, Certainty | null>> = {
   valid: 'intact',
   foreign: 'intact',
@@ -76,7 +76,7 @@ export const CERTAINTY: Readonly<Record<Verdict, Certainty | null>> = {
   unreadable: null,
 };
 
-/** Whether the authority that stamped is one of the installation's; so is a signature without any timestamp. */
+/** Whether the timestamp is from one of the installation's authorities; also true for a signature without a timestamp. */
 export const isStampConfirmed = ({ kind, signedAt, anchored, problems }: VerifiedSignature): boolean =>
   signedAt === null || (!problems.includes('timestamp.untrusted') && (kind !== 'timestamp' || anchored));
 
@@ -178,7 +178,7 @@ const texts = {
 
 const ONE_VALID = { it: 'Documento integro, firma valida', en: 'Document intact, signature valid' } as const;
 
-/** The verdict in a few words, and a sentence that goes on from there; of a file with one signature in the singular. */
+/** The verdict in a few words, and a sentence that continues from it; singular for a file with one signature. */
 export function verdictText(
   verdict: Verdict,
   language: 'it' | 'en',

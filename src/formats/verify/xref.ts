@@ -1,4 +1,4 @@
-/** Reads cross-reference sections exactly where `startxref`, /Prev and /XRefStm say they are (ISO 32000-2, 7.5.4–7.5.8). */
+/** Reads cross-reference sections exactly where `startxref`, /Prev and /XRefStm point (ISO 32000-2, 7.5.4–7.5.8). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { decodeStream } from './inflate.ts';
 import { AmbiguousFault, Cursor, integerOf, isWhitespace, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
@@ -8,7 +8,7 @@ export type Entry =
   | { type: 'offset'; offset: number; generation: number }
   | { type: 'compressed'; container: number; index: number };
 
-/** Bytes from `start` up to but without `end`. */
+/** Bytes from `start` up to but excluding `end`. */
 export interface Span {
   start: number;
   end: number;
@@ -19,29 +19,29 @@ export interface Section {
   entries: Map<number, Entry>;
   trailer: PdfDict;
   prev: number | null;
-  /** The section itself, and its /XRefStm if it has one. */
+  /** The section, and its /XRefStm if present. */
   spans: Span[];
   /** Object number of a cross-reference stream; null for a table. */
   number: number | null;
-  /** Where the stream stands that a table names beside it (/XRefStm). */
+  /** Offset of the stream that a table refers to (/XRefStm). */
   hybrid: number | null;
-  /** Of a hybrid section: numbers that the stream alone brings, and those of them that the table calls free. */
+  /** In a hybrid section: numbers found only in the stream, and those of them marked free in the table. */
   streamOnly: ReadonlySet<number>;
   calledFree: ReadonlySet<number>;
-  /** Why readers that count bytes, or wrap numbers, could read other entries here; null when they cannot. */
+  /** Why readers that count bytes or wrap numbers could read different entries here; null if they cannot. */
   loose: string | null;
 }
 
-/** What closes a section: `startxref`, its number, `%%EOF`. */
+/** The end of a section: `startxref`, its number, `%%EOF`. */
 export interface Tail {
   startxref: number;
   /** First byte after `%%EOF`. */
   eof: number;
-  /** First byte after the end of line that may follow. */
+  /** First byte after the optional end of line. */
   end: number;
 }
 
-/** ISO 32000-2 annex C. */
+/** ISO 32000-2, annex C. */
 export const MAX_OBJECT_NUMBER = 8_388_607;
 const MAX_SECTIONS = 500;
 const PERCENT = '%'.charCodeAt(0);
@@ -110,15 +110,15 @@ function readTable(cursor: Cursor): { entries: Map<number, Entry>; loose: string
       cursor.at += 18;
       const row = cursor.at;
       for (let space = 0; space < 2 && isWhitespace(cursor.peek()); space++) cursor.at++;
-      // Readers that count 20 bytes an entry take what follows a shorter one for another number.
+      // Readers that assume 20 bytes per entry would assign what follows a shorter one to another number.
       if (cursor.at - row < 2 && n + 1 < count) loose = 'entries of the table are not 20 bytes long';
-      // Readers take a table that begins so for one that counts from 1 by mistake.
+      // Readers assume that such a table starts at 1 by mistake.
       if (first === 1 && n === 0 && match[3] === 'f') loose = 'the table begins with object 1, which is free';
       if (entries.has(first + n)) cursor.fail('an object stands twice in a section');
       const offset = Number(match[1]);
       entries.set(
         first + n,
-        // Offset 0 is the header's: some writers mark unused numbers so.
+        // Offset 0 is the header: some writers mark unused numbers this way.
         match[3] === 'n' && offset > 0 ? { type: 'offset', offset, generation: Number(match[2]) } : { type: 'free' },
       );
     }
@@ -184,10 +184,10 @@ function entryOf(type: number, second: number, third: number, at: number): Entry
   throw new SyntaxFault('an unknown kind of cross-reference entry', at);
 }
 
-/** Reads what must follow a section at once. @throws SyntaxFault */
+/** Reads the tail, which must directly follow a section. @throws SyntaxFault */
 export function readTail(bytes: Uint8Array, at: number): Tail {
   const cursor = new Cursor(bytes, at);
-  // Some writers leave a comment with their name here.
+  // Some writers put a comment with their name here.
   cursor.skipSpace();
   if (cursor.word() !== 'startxref') throw new SyntaxFault('expected startxref', at);
   while (isWhitespace(cursor.peek())) cursor.at++;
@@ -242,7 +242,7 @@ function integerAt(dict: PdfDict, key: string): number | null {
   return value.value;
 }
 
-/** By FlateDecode under its full name or not at all, with plain parameters, in this file. */
+/** Whether a stream is unfiltered or uses FlateDecode by its full name with plain parameters, inside this file. */
 export function isPlainlyPacked(stream: PdfStream): boolean {
   const filter = stream.get('Filter');
   const name = filter instanceof PdfArray && filter.length === 1 ? filter.at(0) : filter;

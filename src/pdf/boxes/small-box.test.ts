@@ -1,4 +1,4 @@
-/** D-36: in the small fields that forms have, name and time of a signature are still read, and nothing leaves the box. */
+/** In the small fields of real forms, a signature's name and time stay legible, and nothing leaves the rectangle. */
 import { inflateSync } from 'node:zlib';
 import { type PdfDict, PdfRef } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const glyphs = (text: string, weight: 'regular' | 'semibold' = 'regular') => gly
 const pieceOf = (text: string, words: string, weight?: 'semibold'): Piece | undefined =>
   piecesOf(text).find((piece) => piece.glyphs === glyphs(words, weight));
 
-/** Fields as forms have them, and the least of each kind (`LEAST_ROOM` in the domain). */
+/** Field sizes from real forms, and the smallest of each kind (`LEAST_ROOM` in the domain). */
 const sizes = [
   [72, 18],
   [60, 16],

@@ -1,14 +1,14 @@
-/** What stands in a signature's box that is too small for the usual text: the name, the time, and a drawing beside them (D-36). */
+/** Draws a signature whose rectangle is too small for the usual text: the name, the time, and a drawing next to them. */
 import { clustersOf } from '#domain/letters/letters.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 import { type Canvas, ink, shorten, type TextStyle, textWidth, wrap } from '../page/canvas.ts';
 
 export interface SmallBox {
   readonly name: string;
-  /** Day and time in few characters, the day first. */
+  /** Short date and time, the date first. */
   readonly time: string;
   readonly drawing: InkDrawing | null;
-  /** Prints that it has no value. */
+  /** Prints that the signature has no value. */
   readonly demo: boolean;
 }
 
@@ -25,16 +25,16 @@ interface Area extends Size {
 /** Below this the usual text does not fit. */
 export const isSmall = ({ width, height }: Size): boolean => width < 110 || height < 32;
 
-/** In points: of the box to what is in it, and between drawing and text. */
+/** In points: between the frame and its content, and between drawing and text. */
 const padding = { side: 3, top: 2 };
-/** In points; letters below the least are not read on paper. */
+/** In points; text below the minimum is illegible on paper. */
 const nameSize = { most: 8.5, least: 4.8 };
 const timeSize = { most: 6.5, least: 4.2 };
-/** The leading of a line in parts of its size. */
+/** Line height as a multiple of the font size. */
 const leading = 1.2;
-/** From this height on name and time stand in two lines. */
+/** From this height, name and time take two lines. */
 const twoLines = 16;
-/** A drawing in less width would leave no room for a name. */
+/** In a narrower rectangle a drawing would leave no room for a name. */
 const drawn = { width: 72, part: 0.4 };
 
 /**
@@ -61,7 +61,7 @@ export function drawSmallBox(
   else inOneLine(canvas, box, text, isStamped);
 }
 
-/** The full words would take half of such a box; the pages of the file have them. */
+/** The full text would take half of such a rectangle; the pages of the file have it. */
 const demo = { text: 'DEMO', style: { size: 4, weight: 'semibold', color: ink.warning } } as const;
 const stamp = { width: 17, height: 6 };
 
@@ -89,7 +89,7 @@ function inTwoLines(canvas: Canvas, { name, time }: SmallBox, area: Area, isStam
   if (isStamped) drawStamp(canvas, area.x + area.width, baseline);
 }
 
-/** The time at the right of the name; the stamp goes before the time. */
+/** The time to the right of the name; the stamp precedes the time. */
 function inOneLine(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamped: boolean): void {
   const baseline = (size: number): number => area.y + area.height / 2 - size * 0.36;
   const right = area.x + area.width;
@@ -103,8 +103,8 @@ function inOneLine(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamp
 }
 
 /**
- * The name in one line or, where the height allows, two. What does not fit in the smallest letters loses the ends of
- * its first words, for the surname is the last: `Maria Antonietta Provetti`, `M. A. Provetti`, `M. A. Prov…`.
+ * The name in one line or, if the height allows, two. A name too long for the smallest size has its first words
+ * abbreviated, because the surname is last: `Maria Antonietta Provetti`, `M. A. Provetti`, `M. A. Prov…`.
  */
 function fittedName(name: string, width: number, height: number, most = 2): { size: number; lines: string[] } {
   const style = (size: number): TextStyle => ({ size, weight: 'semibold' });
@@ -125,7 +125,7 @@ function fittedName(name: string, width: number, height: number, most = 2): { si
   return { size, lines: [shorten(brief, width, style(size))] };
 }
 
-/** The time, or only the day where both do not fit. */
+/** The time, or only the date if both do not fit. */
 function fittedTime(time: string, width: number, most: number): { size: number; text: string } {
   const size = sizeFor(time, width, { size: most });
   if (size >= timeSize.least) return { size, text: time };

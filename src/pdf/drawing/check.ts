@@ -1,4 +1,4 @@
-/** Draws pages and judges whether they look the same. Runs in the drawing process only. */
+/** Draws pages and decides whether they look the same. Runs only in the drawing process. */
 import { availableParallelism } from 'node:os';
 import { writtenShare } from '#domain/signing/fields/written.ts';
 import { signatureLines } from '#domain/signing/lines/signature-lines.ts';
@@ -22,18 +22,18 @@ import {
 import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageFinding, PageRange } from './question.ts';
 import { startPdfJs } from './thread/beside.ts';
 
-/** Engines scale images differently, and decode them from the same bytes: a fault shows in more than the edges. */
+/** Engines scale images differently but decode them from the same bytes: a real fault shows in more than the edges. */
 const DIFFERENT_IMAGE_FROM = 10;
-/** Pages of images and nothing else have no edges finer than their pixels: they are compared at this resolution. */
+/** Pages with only images have no edges finer than their pixels: compare them at this resolution. */
 const SCAN_DPI = 100;
-/** Edges on pages that the product made: no reader of theirs was deceived, and a false alarm would stop every signature. */
+/** Edges on pages made by the product: no reader of these was deceived, and a false alarm would block every signature. */
 const MADE_HERE_FROM = 6;
-/** Of the longer side: engines round sizes differently. */
+/** Relative to the longer side: engines round sizes differently. */
 const SIZE_TOLERANCE = 0.005;
-/** One engine draws the same twice to the last pixel, at any size: a point of 3 pt still changes some. */
+/** A single engine renders identically to the last pixel at any size: a 3 pt mark still changes some pixels. */
 const SAME_ENGINE_DPI = 48;
 
-/** Ends the check of a file. */
+/** Aborts the check of a file. */
 class Found extends Error {
   readonly page: number;
   readonly finding: PageFinding;
@@ -47,11 +47,11 @@ class Found extends Error {
   }
 }
 
-/** Two threads of pdf.js, which draws more slowly than PDFium; one where there is a single core. */
+/** Two threads of pdf.js, which draws more slowly than PDFium; one on a single core. */
 const [pdfJs, ...moreOfPdfJs] = [startPdfJs(), ...(availableParallelism() > 1 ? [startPdfJs()] : [])];
-/** Bytes of a file that one thread of pdf.js draws alone: a second one would need the memory once more. */
+/** From this file size in bytes only one thread of pdf.js draws: a second would need the same memory again. */
 const LARGE = 4 << 20;
-/** Pixels of pages that are begun, from which no further one is begun ahead: two pages of A4. Large sheets take turns. */
+/** Pixels of started pages above which no further page is started ahead: two A4 pages. Large sheets are drawn one at a time. */
 const MOST_AHEAD = 5_000_000;
 const pdfium = await loadPdfium();
 
@@ -89,7 +89,7 @@ async function opened<Open extends OpenDrawing>(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown failure');
 
-/** Opens a file in PDFium for as long as it is used. */
+/** Opens a file in PDFium for the duration of a call. */
 async function withPdfium<Result>(bytes: Uint8Array, use: (open: OpenPdfium) => Promise<Result>): Promise<Result> {
   const open = await opened(pdfium, bytes);
   try {
@@ -127,7 +127,7 @@ async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRang
       if (counted !== pages) throw new Found(Math.min(counted, pages), 'engines', `${counted} pages of ${pages}`);
     }
     let next = from;
-    /** Each thread of pdf.js has a page to go on with while another one is compared. */
+    /** Keeps each pdf.js thread busy with a page while another is compared. */
     const begin = async (): Promise<void> => {
       for (; begun.length <= others.length && pixelsIn(begun) <= MOST_AHEAD && next < to; next++) {
         begun.push(await beginPage(one, others[next % others.length] as OpenDrawing, next));
@@ -149,10 +149,10 @@ async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRang
 const pixelsIn = (pages: readonly BegunPage[]): number =>
   pages.reduce((sum, { pixels }) => sum + pixels.width * pixels.height, 0);
 
-/** In all threads, or in one. The bytes are empty from here on. */
+/** In all threads, or in one. The bytes are transferred and empty afterwards. */
 async function openPdfJs(bytes: Uint8Array, inAll: boolean): Promise<OpenDrawing[]> {
   const more = inAll ? moreOfPdfJs.map((engine) => opened(engine, bytes)) : [];
-  // PDFium has a copy of its own.
+  // PDFium has its own copy.
   return Promise.all([opened(pdfJs, bytes, true), ...more]);
 }
 
@@ -161,7 +161,7 @@ async function fingerprintOf(open: OpenPdfium, page: number): Promise<string> {
   return orUndrawable(page, async () => open.fingerprint(page, pixels));
 }
 
-/** A page that pdf.js has begun to draw. */
+/** A page that pdf.js has started to draw. */
 interface BegunPage {
   readonly page: number;
   readonly other: OpenDrawing;
@@ -173,7 +173,7 @@ interface BegunPage {
   readonly again: Promise<Picture>;
 }
 
-/** What PDFium shows of a page, and its images. */
+/** PDFium's rendering of a page, and its images. */
 interface FirstDrawing {
   readonly drawn: Picture;
   readonly images: readonly PixelBox[];
@@ -190,7 +190,8 @@ async function beginPage(one: OpenPdfium, other: OpenDrawing, page: number): Pro
     otherSize: sizeOf(other, page),
     again: drawnBy(other, page, pixels),
   };
-  // Heard of where they are waited for, should the page before not end the check.
+  // Errors are handled where the promises are awaited; this avoids unhandled rejections if an earlier page ends the
+  // check.
   for (const asked of [begun.otherSize, begun.again]) asked.catch(() => undefined);
   return begun;
 }
@@ -223,12 +224,12 @@ async function comparePage(
   giveBackAll(drawn, again);
 }
 
-/** The collector counts pictures as a heap that grows, and would look through all of it for every few pages. */
+/** The garbage collector counts pictures as heap growth, and would scan the whole heap every few pages. */
 const giveBackAll = (...pictures: readonly Picture[]): void => {
   for (const { data } of pictures) giveBack(data);
 };
 
-/** Pixels per inch for measuring what is written: two pixels a point. */
+/** Pixels per inch for measuring ink: two pixels per point. */
 const INK_DPI = 144;
 
 const measureInk = (bytes: Uint8Array, boxes: readonly InkBox[]): Promise<DrawingAnswer> =>
@@ -245,7 +246,7 @@ const measureInk = (bytes: Uint8Array, boxes: readonly InkBox[]): Promise<Drawin
     return { ok: true, ink };
   });
 
-/** Signatures stand on the last pages; a manual of hundreds is not read from the start. */
+/** Signatures are on the last pages; a manual with hundreds of pages is not read from the start. */
 const PAGES_READ = 40;
 
 const findLines = (bytes: Uint8Array, shapes: readonly PageShape[]): Promise<DrawingAnswer> =>
@@ -257,7 +258,7 @@ const findLines = (bytes: Uint8Array, shapes: readonly PageShape[]): Promise<Dra
     };
   });
 
-/** Whether a difference is one of scaling inside an image. */
+/** Whether a difference is due to scaling within an image. */
 function isOfImage({ weight, box }: Difference, images: readonly PixelBox[], imageFrom: number): boolean {
   return weight < imageFrom && images.some((image) => contains(image, box));
 }
@@ -286,8 +287,8 @@ const drawnBy = (open: OpenDrawing, page: number, pixels: PageSize): Promise<Pic
   orUndrawable(page, () => open.draw(page, pixels));
 
 /**
- * Compares the pages of two versions of a file in one engine. What form fields and links show is left out: fields become
- * part of the page or get their marks, each by rules of its own.
+ * Compares the pages of two versions of a file in one engine. The appearance of form fields and links is excluded:
+ * fields are flattened or get their marks by separate rules.
  */
 async function compareVersions(
   engine: DrawingEngine,
@@ -295,7 +296,7 @@ async function compareVersions(
   after: Uint8Array,
   { from, to }: PageRange,
 ): Promise<void> {
-  // What an engine cannot open was repaired: there is nothing to compare with.
+  // A file that an engine cannot open was repaired: there is nothing to compare with.
   const one = await engine.open(before).catch(() => null);
   if (one === null) return (await opened(engine, after)).close();
   const open: OpenDrawing[] = [one];

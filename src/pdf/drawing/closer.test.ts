@@ -1,4 +1,4 @@
-/** What is left of a difference when it is looked at three times as close. */
+/** What remains of a difference when examined at three times the resolution. */
 import { describe, expect, it } from 'vitest';
 import { confirmedOf } from './closer.ts';
 import type { Difference } from './compare.ts';
@@ -6,7 +6,7 @@ import type { OpenDrawing, PageSize, PixelBox } from './picture.ts';
 
 const WHOLE = { width: 200, height: 200 };
 
-/** A page with a square whose left edge stands here, as a share of the width; null for an empty page. */
+/** A page with a square whose left edge is at this fraction of the width; null for an empty page. */
 function pageWith(left: number | null): OpenDrawing {
   return {
     pages: 1,

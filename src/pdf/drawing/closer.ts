@@ -1,21 +1,22 @@
 /**
- * A second look at the places where two engines differ, three times as close. There the whole pixel on which PDFium places
- * letters and the smoothing of edges are a third as large, and what is missing or exchanged is nine times as heavy.
+ * Examines the areas where two engines differ a second time, at three times the resolution. There, PDFium's placement
+ * of letters on whole pixels and the smoothing of edges shrink to a third, while missing or replaced content weighs
+ * nine times as much.
  */
 import { type Difference, differencesOf, isSeenClosely } from './compare.ts';
 import type { OpenDrawing, PageSize, PixelBox } from './picture.ts';
 
-/** Of the resolution at which whole pages are compared. */
+/** Relative to the resolution at which whole pages are compared. */
 const CLOSER = 3;
-/** Weight from which no second look is needed: no letter at the edge of a pixel is so heavy. */
+/** Weight from which no second check is needed: no letter at a pixel edge weighs as much. */
 const CERTAIN_FROM = 25;
-/** Pixels, at the resolution of the page, that are drawn around a difference. */
+/** Pixels, at page resolution, drawn around a difference. */
 const MARGIN = 24;
-/** Pixels by which the same difference may lie elsewhere in the second look. */
+/** Pixels by which the same difference may be shifted in the second check. */
 const SHIFT = 2;
-/** Differences of one part of the page are looked at together; pixels of its side. */
+/** Side in pixels of the tiles whose differences are checked together. */
 const TILE = 320;
-/** Pixels of a part as it is drawn closely: 32 MB. */
+/** Most pixels of an enlarged area: 32 MB. */
 const MOST_PIXELS = 8_000_000;
 
 /**
@@ -33,7 +34,7 @@ export async function confirmedOf(
   if (certain) return certain;
   for (const group of Map.groupBy(differences, tileOf).values()) {
     const part = partAround(group, whole);
-    // A long thin difference across the page: what the first look found counts.
+    // A long thin difference across the page: the first result counts.
     if (part.width * part.height > MOST_PIXELS) return group[0];
     const close = { width: whole.width * CLOSER, height: whole.height * CLOSER };
     const found = differencesOf(await one.draw(page, close, part), await other.draw(page, close, part));
@@ -55,7 +56,7 @@ function partAround(group: readonly Difference[], whole: PageSize): PixelBox {
   return { x: left * CLOSER, y: top * CLOSER, width: (right - left) * CLOSER, height: (bottom - top) * CLOSER };
 }
 
-/** Whether what was found closely lies where the difference is. */
+/** Whether the difference found in the enlarged area is at the original position. */
 function isAt(box: PixelBox, part: PixelBox, closely: PixelBox): boolean {
   const overlaps = (start: number, length: number, found: number, foundLength: number): boolean =>
     found < (start + length + SHIFT) * CLOSER && found + foundLength > (start - SHIFT) * CLOSER;

@@ -1,46 +1,46 @@
 /**
- * Compares two drawings of one page: what one shows and the other does not. Two engines smooth edges, place hairlines and
- * convert colours differently; none of that may count, and a decimal point of 6 pt must.
+ * Compares two drawings of one page and finds content that only one shows. Two engines smooth edges, place hairlines
+ * and convert colours differently; none of that may count, but a 6 pt decimal point must.
  */
 import type { Picture } from './picture.ts';
 
 export interface Difference {
-  /** In pixels, from the left and the top. */
+  /** In pixels from the top left. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Pixels of full contrast that one drawing has and the other has nowhere near. */
+  /** Full-contrast pixels in one drawing with no counterpart nearby in the other. */
   readonly weight: number;
-  /** It is a mark by itself, such as a dot, and no edge of something that both drawings show. */
+  /** A separate mark such as a dot, rather than the edge of something in both drawings. */
   readonly isolated: boolean;
 }
 
-/** Weight from which a mark on empty ground counts. A decimal point of 6 pt in black weighs 0.69 or more. */
+/** Weight from which a mark on empty ground counts. A black 6 pt decimal point weighs at least 0.69. */
 const ISOLATED_FROM = 0.5;
-/** The same at the edge of something that both drawings show: curves and crossing lines differ by up to 1.15. */
+/** The same at the edge of something in both drawings: curves and crossing lines differ by up to 1.15. */
 const ATTACHED_FROM = 1.3;
 /**
- * The same for each pixel along a difference of at most two pixels: PDFium places letters on whole pixels, so that the gap
+ * The same per pixel along a difference at most two pixels wide: PDFium places letters on whole pixels, so that the gap
  * between two strokes opens or closes along their whole height.
  */
 const ATTACHED_ALONG = 0.35;
 const THIN = 2;
-/** Pixels that stand out, from which it does not matter any more where they are. */
+/** Number of deviating pixels from which their positions no longer matter. */
 const MOST_PIXELS = 60_000;
 
-/** Of 255: by so much a channel may leave the range of its neighbourhood. */
+/** Of 255: how far a channel may leave the range of its neighbourhood. */
 const LEVEL = 40;
-/** The same where both drawings are flat: engines convert four-colour and calibrated colours in ways of their own. */
+/** The same if both drawings are flat: engines convert CMYK and calibrated colours differently. */
 const FLAT_LEVEL = 72;
-/** Pixels around in which the same colour may stand. */
+/** Radius in pixels within which the same colour may occur. */
 const REACH = 1;
-/** Pixels around in which the ground of a stroke is looked for. */
+/** Radius in pixels within which the ground of a stroke is searched. */
 const GROUND = 3;
-/** Share of the contrast of a stroke with which the other drawing must show it. */
+/** Fraction of a stroke's contrast with which the other drawing must show it. */
 const STRENGTH = 0.4;
-/** The same for a line of at most GROUND pixels: PDFium draws hairlines a full pixel wide, others smooth them away to a tenth. */
+/** The same for a line of at most GROUND pixels: PDFium draws hairlines a full pixel wide, others smooth them down to a tenth. */
 const LINE_STRENGTH = 0.1;
-/** A line runs on for so many pixels to both sides. */
+/** A line continues for this many pixels in both directions. */
 const LINE_RUN = 4;
-/** Pixels between two parts of one difference. */
+/** Largest gap in pixels between two parts of one difference. */
 const GAP = 2;
 
 /** @returns the differences, heaviest first; one over the whole page when the sizes differ. */
@@ -65,7 +65,7 @@ export function isSeen({ weight, isolated, box }: Difference): boolean {
   return weight >= Math.max(ATTACHED_FROM, isThin ? ATTACHED_ALONG * Math.max(box.width, box.height) : 0);
 }
 
-/** Weight from which a difference at the resolution of the second look counts. Text that is the same weighs at most 0.1 there. */
+/** Weight from which a difference counts at the resolution of the second check. Identical text weighs at most 0.1 there. */
 const CLOSELY_FROM = 4;
 
 /** @returns whether a difference that two engines show at three times the resolution is more than they may do. */
@@ -74,12 +74,12 @@ export function isSeenClosely({ weight, isolated, box }: Difference): boolean {
   return weight >= Math.max(CLOSELY_FROM, isThin ? ATTACHED_ALONG * Math.max(box.width, box.height) : 0);
 }
 
-/** Of 255: a channel that differs from the ground by so much is ink and no smoothed edge. */
+/** Of 255: a channel that differs from the ground by this much is ink, not a smoothed edge. */
 const INK_LEVEL = 80;
 
 /**
- * Whether a difference is a mark by itself: in the drawing that shows it, its ink does not run on into something larger,
- * which both drawings would show. The other drawing has the colour of the ground at that place.
+ * Whether a difference is a separate mark: where it is drawn, its ink does not continue into something larger, which
+ * both drawings would show; the other drawing has the ground colour there.
  */
 function isByItself(shown: Picture, other: Picture, { x, y, width, height }: Difference['box']): boolean {
   const middle = ((y + (height >> 1)) * other.width + x + (width >> 1)) * 4;
@@ -122,7 +122,7 @@ function* differentRows(a: Picture, b: Picture): Generator<number> {
   }
 }
 
-/** For each pixel that stands out, by how much: 1 to 255. */
+/** For each deviating pixel, by how much: 1 to 255. */
 function excessOf(a: Picture, b: Picture): Map<number, number> {
   const { width } = a;
   const [left, right] = [wordsOf(a), wordsOf(b)];
@@ -130,7 +130,7 @@ function excessOf(a: Picture, b: Picture): Map<number, number> {
   for (const row of differentRows(a, b)) {
     for (let at = row * width; at < (row + 1) * width; at++) {
       const [one, other] = [left[at] as number, right[at] as number];
-      // Channels that begin with the same three bits differ by less than 32.
+      // Channels with the same top three bits differ by less than 32.
       if (((one ^ other) & 0xe0e0e0) === 0) continue;
       const far = farChannels(one, other);
       if (far === 0) continue;
@@ -145,7 +145,7 @@ function excessOf(a: Picture, b: Picture): Map<number, number> {
   return found;
 }
 
-/** Signed: they stay small integers for V8. */
+/** Signed, so that V8 keeps them as small integers. */
 const wordsOf = ({ data, width, height }: Picture): Int32Array =>
   new Int32Array(data.buffer, data.byteOffset, width * height);
 
@@ -182,7 +182,7 @@ function outsideAround(words: Int32Array, { width, height }: Picture, at: number
   return open;
 }
 
-/** Whether a value comes within LEVEL of another one or lies on its other side, seen from the middle. */
+/** Whether a value is within LEVEL of another, or beyond it as seen from the middle. */
 const isWithin = (around: number, value: number, middle: number): boolean =>
   middle > value ? around - value <= LEVEL : value - around <= LEVEL;
 
@@ -200,7 +200,7 @@ function excessAt(shown: Picture, other: Picture, at: number, outside: number): 
   return most;
 }
 
-/** The value around a pixel that comes closest to another value, from which all of them differ by more than LEVEL to one side. */
+/** The neighbouring value closest to a value from which all neighbours differ by more than LEVEL in one direction. */
 function nearestAround({ width, height, data }: Picture, at: number, channel: number, value: number): number {
   const x = at % width;
   const y = (at - x) / width;
@@ -219,7 +219,7 @@ function nearestAround({ width, height, data }: Picture, at: number, channel: nu
   return nearest;
 }
 
-/** Whether both are flat here, in shades that are not far apart. */
+/** Whether both drawings are flat here, in similar shades. */
 function isAnotherShade(shown: Picture, other: Picture, at: number, channel: number): boolean {
   const [low, high] = rangeAround(shown, at, channel);
   const [otherLow, otherHigh] = rangeAround(other, at, channel);
@@ -286,7 +286,7 @@ function groundOf({ width, height, data }: Picture, at: number, channel: number,
   return ground;
 }
 
-/** Joins pixels that stand out near one another. */
+/** Joins deviating pixels that are close together. */
 function clustersOf(excess: Map<number, number>, width: number, height: number): Omit<Difference, 'isolated'>[] {
   const clusters: Omit<Difference, 'isolated'>[] = [];
   for (const start of excess.keys()) {

@@ -1,4 +1,4 @@
-/** The picture that shows a person where two drawings differ. */
+/** Makes the picture that shows a user where two drawings differ. */
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Picture, PixelBox } from './picture.ts';
 
@@ -30,7 +30,7 @@ export function picturesSideBySide(a: Picture, b: Picture, box: PixelBox): Uint8
   return new Uint8Array(canvas.toBuffer('image/png'));
 }
 
-/** Pictures are of paper; their fourth bytes have no meaning. */
+/** Pictures are opaque; their alpha bytes have no meaning. */
 function opaque({ data }: Picture): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(data);
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;

@@ -1,4 +1,4 @@
-/** Pages that engines draw differently, pages that change on the way to the signature, images that cannot be decoded. */
+/** Pages that engines draw differently, pages that change before the signature, images that cannot be decoded. */
 import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Bodies, onePage, pdfOf, streamOf } from '../gate/papers.suite.ts';

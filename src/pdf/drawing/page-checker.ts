@@ -1,4 +1,4 @@
-/** The server's door to the drawing processes: do pages look the same to everybody, and which words do they show? */
+/** The server's interface to the drawing processes: whether pages look the same in every reader, and which words they show. */
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import type { PageShape } from '#domain/signing/places.ts';
 import { ChildPool, type ChildPoolOptions } from '../processes/child-pool.ts';
@@ -8,17 +8,17 @@ import type { PageText, ReadingAnswer, ReadingQuestion } from './reading/questio
 export type { PageFinding } from './question.ts';
 export type { PageText } from './reading/question.ts';
 
-/** The file took too long, too much memory or ended the process; or the pool was closed. */
+/** The file took too long or too much memory, or crashed the process; or the pool was closed. */
 export class DrawingFailed extends Error {
   override readonly name = 'DrawingFailed';
 }
 
 export type PageCheck = DrawingAnswer;
 
-/** The pages that both engines draw, and what is known of those before. */
+/** The pages that both engines draw, and the known fingerprints of the pages before them. */
 export interface PreparedRange extends EnginesRange {
   readonly originalPages: number;
-  /** Fingerprints of the original's pages from the first on; empty when none are kept. */
+  /** Fingerprints of the original's pages, from the first; empty if none are stored. */
   readonly kept: readonly string[];
 }
 
@@ -26,18 +26,18 @@ export class PageChecker {
   readonly #pool: ChildPool<DrawingQuestion, DrawingAnswer>;
   readonly #readers: ChildPool<ReadingQuestion, ReadingAnswer>;
 
-  /** Defaults: 30 s a question, 900 MB, one child that ends after a minute without work. */
+  /** Defaults: 30 s per question, 900 MB, one child that ends after a minute without work. */
   constructor(options: Partial<Pick<ChildPoolOptions, 'timeoutMs' | 'memoryMb' | 'children' | 'idleMs'>> = {}) {
     const shared = {
       timeoutMs: 30_000,
       memoryMb: 900,
       children: 1,
       idleMs: 60_000,
-      // Two engines take 2.5 s of the processor until they are quick.
+      // Two engines need 2.5 s of processor time to warm up.
       tasksPerChild: 1000,
-      // The canvas of pdf.js is a native add-on. pdf.js makes more new objects for a page than the pool's default holds.
-      // Pictures outside the heap let the collector run often: it counts them into one limit with the heap, which may
-      // double, and works without helper threads, which took twice the processor time of the drawing itself.
+      // The canvas of pdf.js is a native add-on. pdf.js creates more new objects per page than the pool's default
+      // holds. Pictures outside the heap trigger the collector often: it counts them in one limit with the heap, which
+      // may double, and runs without helper threads, which took twice the processor time of the drawing itself.
       nodeOptions: [
         '--allow-addons',
         '--max-semi-space-size=16',
@@ -50,10 +50,10 @@ export class PageChecker {
     this.#pool = new ChildPool({
       ...shared,
       entry: new URL('./drawing-child.ts', import.meta.url),
-      // pdf.js draws in a thread; the child starts no other (no-threads.ts).
+      // pdf.js draws in a thread; the child starts no others (no-threads.ts).
       nodeOptions: [...shared.nodeOptions, '--allow-worker'],
     });
-    // The typefaces that reading loads must not take part in any drawing.
+    // Typefaces loaded for reading must not be used in any drawing.
     this.#readers = new ChildPool({ ...shared, entry: new URL('./reading/reading-child.ts', import.meta.url) });
   }
 
@@ -66,7 +66,7 @@ export class PageChecker {
   }
 
   /**
-   * Whether these pages of a file look the same in a later version of it, form fields and links left out.
+   * Whether these pages of a file look the same in a later version, ignoring form fields and links.
    * @throws DrawingFailed
    */
   compareVersions(
@@ -79,9 +79,9 @@ export class PageChecker {
   }
 
   /**
-   * Whether a prepared file shows what its original shows, and the same in both engines on the pages of the range, which
-   * are those that were added. A page with the picture that is kept of it is drawn once; for any other the original is
-   * drawn as well. @throws DrawingFailed
+   * Whether a prepared file shows what its original shows, and looks the same in both engines on the pages of the
+   * range, which are the added ones. A page that matches its stored fingerprint is drawn once; for any other, the
+   * original is also drawn. @throws DrawingFailed
    */
   async comparePrepared(
     original: Uint8Array,
@@ -98,21 +98,24 @@ export class PageChecker {
     return this.compareVersions(original, prepared, range, owner);
   }
 
-  /** How much of each box writing and pictures cover, from 0 to 1; see `writtenShare`. @throws DrawingFailed */
+  /** How much of each rectangle is covered by text and pictures, from 0 to 1; see `writtenShare`. @throws DrawingFailed */
   async inkIn(file: Uint8Array, boxes: readonly InkBox[], owner?: string): Promise<number[]> {
     const answer = await this.#ask([file], { kind: 'ink', boxes }, owner);
     if (!answer.ok || !answer.ink) throw new DrawingFailed('the page cannot be drawn');
     return [...answer.ink];
   }
 
-  /** Lines for signatures that a file shows, by its pages' shapes; see `signatureLines`. @throws DrawingFailed */
+  /** Signature lines of a file, given the shapes of its pages; see `signatureLines`. @throws DrawingFailed */
   async signatureLines(file: Uint8Array, pages: readonly PageShape[], owner?: string): Promise<SignatureLine[]> {
     const answer = await this.#ask([file], { kind: 'lines', pages }, owner);
     if (!answer.ok || !answer.lines) throw new DrawingFailed('the pages cannot be read');
     return [...answer.lines];
   }
 
-  /** What pages show of their text, compared with their drawing (record 0065); null for a page that cannot be drawn. @throws DrawingFailed */
+  /**
+   * The text that pages actually show, verified against their drawing (record 0065); null for a page that cannot be
+   * drawn. @throws DrawingFailed
+   */
   async readPages(file: Uint8Array, question: ReadingQuestion, owner = ''): Promise<readonly (PageText | null)[]> {
     const result = await this.#readers.ask([file], question, owner);
     if ('failed' in result) throw new DrawingFailed(result.detail);

@@ -1,4 +1,4 @@
-/** Words and thin lines of a page as it is seen: what shows where it is signed. */
+/** Extracts the words and thin lines of a displayed page, which show where it is signed. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { Letter, PageMarks, Rule } from '#domain/signing/lines/marks.ts';
 import { type Box, type PageShape, seenAt, seenSize } from '#domain/signing/places.ts';
@@ -13,12 +13,12 @@ const FORM = 5;
 const LINE_TO = 0;
 const MOVE_TO = 2;
 const MOST_NESTED = 12;
-/** More are no form: a map, a drawing. */
+/** A page with more is not a form but a map or a drawing. */
 const MOST_OBJECTS = 20_000;
 const MOST_RULES = 6_000;
-/** Points: what is filled and not thicker is a line. */
+/** Points: a filled shape no thicker than this is a line. */
 const THIN = 2.6;
-/** Of 255: what is lighter is not seen on paper. */
+/** Of 255: lighter colours are invisible on paper. */
 const PALE = 246;
 
 /** @param shape the same page as libPDF reads it: its coordinates are those of the drawing. @throws when PDFium cannot read the page */
@@ -33,7 +33,7 @@ const seenPoint = (shape: PageShape, [x, y]: readonly [number, number]): [number
   return [seen.x, seen.y];
 };
 
-/** Null where it is not seen, or does not stand upright. */
+/** Null if the letter is invisible or not upright. */
 function letterOf({ text, generated, invisible, box, origin, axes }: Character, shape: PageShape): Letter | null {
   if (generated || invisible || /[\r\n]/.test(text)) return null;
   const [x, y] = seenPoint(shape, origin);
@@ -58,7 +58,7 @@ function boxOf(points: readonly Point[]): Box {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Points: what is drawn has a width. */
+/** Points: width of a stroked line. */
 const PEN = 1;
 
 function clipped({ x1, y1, x2, y2 }: Rule, [left, bottom, right, top]: Box): Rule | null {
@@ -132,7 +132,7 @@ class RuleReader {
     if (clip) this.#rules.push(...this.#rules.splice(before).flatMap((rule) => clipped(rule, clip) ?? []));
   }
 
-  /** The box in which something is seen, as a program draws one side of a border; null where all of it is. */
+  /** The rectangle within which an object is visible, as when a program draws one side of a border; null if it is not clipped. */
   #clipOf(object: number, outer: Matrix): Box | null {
     const library = this.#library;
     const clip = library.FPDFPageObj_GetClipPath(object);
@@ -175,7 +175,7 @@ class RuleReader {
     return colours.some((colour) => colour < PALE) && (pdfium.getValue(alpha, 'i32') & 255) > 20;
   }
 
-  /** As they are seen. */
+  /** In displayed coordinates. */
   #parts(object: number, matrix: Matrix): Part[] {
     const library = this.#library;
     const parts: Part[] = [];
@@ -203,7 +203,7 @@ class RuleReader {
     }
   }
 
-  /** A filled rectangle is a line where it is thin, else a box. */
+  /** A thin filled rectangle is a line, any other a box. */
   #area(part: readonly Point[]): void {
     const box = boxOf(part);
     if (this.#thin(box) || part.length > 6) return;

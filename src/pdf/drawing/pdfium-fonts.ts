@@ -1,6 +1,6 @@
 /**
- * Fonts for PDFium where a file embeds none: the typefaces that pdf.js brings for the same names. Without them PDFium
- * draws Helvetica and Arial with outlines of its own, and both engines would differ on each letter.
+ * Provides fonts to PDFium for files that embed none: the typefaces that pdf.js includes for the same names. Otherwise
+ * PDFium draws Helvetica and Arial with its own outlines, and the engines would differ in every letter.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,16 +10,16 @@ import { heapOf } from './pdfium-heap.ts';
 
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
 
-/** Flags of a font's pitch and family: fixed width, serifs. */
+/** Pitch and family flags of a font: fixed width, serifs. */
 const FIXED_PITCH = 1;
 const ROMAN = 16;
 const SANS = /^(helvetica|arial|liberationsans|sans)/;
 const BOLD_FROM = 600;
 
-/** In the order of their handles, which begin at 1: 0 is no font. */
+/** In the order of their handles, which start at 1: 0 means no font. */
 const FACES = ['Regular', 'Bold', 'Italic', 'BoldItalic'].map((style) => join(FOLDER, `LiberationSans-${style}.ttf`));
 
-/** One table of a font file, or the whole file for the tag 0. */
+/** One table of a font file, or the whole file for tag 0. */
 function tableOf(font: Buffer, tag: number): Buffer | null {
   if (tag === 0) return font;
   const count = font.readUInt16BE(4);
@@ -32,7 +32,7 @@ function tableOf(font: Buffer, tag: number): Buffer | null {
   return null;
 }
 
-/** Registers the callbacks of FPDF_SYSFONTINFO (fpdf_sysfontinfo.h) for the life of the library. */
+/** Registers the callbacks of FPDF_SYSFONTINFO (fpdf_sysfontinfo.h) for the lifetime of the library. */
 export function provideFonts(library: WrappedPdfiumModule): void {
   const { pdfium } = library;
   const loaded = new Map<number, Buffer>();

@@ -1,6 +1,6 @@
-/** The memory of PDFium's WebAssembly module. */
+/** Accesses the memory of PDFium's WebAssembly module. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** Asked each time: it is another array after the memory has grown. The package's types leave it out. */
+/** Read anew each time: the array is replaced when the memory grows. The package's types omit it. */
 export const heapOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array =>
   (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;

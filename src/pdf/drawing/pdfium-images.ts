@@ -1,11 +1,11 @@
-/** Which images a page draws, where, and whether PDFium can decode them. */
+/** Finds the images that a page draws, their positions, and whether PDFium can decode them. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { IDENTITY, type Matrix, multiplied, readMatrix } from './pdfium-matrix.ts';
 import { boxAround, isUniform, type PageSize, type Picture, type PixelBox } from './picture.ts';
 
 export interface PageImages {
   readonly boxes: readonly PixelBox[];
-  /** Nothing is seen of one of them, since it cannot be decoded. */
+  /** At least one of them is invisible because it cannot be decoded. */
   readonly unreadable: boolean;
 }
 
@@ -14,7 +14,7 @@ const TEXT = 1;
 const IMAGE = 3;
 const FORM = 5;
 const MOST_NESTED = 12;
-/** Pixels around an image over which engines smooth its edge. */
+/** Pixels around an image within which engines smooth its edge. */
 const SCALING_EDGE = 3;
 const MOST_IMAGES = 2000;
 
@@ -72,10 +72,10 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
   return { boxes, unreadable };
 }
 
-/** FPDF_TEXTRENDERMODE_INVISIBLE: the words that a program recognised in a scan. */
+/** FPDF_TEXTRENDERMODE_INVISIBLE: words from text recognition in a scan. */
 const INVISIBLE = 3;
 
-/** Whether a page shows images and nothing else, as a scanner makes it. */
+/** Whether a page shows only images, as made by a scanner. */
 export function isScanned(library: WrappedPdfiumModule, page: number): boolean {
   const count = library.FPDFPage_CountObjects(page);
   if (count === 0 || library.FPDFPage_GetAnnotCount(page) > 0) return false;
@@ -89,11 +89,11 @@ export function isScanned(library: WrappedPdfiumModule, page: number): boolean {
   return images > 0;
 }
 
-/** FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits of a pixel, colour space, mark. */
+/** FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits per pixel, colour space, mark. */
 const METADATA_BYTES = 28;
 const BITS_OFFSET = 16;
 
-/** Whether PDFium finds an image in the data: of one that is not there, nothing is seen, or a black box elsewhere. */
+/** Whether PDFium finds an image in the data: without one it shows nothing, and other engines a black box. */
 function hasHeader(library: WrappedPdfiumModule, page: number, image: number, memory: number): boolean {
   const isFound = library.FPDFImageObj_GetImageMetadata(image, page, memory);
   return isFound && library.pdfium.getValue(memory + BITS_OFFSET, 'i32') > 0;

@@ -1,4 +1,4 @@
-/** How an object of a page is placed on it, as PDFium tells it. */
+/** Transformation matrices of page objects, as PDFium returns them. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 export type Matrix = readonly [number, number, number, number, number, number];

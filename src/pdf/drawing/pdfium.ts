@@ -20,7 +20,7 @@ import {
 } from './picture.ts';
 import { type PageCharacters, pageCharacters } from './reading/characters.ts';
 
-/** FPDF_ANNOT: annotations are drawn with the page. FPDF_REVERSE_BYTE_ORDER: RGBA instead of BGRA. */
+/** FPDF_ANNOT: draw annotations with the page. FPDF_REVERSE_BYTE_ORDER: RGBA instead of BGRA. */
 const FLAGS = 0x01 | 0x10;
 const BGRX = 3;
 const WHITE = 0xffffffff;
@@ -33,17 +33,17 @@ const WASM = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
 export interface OpenPdfium extends OpenDrawing {
   /** @param picture of the page as this engine drew it. */
   images(page: number, picture: Picture): PageImages;
-  /** The page shows images and nothing else. */
+  /** Whether the page shows only images. */
   isScanned(page: number): boolean;
-  /** Where a box in the page's own coordinates stands on its drawing; null when it is off the page. */
+  /** The position in the drawing of a rectangle in page coordinates; null if it is off the page. */
   boxOnPage(page: number, picture: PageSize, box: readonly [number, number, number, number]): PixelBox | null;
   /** What the page's text says, and where. @param pixels of a drawing of the page. @throws */
   characters(page: number, pixels: PageSize): PageCharacters;
-  /** Words and lines that show where it is signed. @throws */
+  /** Words and lines that show where the page is signed. @throws */
   marks(page: number, shape: PageShape): PageMarks;
-  /** Where form fields and links stand, in pixels. */
+  /** Positions of form fields and links, in pixels. */
   fieldsAndLinks(page: number, pixels: PageSize): PixelBox[];
-  /** SHA-256 in base64url of the page as it is drawn: its size in pixels, and each of them. @throws as `draw` */
+  /** SHA-256 in base64url of the drawn page: its size in pixels and every pixel. @throws like `draw` */
   fingerprint(page: number, pixels: PageSize): string;
 }
 
@@ -65,7 +65,7 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
     free(file);
     throw new Error(`PDFium cannot open the file (error ${library.FPDF_GetLastError()})`);
   }
-  // A page stays open until another one is asked for: it is read, and its images are decoded, once.
+  // A page stays open until another is requested, so that it is parsed and its images are decoded only once.
   let loaded = { index: -1, page: 0 };
   const closePage = (): void => {
     if (loaded.page !== 0) library.FPDF_ClosePage(loaded.page);
@@ -103,7 +103,7 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
   };
 }
 
-/** The page is not opened for it: another one may stay open. */
+/** Does not load the page, so that another one may stay open. */
 function sizeOf(library: WrappedPdfiumModule, document: number, index: number): PageSize {
   const { pdfium } = library;
   const memory = pdfium.wasmExports.malloc(8);
@@ -123,7 +123,7 @@ const drawPage = (library: WrappedPdfiumModule, page: number, whole: PageSize, p
     return { width, height, data: drawn.slice() };
   });
 
-/** The fourth byte of each pixel is hashed as it is: should it ever differ, the pages are compared as pictures. */
+/** The fourth byte of each pixel is hashed unchanged: if it ever differs, the pages are compared as pictures. */
 const fingerprintOf = (library: WrappedPdfiumModule, page: number, pixels: PageSize): string =>
   withBitmap(library, page, { whole: pixels, part: wholeOf(pixels) }, (drawn) =>
     createHash('sha256').update(`${pixels.width} x ${pixels.height}\n`).update(drawn).digest('base64url'),
@@ -153,7 +153,7 @@ function withBitmap<Result>(
   }
 }
 
-/** Pixels around an annotation on which its border may be drawn. */
+/** Pixels around an annotation within which its border may be drawn. */
 const BORDER = 6;
 
 function annotationBoxes(library: WrappedPdfiumModule, page: number, pixels: PageSize): PixelBox[] {

@@ -1,4 +1,4 @@
-/** What is repaired of pdf.js, and that it has to be. */
+/** What is patched in pdf.js, and that the patch is still needed. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 /**
- * pdf.js with one loop repaired. `convertRGBToRGBA` of version 6 turns images to RGBA in strips of 16 rows; what is left
- * of each strip it reads from the start of the image instead of the start of the strip. The surplus is written behind
- * the end of the strip, where it has no effect, but takes time that grows with the square of the height: 0.7 s of 0.9 s
- * for a page scanned at 200 dpi. Browsers convert an image in one piece and do not come here.
+ * Loads pdf.js with one loop patched. `convertRGBToRGBA` of version 6 converts images to RGBA in strips of 16 rows; the
+ * remainder of each strip is read from the start of the image instead of the start of the strip. The surplus is written
+ * after the end of the strip, where it has no effect, but takes time that grows with the square of the height: 0.7 s of
+ * 0.9 s for a page scanned at 200 dpi. Browsers convert an image in one piece and do not run this code.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -11,14 +11,14 @@ type RenderParameters = Parameters<PDFPageProxy['render']>[0];
 
 const DATA = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-// A font that is not embedded and has no standard name is drawn with these, on every machine.
+// Fonts that are neither embedded nor standard are drawn with these, on every machine.
 for (const style of ['Regular', 'Bold', 'Italic', 'BoldItalic']) {
   GlobalFonts.registerFromPath(join(DATA, 'standard_fonts', `LiberationSans-${style}.ttf`), 'sans-serif');
 }
 
 /**
- * This canvas applies the current transformation to image data, contrary to the HTML standard. pdf.js converts groups and
- * soft masks in place and relies on the standard: their data would land elsewhere, and the mask would hide nothing.
+ * This canvas applies the current transformation to image data, contrary to the HTML standard. pdf.js converts groups
+ * and soft masks in place and relies on the standard: their data would be misplaced, and the mask would hide nothing.
  */
 function contextOf(canvas: Canvas): SKRSContext2D {
   const context = canvas.getContext('2d');
@@ -37,7 +37,7 @@ interface Surface {
   context: SKRSContext2D | null;
 }
 
-/** The canvases that pdf.js needs while it draws. */
+/** The canvases that pdf.js needs while drawing. */
 class Canvases {
   create(width: number, height: number): Surface {
     const canvas = createCanvas(width, height);
@@ -54,7 +54,7 @@ class Canvases {
   }
 }
 
-/** The settings of the signer's page, so that the same is drawn here (src/web/signer/read/pdf-engine.ts). */
+/** The same settings as the signer's page, so that both draw the same (src/web/signer/read/pdf-engine.ts). */
 export const pdfJs: DrawingEngine = { name: 'pdf.js', open: (bytes, given) => open(given ? bytes : bytes.slice()) };
 
 async function open(data: Uint8Array): Promise<OpenDrawing> {
@@ -87,7 +87,7 @@ async function open(data: Uint8Array): Promise<OpenDrawing> {
         return { width: part.width, height: part.height, data: pixelsOn(canvas) };
       } finally {
         page.cleanup();
-        // The canvas gives its memory back now and not when it is collected.
+        // Frees the canvas's memory now instead of at garbage collection.
         canvas.width = 1;
         canvas.height = 1;
       }
@@ -109,8 +109,8 @@ async function render(page: PDFPageProxy, canvas: Canvas, whole: PageSize, part:
 }
 
 /**
- * A copy of what a canvas shows. The paper is opaque: these are the values of getImageData, without its conversion of each
- * pixel. `data` is the canvas's own memory, which must not be read once that has changed.
+ * A copy of a canvas's content. The paper is opaque: these are the values of getImageData, without its per-pixel
+ * conversion. `data` is the canvas's own memory, which must not be read after the canvas changes.
  */
 function pixelsOn(canvas: Canvas): Uint8Array {
   const own = canvas.data();

@@ -1,17 +1,17 @@
-/** A page drawn as pixels. */
+/** Types of a page rendered to pixels. */
 
-/** Pixels per inch at which pages are compared: a full stop of 6 pt covers more than one pixel. */
+/** Pixels per inch at which pages are compared: a 6 pt full stop covers more than one pixel. */
 export const DRAWING_DPI = 160;
-/** Larger sheets are drawn smaller: an A2 at full resolution has 21 million pixels. */
+/** Larger sheets are drawn at lower resolution: an A2 at full resolution has 21 million pixels. */
 const MOST_PIXELS = 12_000_000;
 
-/** The colours of a pixel that is read as a word. */
+/** Mask of the colour bytes in a pixel read as a word. */
 const COLOUR = 0xffffff;
 
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Rows from the top, on white paper: red, green, blue and a byte without meaning (255 wherever it was seen). */
+  /** Rows from the top, on white paper: red, green, blue and an unused byte (255 in every case observed). */
   readonly data: Uint8Array;
 }
 
@@ -23,13 +23,13 @@ export interface PixelBox {
   readonly height: number;
 }
 
-/** Size of a page as it is seen, in points, after rotation and UserUnit. */
+/** Size of a page as displayed, in points, after rotation and UserUnit. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A file that one engine has opened. Pages are counted from 0. */
+/** A file opened by one engine. Pages are numbered from 0. */
 export interface OpenDrawing {
   readonly pages: number;
   size(page: number): Promise<PageSize>;

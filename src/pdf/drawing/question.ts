@@ -1,4 +1,4 @@
-/** What the server asks the drawing process, and its answers. Pages are counted from 0; `to` is the first page left out. */
+/** The server's requests to the drawing process, and the responses. Pages are numbered from 0; `to` is exclusive. */
 
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import type { PageShape, Place } from '#domain/signing/places.ts';
@@ -9,37 +9,37 @@ export interface PageRange {
 }
 
 export interface EnginesRange extends PageRange {
-  /** Of the whole file. */
+  /** Pages of the whole file. */
   readonly pages: number;
-  /** Pages that the product itself made: edges of letters may differ more than on pages that nobody here has seen. */
+  /** Pages made by the product: edges of letters may differ more than on pages of unknown origin. */
   readonly madeHere?: boolean;
 }
 
 export type DrawingQuestion =
-  /** One file of so many pages: do both engines show the same on these? */
+  /** One file with this many pages: whether both engines show these pages alike. */
   | ({ readonly kind: 'engines' } & EnginesRange)
   /**
-   * One file that was prepared: which of its first pages do not have the picture that is kept of them, and do both engines
-   * show the same on those of the range?
+   * One prepared file: which of its first pages do not match their stored fingerprint, and whether both engines show
+   * the pages of the range alike.
    */
   | ({ readonly kind: 'prepared'; readonly kept: readonly string[] } & EnginesRange)
-  /** Two files: does each of these pages look in the second as it does in the first? */
+  /** Two files: whether each of these pages looks the same in both. */
   | ({ readonly kind: 'versions'; readonly engines: 'PDFium' | 'both' } & PageRange)
-  /** One file: how much is drawn where, as a share of each box from 0 to 1? */
+  /** One file: the inked fraction of each rectangle, from 0 to 1. */
   | { readonly kind: 'ink'; readonly boxes: readonly InkBox[] }
-  /** One file, all its pages as they are seen: where does it have lines for signatures? */
+  /** One file with all its displayed pages: where its signature lines are. */
   | { readonly kind: 'lines'; readonly pages: readonly PageShape[] };
 
-/** A box on a page, counted from 1 as places are; in the page's own coordinates. */
+/** A rectangle on a page, numbered from 1 like a `Place`; in the page's own coordinates. */
 export type InkBox = Pick<Place, 'page' | 'box'>;
 
-/** Why a page may not be signed. */
+/** Why a page must not be signed. */
 export type PageFinding =
   /** Two engines draw it differently. */
   | 'engines'
-  /** It looks different after it was rewritten or prepared. */
+  /** It looks different after rewriting or preparation. */
   | 'versions'
-  /** An image cannot be decoded: its place stays empty. */
+  /** An image cannot be decoded: its area stays empty. */
   | 'image'
   /** An engine cannot draw it at all. */
   | 'undrawable';
@@ -49,9 +49,9 @@ export type DrawingAnswer =
       readonly ok: true;
       readonly ink?: readonly number[];
       readonly lines?: readonly SignatureLine[];
-      /** Of both engines, page by page from the first of the range: what PDFium drew (`OpenPdfium.fingerprint`). */
+      /** For both engines, page by page from the start of the range: PDFium's drawing (`OpenPdfium.fingerprint`). */
       readonly fingerprints?: readonly string[];
-      /** Of a prepared file: pages whose picture is not the one that is kept. */
+      /** For a prepared file: pages that do not match their stored fingerprint. */
       readonly unlike?: readonly number[];
     }
   | {
@@ -59,8 +59,8 @@ export type DrawingAnswer =
       /** From 0. */
       readonly page: number;
       readonly finding: PageFinding;
-      /** Technical; nothing of the file's text. */
+      /** Technical; contains no text of the file. */
       readonly detail: string;
-      /** PNG of the place in both drawings, side by side. */
+      /** PNG of the area in both drawings, side by side. */
       readonly picture: Uint8Array | null;
     };

@@ -1,4 +1,4 @@
-/** Lines for signatures on papers that thirteen programs wrote, found and taken as a start would take them. */
+/** Signature lines in documents written by thirteen programs, found and used as at the start of a signing session. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const FILES = join(import.meta.dirname, '../../../test/validators/signature-line
 interface Answer {
   readonly name: string;
   readonly program: string;
-  /** `region`: where the middle of the signature belongs; left, bottom, right, top as the page is seen. */
+  /** `region`: where the centre of the signature belongs; left, bottom, right, top on the displayed page. */
   readonly signs: readonly { role: SignerRole; page: number; region: [number, number, number, number] }[];
 }
 
@@ -24,7 +24,7 @@ afterAll(() => checker.close());
 
 const shapeOf = (pages: readonly PageShape[], { page }: SignatureLine): PageShape => pages[page - 1] as PageShape;
 
-/** Lines on which nothing is written yet. */
+/** Lines that are not filled in. */
 async function freeLines(file: Uint8Array): Promise<{ line: SignatureLine; x: number; y: number }[]> {
   const { pages } = await readLayout(file.slice(), []);
   const lines = await checker.signatureLines(file, pages);
@@ -70,11 +70,11 @@ describe('lines for signatures', () => {
   }, 120_000);
 });
 
-/** Words, from the left and the bottom, in points. */
+/** Words at a position in points from the bottom left. */
 const say = (x: number, y: number, size: number, words: string): string =>
   `BT /F ${size} Tf ${x} ${y} Td (${words.replace(/[()]/g, '\\$&')}) Tj ET`;
 
-/** A line to sign on with 30 points of room above it, and what stands around it. */
+/** A signature line with 30 points of room above it, and its surroundings. */
 function crowded(...around: readonly string[]): Uint8Array {
   const line = '0.6 w 135 298 m 315 298 l S';
   const above = say(

@@ -1,4 +1,4 @@
-/** Finds what D-11 forbids in any object of a PDF: code, actions that reach out, media, forms of XFA, layers that hide. */
+/** Finds forbidden content in any object of a PDF: code, actions that reach outside, media, XFA forms, hiding layers. */
 import { PdfArray, PdfBool, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
 import { Refused } from './outcome.ts';
 import { follow, type Resolve } from './reading/follow.ts';
@@ -6,7 +6,7 @@ import { hiddenLayers, hiddenMembership } from './reading/layers.ts';
 
 export { follow, numberAt, type Resolve } from './reading/follow.ts';
 
-/** Action types (ISO 32000-2 table 201) that run code, leave the document, play media or change what is shown. */
+/** Action types (ISO 32000-2, table 201) that run code, leave the document, play media or change what is shown. */
 const FORBIDDEN_ACTIONS = new Set([
   'JavaScript',
   'Launch',
@@ -121,7 +121,7 @@ function refuseDictionary(dict: PdfDict, resolve: Resolve, harmless: ReadonlySet
   if (hidden ?? unshown) active(hidden ?? unshown ?? '');
 }
 
-/** Opening at a place of this document is harmless; anything else at opening is an action. */
+/** Opening at a destination in this document is harmless; any other open action is forbidden. */
 function refuseOpenAction(value: PdfObject | undefined, resolve: Resolve): void {
   if (!(value instanceof PdfDict)) return;
   const kind = value.getName('S', resolve)?.value;

@@ -1,9 +1,9 @@
-/** Whether two readers see the same document: every object that can be reached from the catalog, value for value. */
+/** Checks whether two readers see the same document: every object reachable from the catalog, value by value. */
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { sameObject } from '#formats/verify/same-object.ts';
 import type { Resolve } from './active-content.ts';
 
-/** A document as one reader sees it. */
+/** A document as seen by one reader. */
 export interface Seen {
   readonly trailer: PdfDict;
   readonly resolve: Resolve;
@@ -25,7 +25,7 @@ export function firstDisagreement(a: Seen, b: Seen): number | null {
     if (seen.has(ref.objectNumber)) continue;
     seen.add(ref.objectNumber);
     const [left, right] = [a.resolve(ref), b.resolve(ref)];
-    // What one of them cannot find, the other might show.
+    // An object that one reader cannot find might be shown by the other.
     if (!left || !right || left.type === 'null' || right.type === 'null') return ref.objectNumber;
     if (!sameObject(withoutLength(left), withoutLength(right))) return ref.objectNumber;
     collect(left, open);
@@ -33,7 +33,7 @@ export function firstDisagreement(a: Seen, b: Seen): number | null {
   return null;
 }
 
-/** A stream's length is where its data end, which is compared; how it is written down is not. */
+/** A stream's length follows from its data, which are compared; its notation does not matter. */
 function withoutLength(object: PdfObject): PdfObject {
   if (!(object instanceof PdfStream)) return object;
   return new PdfStream(

@@ -1,6 +1,6 @@
 /**
- * Turns what is drawn over pages into their content (D-11), page by page and without touching what pages share: form
- * fields other than signature fields, and marks. Afterwards it looks the same on screen, on paper and under the mouse.
+ * Turns form fields (except signature fields) and annotations drawn over pages into page content, page by page and
+ * without modifying shared objects. Afterwards it looks the same on screen, on paper and under the mouse.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream } from '@libpdf/core';
 import { follow, numberAt, type Resolve } from './active-content.ts';
@@ -11,21 +11,21 @@ import { FormDrawings } from './appearances/settle.ts';
 import { Refused } from './outcome.ts';
 import { drawsNothing } from './plain.ts';
 
-/** Annotation flags Invisible, Hidden and NoView (ISO 32000-2 table 167): nothing of such a field is on the page. */
+/** Annotation flags Invisible, Hidden and NoView (ISO 32000-2, table 167): such a field is not shown on the page. */
 const UNSEEN = 1 | 2 | 32;
 const MAX_TREE_DEPTH = 64;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Annotations that draw something of their own (ISO 32000-2 table 171). */
+/** Annotations with their own drawing (ISO 32000-2, table 171). */
 const MARKS = new Set([
   ...['FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut'],
   ...['Stamp', 'Caret', 'Ink', 'Watermark'],
 ]);
 
 /**
- * Refuses what every reader draws in a way of its own, or shows beside the page: a note, an attachment, a mark that
- * brings no drawing. @throws Refused pdf.extras
+ * Refuses annotations that readers draw differently or show outside the page: a note, an attachment, a mark without an
+ * appearance. @throws Refused pdf.extras
  */
 export function refuseExtras(pages: Iterable<PdfDict>, resolve: Resolve): void {
   for (const page of pages) {
@@ -49,8 +49,8 @@ export function hasFieldsToFlatten(pages: Iterable<PdfDict>, catalog: PdfDict, r
 }
 
 /**
- * Flattens in memory; the caller saves. Right drawings of fields become content as they are, missing and stale ones are
- * drawn from the field's value. @throws Refused pdf.field
+ * Flattens in memory; the caller saves. Correct appearances of fields become content unchanged; missing and stale ones
+ * are drawn from the field's value. @throws Refused pdf.field
  */
 export function flattenFields(pdf: PDF): void {
   const { registry } = pdf.context;
@@ -81,7 +81,8 @@ function flattenPage(pdf: PDF, page: PdfDict, drawings: FormDrawings, resolve: R
   for (const { entry, dict } of annotationsOf(page, resolve)) {
     if (!isDrawn(dict, resolve)) {
       kept.push(entry);
-      // What an empty place shows is part of the page as well; the place itself shows nothing until it is signed.
+      // The appearance of an empty signature field also becomes page content; the field itself shows nothing until it
+      // is signed.
       if (dict.getName('Subtype', resolve)?.value === 'Link') continue;
       const shown = normalAppearance(dict, resolve);
       if (!shown || drawsNothing(shown)) continue;
@@ -103,7 +104,7 @@ function flattenPage(pdf: PDF, page: PdfDict, drawings: FormDrawings, resolve: R
   if (kept.length === 0) page.delete('Annots');
   else page.set('Annots', PdfArray.of(...kept));
   if (commands.length === 0) return;
-  // The page's own content may leave the graphics state changed: it is closed in before the fields are drawn.
+  // The page's own content may leave the graphics state changed: enclose it before the fields are drawn.
   const before = registry.register(new PdfStream([], encode('q\n')));
   const after = registry.register(new PdfStream([], encode(`\nQ\n${commands.join('\n')}\n`)));
   const contents = follow(page.get('Contents'), resolve);
@@ -121,13 +122,13 @@ function* annotationsOf(page: PdfDict, resolve: Resolve): Generator<{ entry: Pdf
   }
 }
 
-/** Everything but links and the places of signatures. */
+/** Everything except links and signature fields. */
 function isDrawn(dict: PdfDict, resolve: Resolve): boolean {
   const subtype = dict.getName('Subtype', resolve)?.value;
   return subtype !== 'Link' && !(subtype === 'Widget' && fieldType(dict, resolve) === 'Sig');
 }
 
-/** Also what would be on paper alone: nobody has read it before signing. */
+/** Includes fields that would only be printed: the signer has not read them before signing. */
 const isUnseen = (dict: PdfDict, resolve: Resolve): boolean => (numberAt(dict, 'F', resolve, 0) & UNSEEN) !== 0;
 
 const fieldType = (dict: PdfDict, resolve: Resolve): string | undefined => {
@@ -150,7 +151,7 @@ function holdsPlainField(field: PdfArray | PdfDict | unknown, resolve: Resolve, 
   return fieldType(dict, resolve) !== 'Sig';
 }
 
-/** Keeps signature fields and the nodes above them. */
+/** Keeps signature fields and their ancestors. */
 function keepSignatureFields(list: PdfArray, resolve: Resolve, depth: number): (PdfRef | PdfDict)[] {
   const kept: (PdfRef | PdfDict)[] = [];
   if (depth > MAX_TREE_DEPTH) return kept;
@@ -180,7 +181,7 @@ function normalAppearance(widget: PdfDict, resolve: Resolve): PdfStream | null {
   return chosen instanceof PdfStream ? chosen : null;
 }
 
-/** The matrix that brings the appearance's box into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8). */
+/** The matrix that maps the appearance's box into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8). */
 function placementOf(widget: PdfDict, appearance: PdfStream, resolve: Resolve): Matrix | null {
   const rect = numbersAt(widget, 'Rect', 4, resolve);
   const box = numbersAt(appearance, 'BBox', 4, resolve);
@@ -205,7 +206,7 @@ function placementOf(widget: PdfDict, appearance: PdfStream, resolve: Resolve): 
   return [scaleX, 0, 0, scaleY, Math.min(rx0, rx1) - left * scaleX, Math.min(ry0, ry1) - bottom * scaleY];
 }
 
-/** Gives the page resources of its own: they may be inherited or shared, and other pages must not change. */
+/** Gives the page its own resources: they may be inherited or shared, and other pages must not change. */
 function ownXObjects(page: PdfDict, resolve: Resolve): PdfDict {
   let holder: PdfDict | undefined = page;
   let resources: PdfDict | undefined;

@@ -1,4 +1,4 @@
-/** Actions of fields disappear with the fields; whatever else runs is refused as before. */
+/** Field actions disappear with their fields; anything else that runs is refused as before. */
 import { describe, expect, it } from 'vitest';
 import { formPaper, utf16, words } from './appearances/form-papers.suite.ts';
 import { inspectPdf } from './inspect.ts';

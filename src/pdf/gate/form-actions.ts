@@ -1,6 +1,6 @@
 /**
- * Actions of form fields that disappear with their fields. Fields become part of the page at intake, so an action that
- * changes nothing before a person touches the field leaves no trace in the stored file.
+ * Recognises form field actions that disappear with their fields. Fields become page content at intake, so an action
+ * that changes nothing before a user touches the field leaves no trace in the stored file.
  */
 import { PdfArray, PdfDict, PdfName, type PdfObject } from '@libpdf/core';
 import { inherited } from './appearances/field.ts';
@@ -8,13 +8,13 @@ import { textOf } from './appearances/text-string.ts';
 import { pagesOf } from './content/index.ts';
 import { follow, type Resolve } from './reading/follow.ts';
 
-/** Field types that are drawn into the page; signature fields stay. */
+/** Field types that are flattened; signature fields stay. */
 const FLATTENED = new Set(['Tx', 'Ch', 'Btn']);
 
-/** Triggers of a person or of a new value (ISO 32000-2, tables 197 and 199); those of pages (PO, PC, PV, PI) run by themselves. */
+/** Triggers by a user or by a new value (ISO 32000-2, tables 197 and 199); page triggers (PO, PC, PV, PI) run automatically. */
 const TRIGGERS = new Set(['E', 'X', 'D', 'U', 'Fo', 'Bl', 'K', 'F', 'V', 'C']);
 
-/** Actions that stay inside the document, or open an address on a click. */
+/** Actions that stay within the document, or open a URL on click. */
 const QUIET = new Set(['ResetForm', 'Named', 'GoTo', 'URI']);
 
 const listOf = (item: string): string => String.raw`(?:${item}(?:\s*,\s*${item})*)?`;
@@ -22,12 +22,12 @@ const WORD = String.raw`(?:-?[\d.]+|true|false|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)
 const LIST = String.raw`(?:new Array\s*\(\s*${listOf(WORD)}\s*\)|\[\s*${listOf(WORD)}\s*\])`;
 const ARGUMENTS = String.raw`\(\s*${listOf(`(?:${WORD}|${LIST})`)}\s*\)`;
 const CALLS = [
-  // Acrobat's own functions for formats, which LibreOffice writes as well.
+  // Acrobat's own format functions, which LibreOffice also writes.
   'AF(?:Number|Percent|Date|Time|Special)_(?:Format|Keystroke)(?:Ex)?',
   ...['AFRange_Validate', 'AFSimple_Calculate'],
   ...[String.raw`(?:this\.)?print`, String.raw`(?:this\.)?resetForm`],
 ];
-/** One call with constants. */
+/** A single call with constants. */
 const QUIET_SCRIPT = new RegExp(String.raw`^\s*(?:${CALLS.join('|')})\s*${ARGUMENTS}\s*;?\s*$`);
 const LONGEST_SCRIPT = 2000;
 

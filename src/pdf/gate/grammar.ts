@@ -1,19 +1,19 @@
 /**
- * What a file that is to be signed may hold, place by place and key by key (D-11; ISO 32000-2 clauses 7.7, 8, 9, 12, 14).
- * A positive list: what has no line here is not carried over, so that nobody has to know it to keep it out.
+ * Defines what a file to be signed may contain, position by position and key by key (ISO 32000-2, clauses 7.7, 8, 9,
+ * 12, 14). An allow list: anything not listed is not copied, so unknown content is excluded by default.
  */
 
-/** How a value is read. `list` and `map` hold values of one kind each. */
+/** How a value is read. `list` and `map` contain values of a single kind. */
 export type Kind =
-  /** Numbers, names, strings, and lists of them. */
+  /** Numbers, names, strings, and arrays of them. */
   | 'scalar'
-  /** A dictionary of scalars, whatever its keys. */
+  /** A dictionary of scalars with any keys. */
   | 'scalars'
-  /** Values, dictionaries and streams that describe how something looks: colours, functions, fonts' parts. */
+  /** Values, dictionaries and streams that describe an appearance: colours, functions, parts of fonts. */
   | 'data'
-  /** Whatever it is: a copy of the file as it was read, before anything is left behind. */
+  /** Any content: a copy of the file as read, before anything is dropped. */
   | 'everything'
-  /** A page of the tree, named from elsewhere. */
+  /** A reference to a page of the tree. */
   | 'pageReference'
   /** A page and a view of it. */
   | 'destination'
@@ -24,9 +24,9 @@ export type Kind =
   | 'gstateFont'
   | 'graphic'
   | 'appearance'
-  /** The appearance of a place that shows nothing: PDF/A wants one (ISO 19005-2 §6.3.3). */
+  /** The appearance of an empty signature field: PDF/A requires one (ISO 19005-2, 6.3.3). */
   | 'emptyLook'
-  /** A drawing, or one for each state. */
+  /** An appearance, or one per state. */
   | 'look'
   | 'catalog'
   | 'viewerPreferences'
@@ -49,12 +49,12 @@ export type Kind =
   | `list:${string}`
   | `map:${string}`;
 
-/** Of dictionaries: which keys they may have, and what is read there. */
+/** Allowed keys of a dictionary, and the kind of each. */
 export type Keys = Readonly<Record<string, Kind>>;
 
 const scalars = (...keys: string[]): Keys => Object.fromEntries(keys.map((key) => [key, 'scalar' as const]));
 
-/** Of every stream; `/F` would keep its data in another file. `/Length` is written anew. */
+/** Allowed in every stream; `/F` would keep its data in another file. `/Length` is rewritten. */
 const stream: Keys = { ...scalars('Filter'), DecodeParms: 'data' };
 
 const annotation: Keys = {
@@ -69,7 +69,7 @@ const field: Keys = {
   Kids: 'list:field',
 };
 
-/** What every file may hold that comes in. */
+/** Allowed in every incoming file. */
 export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
   catalog: {
     ...scalars('Type', 'Version', 'PageLayout', 'PageMode', 'Lang'),
@@ -87,7 +87,7 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
     OutputIntents: 'data',
     Extensions: 'data',
   },
-  // Without what chooses areas, pages, copies or scales for the printer: printed is what is shown.
+  // Excludes keys that select areas, pages, copies or scales for printing: the print is what is shown.
   viewerPreferences: scalars(
     ...['HideToolbar', 'HideMenubar', 'HideWindowUI', 'FitWindow', 'CenterWindow', 'DisplayDocTitle'],
     ...['NonFullScreenPageMode', 'Direction'],
@@ -174,7 +174,7 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
     SMask: 'graphic',
     Metadata: 'metadata',
   },
-  // Without /HT: a halftone is the printer's own and may carry a curve that the screen does not know.
+  // Excludes /HT: a halftone is printer-specific and may contain a curve unknown to the screen.
   gstate: {
     ...scalars('Type', 'LW', 'LC', 'LJ', 'ML', 'D', 'RI', 'OP', 'op', 'OPM', 'FL', 'SM', 'SA', 'BM', 'CA', 'ca'),
     ...scalars('AIS', 'TK', 'UseBlackPtComp'),
@@ -208,7 +208,7 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
   },
 };
 
-/** What a file may hold besides, once our own fields are in it: places to be signed, Sì/No pairs, what they show. */
+/** Additionally allowed once the product's own fields are added: signature fields, Sì/No pairs, and their appearances. */
 export const PREPARED: typeof INCOMING = {
   ...INCOMING,
   field: { ...INCOMING.field, ...scalars('V', 'AS'), AP: 'appearance', Lock: 'scalars' },

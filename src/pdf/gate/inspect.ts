@@ -1,4 +1,4 @@
-/** Judges one PDF (D-11, signing.md rule 1). Runs inside the gate's child process only: it may crash, hang or grow. */
+/** Judges one PDF. Runs only in the gate's child process: it may crash, hang or grow. */
 import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { follow, refuseActiveContent, usageRights } from './active-content.ts';
 import { firstDisagreement, type Seen } from './agreement.ts';
@@ -13,14 +13,14 @@ import { decrypted, keysOf } from './reading/decrypted.ts';
 import { readStrictly, refuseAmbiguous, refuseOtherGenerations } from './reading/strict-reading.ts';
 import { MAX_PAGES, type PageTree, readPageTree } from './tree/page-tree.ts';
 
-/** ISO 32000-2 annex C: no conforming file numbers its objects higher. */
+/** ISO 32000-2, annex C: no conforming file has higher object numbers. */
 const MAX_OBJECT_NUMBER = 8_388_607;
 
 interface Reading extends Seen {
   tree: PageTree;
-  /** Of the header or of the catalog, whichever is newer. */
+  /** The newer of the header's and the catalog's version. */
   version: string;
-  /** Why the file cannot stay as it is; null for a plain one that every reader reads alike. */
+  /** Why the file must be rewritten; null for a plain one that every reader interprets alike. */
   fault: string | null;
 }
 
@@ -55,7 +55,7 @@ async function judge(bytes: Uint8Array): Promise<Reading> {
 }
 
 async function read(bytes: Uint8Array): Promise<Reading> {
-  // A file that needs recovery has lost its trailer, and with it the mark of encryption.
+  // A file that needs recovery has lost its trailer, and with it the sign of encryption.
   const marked = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/Encrypt');
   let pdf: PDF;
   try {
@@ -85,14 +85,14 @@ async function read(bytes: Uint8Array): Promise<Reading> {
   return { ...seen, ...found, fault: strict.fault ?? repaired ?? faultOf(seen, mended, found.tree) };
 }
 
-/** As the library reads it. */
+/** The file as read by the library. */
 function mendedReading(pdf: PDF, bytes: Uint8Array): Omit<Reading, 'fault'> {
   const seen = seenBy(pdf);
   refuseActiveObjects(pdf, seen);
   return { ...seen, ...treeAndVersion(seen, bytes) };
 }
 
-/** What signs the file later reads it with the library, others read it to the letter: both must see the same plain document. */
+/** Signing later reads the file with the library, other programs read it strictly: both must see the same plain document. */
 function faultOf(strict: Seen, mended: Seen, { leaves, fault }: PageTree): string | null {
   const odd = firstDisagreement(strict, mended);
   if (odd !== null) return `object ${odd} is read in two ways`;
@@ -111,7 +111,7 @@ const catalogOf = ({ trailer, resolve }: Seen): PdfDict => {
   return catalog;
 };
 
-/** What acts by itself in no reader and is left behind. */
+/** Objects that act on their own in no reader, and are dropped. */
 function harmlessIn(seen: Seen): Set<PdfObject> {
   const catalog = catalogOf(seen);
   const actions = formActions(catalog, seen.trailer.get('Root'), seen.resolve);

@@ -1,4 +1,4 @@
-/** A child of the gate that does what hostile files make readers do, as the first byte of the "file" tells. */
+/** A child of the gate that does what hostile files make readers do, selected by the first byte of the "file". */
 import '../processes/no-network.ts';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import { type Announced, receiveFiles } from '../processes/incoming.ts';
 
 const hoard: Buffer[] = [];
 
-/** What it got to see or reach. */
+/** What it managed to see or reach. */
 const found: string[] = [];
 const tried = (what: () => unknown): void => {
   try {
@@ -21,11 +21,11 @@ const deeds: Record<number, (file: Uint8Array) => void> = {
     for (;;);
   },
   2: () => process.exit(3),
-  // Outside the heap that V8 limits.
+  // Outside the heap limited by V8.
   3: () => {
     for (;;) hoard.push(Buffer.alloc(8 << 20, 1));
   },
-  // Inside it.
+  // Inside the heap.
   4: () => {
     const heap: unknown[] = [];
     for (;;) heap.push(new Array(10_000).fill({}));
@@ -35,7 +35,7 @@ const deeds: Record<number, (file: Uint8Array) => void> = {
   7: (file) => tried(() => connect(Buffer.from(file).readUInt16BE(1), '127.0.0.1').connecting),
 };
 
-/** More than a pipe holds: it is answered before it was read, and never is. */
+/** More than a pipe holds: the child answers before reading it, and never reads it. */
 const UNREAD = 2 << 20;
 
 process.on('message', (announced: Announced) => {

@@ -1,4 +1,7 @@
-/** Rewrites a PDF into a plain file: what had to be recovered is written anew, what is drawn over pages becomes content, what has no place in a file to sign stays behind. */
+/**
+ * Rewrites a PDF into a plain file: recovered objects are rewritten, drawings over pages become content, and anything
+ * not allowed in a file to be signed is dropped.
+ */
 import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import type { Seen } from './agreement.ts';
 import { repairContent } from './content/index.ts';
@@ -15,7 +18,7 @@ import { writePdf } from './write.ts';
  * @throws Refused pdf.broken, pdf.ambiguous, pdf.field, pdf.content, pdf.tooLarge
  */
 export async function rewritePdf(seen: Seen, version: string): Promise<Uint8Array> {
-  // First as it was read, in the one way of writing that the library reads alike; only then is anything changed.
+  // First transcribe it unchanged, in the one notation that the library also reads alike; change it only afterwards.
   const transcript = withPlainTree(new PlainCopy(seen.resolve, null).copy(seen.trailer));
   const pdf = await PDF.load(writePdf(transcript, version));
   flattenFields(pdf);
@@ -24,7 +27,7 @@ export async function rewritePdf(seen: Seen, version: string): Promise<Uint8Arra
   return writePdf(repairContent(plain), version);
 }
 
-/** The library finds pages only in a tree that is as the norm has it. */
+/** The library finds pages only in a tree that follows the standard. */
 function withPlainTree(file: PlainFile): PlainFile {
   const objects = [...file.objects];
   const resolve = (ref: PdfRef) => objects[ref.objectNumber - 1] ?? null;

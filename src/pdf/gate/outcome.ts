@@ -1,9 +1,9 @@
-/** What the gate says about a file, shared by the pool and its children. */
+/** The gate's verdict on a file, shared by the pool and its children. */
 
-/** Largest file that may come in (P-15). */
+/** Largest accepted file (P-15). */
 export const MAX_PDF_BYTES = 25 * 1024 * 1024;
 
-/** Why a PDF may not be signed (D-11, P-15). */
+/** Why a PDF may not be signed. */
 export type GateRefusal =
   | 'pdf.notPdf'
   | 'pdf.broken'
@@ -23,8 +23,8 @@ export type GateResult =
   | { ok: false; code: GateRefusal; detail: string; parameters?: Readonly<Record<string, string>> };
 
 /**
- * Ends the inspection of a file with a refusal. `detail` is technical, goes to the log and carries nothing of the file's
- * text; `parameters` are the values in the words of the refusal.
+ * Ends the inspection of a file with a refusal. `detail` is technical, is logged, and contains no text of the file;
+ * `parameters` are values for the refusal's message.
  */
 export class Refused extends Error {
   override readonly name = 'Refused';

@@ -1,9 +1,9 @@
-/** Small PDFs written by hand, sound or not, for the tests of the gate. */
+/** Small handwritten PDFs, sound or not, for the tests of the gate. */
 import { deflateSync } from 'node:zlib';
 
 export type Bodies = Record<number, string | Buffer>;
 
-/** The usual first objects: catalog 1, pages 2, page 3, its content 4. Give a number again to replace an object. */
+/** The usual first objects: catalog 1, pages 2, page 3, its content 4. Pass the same number to replace an object. */
 export const onePage: Bodies = {
   1: '<</Type /Catalog /Pages 2 0 R>>',
   2: '<</Type /Pages /Kids [3 0 R] /Count 1>>',

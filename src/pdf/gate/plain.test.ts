@@ -1,4 +1,4 @@
-/** What may be signed is a positive list: everything else is left behind or refused, and every reader sees the rest alike (D-11, art. 56 g). */
+/** An allow list decides what may be signed: anything else is dropped or refused, and every reader sees the rest alike (art. 56 g). */
 import { deflateSync } from 'node:zlib';
 import { PDF, PdfDict, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const outcome = async (bytes: Uint8Array): Promise<string> => {
   return result.ok ? (result.normalised ? 'written anew' : 'unchanged') : result.code;
 };
 
-/** The text of the file that comes out; refused files throw. */
+/** The text of the resulting file; throws for refused files. */
 async function kept(bytes: Uint8Array): Promise<string> {
   const result = await inspectPdf(bytes);
   if (!result.ok) throw new Error(`${result.code}: ${result.detail}`);
@@ -171,7 +171,7 @@ describe('beside the pages', () => {
 });
 
 describe('two readers', () => {
-  /** What both see of the file that comes out. */
+  /** What both readers see in the resulting file. */
   const agree = async (bytes: Uint8Array): Promise<void> => {
     const result = await inspectPdf(bytes);
     if (!result.ok) return;
@@ -195,7 +195,7 @@ describe('two readers', () => {
   it('see no other letters where a predictor’s pixels are no whole bytes', async () => {
     const inside = '5 0 <</S /JavaScript /JS (app.alert\\(1\\))>> ';
     const columns = (inside.length * 8) / 12;
-    // PNG "Sub" over pixels of three times four bits, that is of two bytes each.
+    // PNG "Sub" filter on pixels of three times four bits, that is two bytes each.
     const row = Buffer.from(inside.padEnd(Math.ceil((Math.ceil(columns) * 12) / 8)), 'latin1');
     const coded = row.map((byte, at) => (byte - (at >= 2 ? (row[at - 2] ?? 0) : 0)) & 255);
     const data = deflateSync(Buffer.concat([Buffer.from([1]), coded]));
@@ -237,7 +237,7 @@ describe('two readers', () => {
   });
 });
 
-/** The same file with a cross-reference stream, one of its objects inside an object stream. */
+/** The same file with a cross-reference stream and one object in an object stream. */
 function compressed(bodies: Bodies, number: number, holder: number): Uint8Array {
   const plain = Buffer.from(pdfOf(bodies));
   const body = plain.subarray(0, plain.lastIndexOf('xref\n0 '));

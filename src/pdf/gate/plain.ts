@@ -1,4 +1,4 @@
-/** Carries over from a file what may be signed and nothing else, by the grammar of such files; says what it left behind. */
+/** Copies from a file only what may be signed, by the grammar of such files; reports what it dropped. */
 import {
   PdfArray,
   PdfDict,
@@ -14,23 +14,23 @@ import { follow, type Resolve } from './active-content.ts';
 import type { INCOMING, Keys, Kind } from './grammar.ts';
 import { Refused } from './outcome.ts';
 
-/** A file in memory: what `writePdf` writes. */
+/** A file in memory: the input of `writePdf`. */
 export interface PlainFile {
-  /** By object number, from 1 without a gap; every generation is 0. */
+  /** By object number, from 1 without gaps; every generation is 0. */
   readonly objects: readonly PdfObject[];
   readonly root: PdfRef;
   readonly info: PdfRef | null;
 }
 
-/** The structure of a page names a place or a link that the page has not. */
+/** A page's structure refers to a signature field or link that is no longer on the page. */
 export const GONE = 'structure: a place that is gone';
 
-/** Deeper than any producer nests, and no deeper than a call stack allows. */
+/** Deeper than any producer nests, and within the call stack. */
 const MAX_DEPTH = 150;
-/** Objects and parts of objects: far above what 25 MiB of honest paper hold. */
+/** Objects and parts of objects: far more than 25 MiB of genuine documents contain. */
 const MAX_PARTS = 6_000_000;
 
-/** Never part of how something looks; in a stream also what would fetch its data from elsewhere. */
+/** Never part of an appearance; for a stream also the keys that would load its data from elsewhere. */
 const FOREIGN_KEYS = new Set(['AA', 'JS', 'EF', 'RF', 'AF', 'OC', 'Ref', 'OPI', 'Alternates', 'DestOutputProfileRef']);
 const FOREIGN_STREAM_KEYS = new Set(['F', 'FFilter', 'FDecodeParms']);
 const FOREIGN_TYPES = new Set([
@@ -45,28 +45,28 @@ const FOREIGN_TYPES = new Set([
   'OCMD',
 ]);
 
-/** Addresses that a link may lead to (art. 56 g: nothing that acts). */
+/** URLs that a link may lead to (art. 56 g: no active content). */
 const ADDRESSES = /^(?:https:\/\/|mailto:)[\x21-\x7e]+$/i;
 
-/** Whether a drawing has no content at all; a few bytes are what nothing is compressed to. */
+/** Whether an appearance has no content; compressed emptiness takes a few bytes. */
 export const drawsNothing = (target: PdfObject | undefined): boolean =>
   target instanceof PdfStream && target.data.length <= 16 && target.getDecodedData().length === 0;
 
-/** `[0 0 0]`, as a border of an annotation. */
+/** `[0 0 0]` as an annotation's border. */
 const isNoFrame = (border: PdfObject | undefined): boolean =>
   border instanceof PdfArray &&
   border.length === 3 &&
   [...border].every((side) => side instanceof PdfNumber && side.value === 0);
 
 export class PlainCopy {
-  /** What was left behind, for whoever has to say why a file is written anew; nothing of the file's text. */
+  /** What was dropped, to explain why a file is rewritten; contains no text of the file. */
   readonly dropped = new Set<string>();
   readonly #resolve: Resolve;
   readonly #grammar: typeof INCOMING | null;
   readonly #objects: (PdfObject | null)[] = [];
   readonly #numbers = new Map<string, PdfRef>();
   readonly #waiting: { target: PdfObject; kind: Kind; index: number }[] = [];
-  /** Leaves of the page tree, and what stands on them, by number. */
+  /** Leaves of the page tree and their annotations, by number. */
   readonly #pages = new Set<number>();
   readonly #annotations = new Map<number, Kind>();
   #parts = 0;
@@ -77,7 +77,7 @@ export class PlainCopy {
     this.#grammar = grammar;
   }
 
-  /** @throws Refused pdf.broken when the file is nested or multiplied beyond reason. */
+  /** @throws Refused pdf.broken if the file is nested or multiplied beyond reason. */
   copy(trailer: PdfDict): PlainFile {
     const catalog = follow(trailer.get('Root'), this.#resolve);
     if (!(catalog instanceof PdfDict)) throw new Refused('pdf.broken', 'no catalog');
@@ -100,7 +100,7 @@ export class PlainCopy {
     return undefined;
   }
 
-  /** Which pages there are, and which annotations are places and links: others may only be named where these are. */
+  /** Collects the pages, and the annotations that are signature fields and links: other objects may only refer to these. */
   #readPages(catalog: PdfDict): void {
     const open: (PdfObject | undefined)[] = [catalog.get('Pages')];
     const seen = new Set<PdfObject>();
@@ -131,7 +131,7 @@ export class PlainCopy {
     return subtype === 'Link' ? 'link' : subtype === 'Widget' ? 'field' : null;
   }
 
-  /** The last of a chain of references: the one that has the object. */
+  /** The last of a chain of references: the one to the object itself. */
   #lastRef(value: PdfObject | undefined): PdfRef | null {
     let last: PdfRef | null = null;
     for (let current: PdfObject | null | undefined = value, step = 0; current instanceof PdfRef && step < 32; step++) {
@@ -157,13 +157,13 @@ export class PlainCopy {
     return given;
   }
 
-  /** A node of the page tree is what its children say. */
+  /** The type of a page tree node follows from its children. */
   #actual(kind: Kind, target: PdfObject): Kind {
     if (kind !== 'pages' || !(target instanceof PdfDict)) return kind;
     return follow(target.get('Kids'), this.#resolve) instanceof PdfArray ? 'pages' : 'page';
   }
 
-  /** Whether anything of it would be carried over; what would not gets no number. */
+  /** Whether any of it would be copied; otherwise it gets no number. */
   #fits(target: PdfObject, kind: Kind): boolean {
     if (kind === 'everything') return true;
     if (kind === 'action') return this.#isQuiet(target);
@@ -187,7 +187,7 @@ export class PlainCopy {
     return FOREIGN_TYPES.has(dict.getName('Type', this.#resolve)?.value ?? '');
   }
 
-  /** GoTo inside the file, or an address of the web or of mail; nothing that follows. */
+  /** GoTo within the file, or a web or mail address; nothing chained to it. */
   #isQuiet(target: PdfObject): boolean {
     if (target instanceof PdfArray || target instanceof PdfString || target instanceof PdfName) return true;
     if (!(target instanceof PdfDict) || target.has('Next')) return false;
@@ -199,7 +199,7 @@ export class PlainCopy {
     );
   }
 
-  /** One value at a place of this kind; undefined when there is nothing to carry over. */
+  /** A value in a position of this kind; undefined if nothing is to be copied. */
   #take(value: PdfObject | undefined, kind: Kind, depth: number): PdfObject | undefined {
     this.#parts += 1;
     if (depth > MAX_DEPTH || this.#parts > MAX_PARTS)
@@ -212,7 +212,7 @@ export class PlainCopy {
     }
     if (kind === 'scalar') return this.#take(follow(value, this.#resolve) ?? undefined, kind, depth + 1);
     const target = follow(value, this.#resolve);
-    // What is small and never shared stands where it is used.
+    // Small values that are never shared are written inline.
     if (target !== undefined && this.#isInlined(target, kind)) return this.#take(target, kind, depth + 1);
     return this.#numbered(value, kind);
   }
@@ -228,7 +228,7 @@ export class PlainCopy {
     if (kind === 'structure' || kind === 'data' || kind === 'destination' || kind === 'action') {
       return value instanceof PdfDict ? this.#fits(value, kind) : true;
     }
-    // What is no dictionary, list or stream says something only where such a thing may stand.
+    // A value other than a dictionary, array or stream only has meaning where such a type is allowed.
     return kind === 'softMask' && value instanceof PdfName ? true : this.#fits(value, kind);
   }
 
@@ -282,7 +282,7 @@ export class PlainCopy {
 
   #list(target: PdfObject, kind: Kind, depth: number): PdfObject | undefined {
     if (!(target instanceof PdfArray)) return this.#drop('no list where one should be');
-    // Names and their destinations stand in pairs: nothing moves up.
+    // Names and destinations form pairs: keep the positions.
     const nothing = kind === 'destination' ? PdfNull.instance : [];
     return PdfArray.of(...[...target].flatMap((item) => this.#take(item, kind, depth + 1) ?? nothing));
   }
@@ -314,7 +314,7 @@ export class PlainCopy {
     return copy;
   }
 
-  /** Without its frame: some readers draw one around a link, also when the file asks for none by leaving it out. */
+  /** Without its border: some readers draw one around a link, even if the file requests none by omitting it. */
   #link(target: PdfObject, depth: number): PdfObject | undefined {
     const copy = this.#keys(target, 'link', depth);
     if (!(copy instanceof PdfDict)) return copy;

@@ -1,4 +1,4 @@
-/** The gate once more, behind preparation: what is signed is what was judged (D-11, art. 56 g). */
+/** Runs the gate again after preparation: the file signed is the file judged (art. 56 g). */
 import { PDF, PdfDict, PdfRef, PdfString } from '@libpdf/core';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { SyntaxFault } from '#formats/verify/syntax.ts';
@@ -19,7 +19,7 @@ export async function writePrepared(pdf: PDF, version: string): Promise<Uint8Arr
   const [first, second] = info.trailer.getArray('ID') ?? [];
   const id = first instanceof PdfString && second instanceof PdfString ? ([first, second] as const) : undefined;
   const seen: Seen = { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) };
-  // Preparation takes places away; their names in the structure go with them.
+  // Preparation removes signature fields; their references in the structure are removed too.
   const bytes = writePdf(plainCopy(seen, [GONE]), version, id);
   await refuseUnlikePrepared(bytes);
   return bytes;
@@ -43,7 +43,7 @@ export async function refuseUnlikePrepared(bytes: Uint8Array): Promise<void> {
   refuseContent(strict);
 }
 
-/** What was drawn by preparation keeps the grammar that the gate asks of uploads. */
+/** Content drawn by preparation follows the grammar that the gate requires of uploads. */
 function refuseContent({ trailer, resolve }: Seen): void {
   const root = trailer.get('Root');
   try {

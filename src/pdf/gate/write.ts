@@ -1,4 +1,4 @@
-/** Writes a file in the one way that every reader takes alike: a classic table, no object streams, one revision. */
+/** Writes a file in the one form that every reader interprets alike: a classic table, no object streams, one revision. */
 import { createHash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfNumber, PdfString } from '@libpdf/core';
 import { objectBytes, syntaxOf } from '../syntax.ts';
@@ -28,7 +28,7 @@ export function writePdf(file: PlainFile, version: string, id?: readonly [PdfStr
   return joined(parts);
 }
 
-/** In memory of its own, which can be lent to another thread; a copy less than by `Buffer.concat`. */
+/** In a separate buffer, which can be transferred to another thread; makes one copy fewer than `Buffer.concat`. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

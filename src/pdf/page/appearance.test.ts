@@ -1,4 +1,4 @@
-/** What a signature looks like: text that fits, glyphs that exist, nothing hidden. */
+/** What a signature looks like: text that fits, existing glyphs, nothing hidden. */
 import { inflateSync } from 'node:zlib';
 import { type PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ function draw(change: Partial<Appearance> = {}, size = box, rotation = 0): { for
   return { form, text: inflateSync(form.data).toString('latin1') };
 }
 
-/** Whether the drawing shows this text in one piece. */
+/** Whether the appearance shows this text in one piece. */
 const shows = (text: string, line: string, weight: 'regular' | 'semibold' = 'regular') =>
   text.includes(glyphString(typeface(weight), line));
 
@@ -74,7 +74,7 @@ describe('a signed box', () => {
 
   describe('signed by hand', () => {
     const drawing = drawingOf(sampleCapture());
-    /** The lines as they stand in the box: the points of the form that it draws, and what the form shows of them. */
+    /** The strokes as placed in the rectangle: the points of the form XObject, and which of them it shows. */
     const handOf = (text: string) => {
       const [, pen, scale, x, y] =
         /RG 1 J 1 j ([\d.]+) w ([\d.]+) 0 0 \2 ([\d.]+) ([\d.]+) cm \/Hand Do Q/.exec(text)?.map(Number) ?? [];

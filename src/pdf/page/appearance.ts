@@ -1,4 +1,4 @@
-/** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
+/** Draws the appearance of a signature: a thin frame with the signer's name, role, time and kind (ISO 32000-1, 12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
 import { drawingBytes, handForm, type InkDrawing } from '#formats/ink/drawing.ts';
 import { drawSmallBox, isSmall } from '../boxes/small-box.ts';
@@ -6,21 +6,21 @@ import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.t
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 
 export interface Appearance {
-  /** The first line is the name, larger; then role, time, kind of signature. */
+  /** The first line is the name, in a larger size; then role, time, kind of signature. */
   readonly lines: readonly string[];
   readonly kind: 'signature' | 'seal';
-  /** Day and time in few characters, the day first: what a box shows that is too small for all lines. */
+  /** Short date and time, the date first: used in a rectangle too small for all lines. */
   readonly time?: string;
-  /** What was drawn by hand: shown as a picture, without anything that tells how it was drawn (D-36). */
+  /** The handwritten strokes, shown as a picture without biometric data. */
   readonly drawing?: InkDrawing;
-  /** Prints that it has no value. */
+  /** Prints that the signature has no value. */
   readonly demo?: boolean;
 }
 
-/** What the demo prints into every box. */
+/** Printed in every signature of the demo. */
 const demoStamp = 'DEMO senza valore';
 
-/** Boxes lower or narrower than this cannot hold readable text and get none. */
+/** Smaller rectangles cannot hold legible text and get no appearance. */
 const smallest = { width: 40, height: 12 };
 
 /**
@@ -60,12 +60,12 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
   const drawn = appearance.drawing ? placeOfHand(width, height, padding, appearance.demo ? (roomy ? 11 : 8) : 0) : null;
   const left = drawn?.side === 'left' ? width * 0.5 + padding / 2 : padding + (roomy && !drawn ? 24 : 0);
   const available = width - left - padding;
-  // Under a drawing the text has what is left of the height.
+  // Below a drawing, the text gets the remaining height.
   const tall = drawn?.side === 'top' ? height * 0.46 : height;
   const [name = '', ...details] = appearance.lines;
   if (appearance.drawing && drawn) drawHand(canvas, appearance.drawing, drawn.place);
 
-  // Small boxes scale the text down; what still does not fit is left out from the end.
+  // Small rectangles scale the text down; lines that still do not fit are dropped from the end.
   const longest = Math.max(1, ...details.map((line) => textWidth(line, { size: 7.5 })));
   const fitting = drawn ? Math.max(0.6, (available - 0.1) / longest) : 1;
   const scale = Math.max(0.55, Math.min(1, fitting, (tall - padding * 2) / (12 + details.length * 10.5)));
@@ -117,19 +117,19 @@ function placeOfHand(
   return { side: 'left', place };
 }
 
-/** Points of a hundredth of a millimetre, the unit of a drawing's form. */
+/** A hundredth of a millimetre in points: the unit of a drawing's form. */
 const hundredth = 72 / 2540;
 
 /**
- * The lines as large as the place allows, in the middle of it, as ink of one width. The path is a form of its own whose
- * content is {@link drawingBytes} and nothing else: its hash stands in the envelope of the handwriting (decision 0067).
+ * Draws the strokes as large as fits, centred, in one line width. The path is a separate form XObject that contains
+ * only {@link drawingBytes}: its hash is in the handwriting envelope (decision 0067).
  */
 function drawHand(canvas: Canvas, drawing: InkDrawing, place: Place): void {
   const [wide, high] = [drawing.width * 100, drawing.height * 100].map(Math.round) as [number, number];
-  // At most at its own size, so that a small hand is not blown up.
+  // At most original size, so that a small hand is not enlarged.
   const scale = Math.min(hundredth, place.width / Math.max(wide, 100), place.height / Math.max(high, 100));
   const width = Math.min(1.2, Math.max(0.6, place.height / 45));
-  // What the drawing has beyond its own sides is cut off; the ends of its lines are round.
+  // The drawing is clipped at its own sides; the margin leaves room for its round line ends.
   const margin = Math.ceil(width / scale);
   const form = flate({ Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') }, drawingBytes(drawing));
   form.set('BBox', PdfArray.of(...[-margin, -margin, wide + margin, high + margin].map((side) => PdfNumber.of(side))));
@@ -140,8 +140,8 @@ function drawHand(canvas: Canvas, drawing: InkDrawing, place: Place): void {
 }
 
 /**
- * A quiet sign at the left: a pen's stroke for a person, a shield for the seal. Never a tick: what is printed cannot
- * know whether the signature is valid when it is read.
+ * A discreet mark at the left: a pen stroke for a person, a shield for the seal. Never a tick: print cannot guarantee
+ * that the signature is still valid when it is read.
  */
 function drawMark(canvas: Canvas, kind: Appearance['kind'], x: number, y: number): void {
   if (kind === 'signature') {
@@ -182,7 +182,7 @@ const shield: Points = [
   [0, 9],
 ];
 
-/** In a corner without text: at the right, or beside a drawing. */
+/** In a corner without text: at the right, or next to a drawing. */
 function drawDemo(canvas: Canvas, width: number, height: number, roomy: boolean, hand: 'left' | 'top' | null): void {
   const style = { size: roomy ? 5.5 : 4, weight: 'semibold' as const, color: ink.warning };
   const text = textWidth(demoStamp, style);
@@ -193,7 +193,7 @@ function drawDemo(canvas: Canvas, width: number, height: number, roomy: boolean,
   canvas.text(demoStamp, x + 3, y + 2.2, style);
 }
 
-/** A name is not cut while two smaller lines can hold it. */
+/** A name is not cut as long as two smaller lines can hold it. */
 function nameLines(name: string, width: number, scale: number, roomy: boolean): { size: number; lines: string[] } {
   const full = 11.5 * scale;
   const size = (full * width) / Math.max(width, textWidth(name, { size: full, weight: 'semibold' }));
@@ -202,7 +202,7 @@ function nameLines(name: string, width: number, scale: number, roomy: boolean): 
   return { size: smaller, lines: wrap(name, width, { size: smaller, weight: 'semibold' }, roomy ? 2 : 1) };
 }
 
-/** Turns the drawing so that it stands upright on a page shown rotated clockwise. */
+/** Rotates the drawing so that it is upright on a page displayed rotated clockwise. */
 function rotationMatrix(rotation: number, width: number, height: number): number[] | null {
   if (rotation === 90) return [0, 1, -1, 0, height, 0];
   if (rotation === 180) return [-1, 0, 0, -1, width, height];
@@ -211,8 +211,8 @@ function rotationMatrix(rotation: number, width: number, height: number): number
 }
 
 /**
- * The fonts for appearances: those that preparation put into the form's resources; in a file prepared by another
- * version of the product, or by hand, they are added.
+ * The fonts for appearances: those that preparation put into the form's resources. They are added if the file was
+ * prepared by another version of the product, or by hand.
  */
 export function appearanceFonts(pdf: PDF, add: (object: PdfDict) => PdfRef): FontRefs {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
@@ -226,7 +226,7 @@ export function appearanceFonts(pdf: PDF, add: (object: PdfDict) => PdfRef): Fon
   return { regular: fontOf('regular'), semibold: fontOf('semibold'), register: add };
 }
 
-/** Names the fonts in the form's default resources, where {@link appearanceFonts} finds them. */
+/** Adds the fonts to the form's default resources, where {@link appearanceFonts} finds them. */
 export function publishFonts(
   form: PdfDict,
   resolve: (ref: PdfRef) => ReturnType<PDF['context']['resolve']>,

@@ -1,11 +1,11 @@
-/** Content streams drawn by the product itself: text in the embedded typeface, lines, rounded boxes (ISO 32000-1 §8, §9). */
+/** Draws content streams: text in the embedded typeface, lines, rounded rectangles (ISO 32000-1, clauses 8 and 9). */
 import { PdfDict, type PdfRef, type PdfStream } from '@libpdf/core';
 import { clustersOf } from '#domain/letters/letters.ts';
 import { type Piece, piecesOf } from '../typefaces/pieces.ts';
 import { DrawnSubset, shapedWidth } from '../typefaces/shaping.ts';
 import { type FontWeight, glyphString, typeface, widthOf } from './font.ts';
 
-/** Colours of the paper, as in the design's neutral tokens. */
+/** Print colours, matching the design's neutral tokens. */
 export const ink = {
   text: '#171c24',
   secondary: '#4b5462',
@@ -30,7 +30,7 @@ export interface TextStyle {
   readonly spacing?: number;
 }
 
-/** References of the embedded fonts, by weight, and how objects of other fonts get their numbers. */
+/** References of the embedded fonts, by weight, and the function that registers objects of other fonts. */
 export interface FontRefs extends Readonly<Record<FontWeight, PdfRef>> {
   readonly register: (object: PdfDict) => PdfRef;
 }
@@ -39,20 +39,20 @@ export interface FontRefs extends Readonly<Record<FontWeight, PdfRef>> {
 export class Canvas {
   readonly #operators: string[] = [];
   readonly #weights = new Set<FontWeight>();
-  /** Fonts beyond Inter, by their name in the resources. */
+  /** Fonts other than Inter, by resource name. */
   readonly #subsets = new Map<string, DrawnSubset>();
   readonly #forms = new Map<string, PdfStream>();
 
   /**
    * Draws one line of text with its baseline at y; `x` is its left end, or its right end with `align: 'right'`. Each
-   * letter is set in the typeface that has it.
+   * character uses the typeface that has it.
    */
   text(text: string, x: number, y: number, style: TextStyle & { align?: 'left' | 'right' }): void {
     const weight = style.weight ?? 'regular';
     let left = style.align === 'right' ? x - textWidth(text, style) : x;
     for (const piece of piecesOf(text)) {
       const { font, shown } = this.#shown(piece, weight, style.size);
-      // Set each time: the text state outlives BT … ET.
+      // Set every time: the text state persists after BT … ET.
       const spacing = `${number(style.spacing ?? 0)} Tc `;
       this.#operators.push(
         `BT ${color(style.color ?? ink.text)} rg /${font} ${number(style.size)} Tf ${spacing}` +
@@ -103,10 +103,7 @@ export class Canvas {
     this.#operators.push(`q ${color(stroke)} RG 1 J 1 j ${number(width)} w ${path} S Q`);
   }
 
-  /**
-   * Draws a form XObject of open paths, each unit of which is `scale` points; they are stroked in this colour and in
-   * this width in points.
-   */
+  /** Draws a form XObject of open paths, `scale` points per unit, stroked in this colour and width (points). */
   strokeForm(
     name: string,
     form: PdfStream,
@@ -124,12 +121,11 @@ export class Canvas {
     this.box(x - radius, y - radius, radius * 2, radius * 2, { radius, fill });
   }
 
-  /** The operators as bytes. */
   content(): Buffer {
     return Buffer.from(this.#operators.join('\n'), 'latin1');
   }
 
-  /** Resources naming what was used; forms and the fonts beyond Inter are embedded now, each font with the glyphs that were drawn. */
+  /** Resources for everything used; forms and the fonts other than Inter are embedded now, each font with the glyphs drawn. */
   resources(fonts: FontRefs): PdfDict {
     const used = [...this.#weights].sort().map((weight): [string, PdfRef] => [fontName(weight), fonts[weight]]);
     const others = [...this.#subsets].map(([name, subset]): [string, PdfRef] => [name, subset.embed(fonts.register)]);
@@ -141,7 +137,7 @@ export class Canvas {
   }
 }
 
-/** Width in points, letter spacing included. */
+/** Width in points, including letter spacing. */
 export const textWidth = (text: string, style: TextStyle): number =>
   piecesOf(text).reduce((width, piece) => width + pieceWidth(piece, style), 0);
 
@@ -150,7 +146,7 @@ function pieceWidth(piece: Piece, { size, weight = 'regular', spacing = 0 }: Tex
   return widthOf(typeface(weight), piece.text, size) + spacing * [...piece.text].length;
 }
 
-/** Breaks text into lines no wider than this; a word that alone is too wide is broken. The last line ends in "…" when cut. */
+/** Breaks text into lines of at most this width; a single word that is too wide is broken. The last line ends in "…" if the text is cut. */
 export function wrap(text: string, width: number, style: TextStyle, maxLines = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = [];
   let current = '';
@@ -168,7 +164,7 @@ export function wrap(text: string, width: number, style: TextStyle, maxLines = N
   return kept;
 }
 
-/** One line no wider than this, cut with "…" when needed. */
+/** One line of at most this width, cut with "…" if necessary. */
 export function shorten(text: string, width: number, style: TextStyle): string {
   if (textWidth(text, style) <= width) return text;
   const characters = clustersOf(text);
@@ -201,10 +197,10 @@ function number(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
-/** For factors, which large coordinates are multiplied by. */
+/** For factors that are multiplied with large coordinates. */
 const precise = (value: number): string => String(Math.round(value * 1e7) / 1e7);
 
-/** Quarter circles by Bézier curves. */
+/** Approximates quarter circles by Bézier curves. */
 function roundedPath(x: number, y: number, width: number, height: number, radius: number): string {
   const [l, b, r, t] = [x, y, x + width, y + height];
   if (!radius) return `${[l, b, width, height].map(number).join(' ')} re`;

@@ -1,4 +1,4 @@
-/** The page "Consensi" added to an uploaded privacy form: purposes with their texts, a Sì/No pair for each channel (D-91). */
+/** Draws the page "Consensi" added to an uploaded privacy form: purposes with their texts, and a Sì/No pair for each channel. */
 
 import type { ChoicePlace } from '../choices.ts';
 import type { PlannedChoice } from '../signing/signing-plan.ts';
@@ -52,7 +52,7 @@ function groupsOf(choices: readonly PlannedChoice[]): Group[] {
 
 const heightOf = ({ lines, choices }: Group): number => 26 + lines.length * 12 + choices.length * rowHeight + 18;
 
-/** Draws as many pages as the choices need; a group stays together. */
+/** Draws as many pages as the choices need; a group is not split. */
 export function drawChoicePages(
   plan: { title: string; language: 'it' | 'en'; choices: readonly PlannedChoice[]; choicesNote?: string },
   before: number,

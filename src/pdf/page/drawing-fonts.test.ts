@@ -1,4 +1,4 @@
-/** What was shaped or cut once is not again, and looks as the shaping in full has it. */
+/** Text shaped or cut once is not processed again, and looks the same as when shaped in full. */
 import PDFDocument from 'pdfkit';
 import { expect, it, vi } from 'vitest';
 import { registerTypeface } from './drawing-fonts.ts';

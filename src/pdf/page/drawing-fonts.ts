@@ -1,4 +1,4 @@
-/** The typeface in pdfkit's documents: read, shaped and cut once in a process, so that a paper costs what is its own. */
+/** Caches the typeface for pdfkit documents: read, shaped and cut once per process, so that each paper costs only its own glyphs. */
 import { deflateSync } from 'node:zlib';
 import type PDFDocument from 'pdfkit';
 import { openTypeface } from '../typefaces/faces.ts';
@@ -11,7 +11,7 @@ interface Subset {
   encode(): Uint8Array;
 }
 
-/** Of fontkit's font. */
+/** Part of fontkit's font. */
 interface Font extends ShapingFont {
   readonly characterSet: readonly number[];
   readonly postscriptName: string;
@@ -20,13 +20,13 @@ interface Font extends ShapingFont {
   createSubset(): Subset;
 }
 
-/** Of pdfkit's reference to an object. */
+/** Part of pdfkit's reference to an object. */
 interface Reference {
   data: object;
   end(bytes?: Uint8Array): void;
 }
 
-/** What pdfkit keeps of a font in one document; its own words are not in its types. */
+/** pdfkit's data about a font in one document; absent from its types. */
 interface Embedded {
   readonly name: string;
   readonly scale: number;
@@ -38,10 +38,10 @@ interface Embedded {
   readonly dictionary: Reference;
   font: Font;
   subset: Subset;
-  /** Advance and characters of each glyph of the subset, by its number there. */
+  /** Advance width and characters of each glyph of the subset, by its number there. */
   widths: number[];
   unicode: number[][];
-  /** Words that were shaped, with their glyphs and places. */
+  /** Shaped words, with their glyphs and positions. */
   layoutCache: Record<string, unknown>;
   layoutRun(text: string, features?: Features): Run;
   embed(): void;
@@ -55,13 +55,13 @@ interface Drawing {
 }
 
 interface Packed {
-  /** Bytes of the font file before it was compressed. */
+  /** Size of the font file in bytes before compression. */
   readonly length: number;
   readonly file: Uint8Array;
   readonly characters: Uint8Array;
 }
 
-/** The glyphs that nearly every paper prints. */
+/** Glyphs used in nearly every paper. */
 interface Common {
   /** Glyph of the typeface → number in the subset. */
   readonly numbers: ReadonlyMap<number, number>;
@@ -78,18 +78,18 @@ interface Shared {
   words: Record<string, unknown>;
 }
 
-/** Some kilobytes each; the names of customers among them pass, the words of the papers are soon there again. */
+/** A few kilobytes per word; clearing the cache drops customers' names, and the papers' own words soon return. */
 const MOST_WORDS = 10_000;
 const WEIGHTS = ['regular', 'semibold'] as const;
 const COMMON = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}àèéìòùÀÈÉÌÒÙ’“”«»–—…·•°€`;
-/** Of a subset of one of the two; a reader tells them apart by it. */
+/** Tags for subsets of the two weights; a reader distinguishes them by these. */
 const TAGS = { regular: 'FASCRG', semibold: 'FASCSB' } as const;
 
 const shared: Partial<Record<FontWeight, Shared>> = {};
 
 /**
- * A glyph is told in a file by the character that asked for it first: without this, one customer's ʼ (U+02BC) would be
- * the apostrophe (U+2019) of everything that the process prints later.
+ * In a file, a glyph is mapped to the first character that used it: without this, one customer's ʼ (U+02BC) would
+ * become the apostrophe (U+2019) of everything that the process prints later.
  */
 function settleCharacters(font: Font): Font {
   for (const character of [...font.characterSet].sort((a, b) => b - a)) font.glyphForCodePoint(character);
@@ -126,7 +126,7 @@ function cutCommon(font: Font, pairs: PairLayout, scale: number): Common {
   return { numbers, widths, unicode, packed: pack(subset, unicode) };
 }
 
-/** The common glyphs, and those that one document has beside them. */
+/** The common glyphs, plus those of one document. */
 class DocumentSubset implements Subset {
   readonly #shared: Shared;
   #own: Subset | null = null;
@@ -167,7 +167,7 @@ function readShared(weight: FontWeight): Shared {
   };
 }
 
-/** As pdfkit does it, with what is packed already. */
+/** Like pdfkit's own method, but reuses the packed data. */
 function embed(drawing: Drawing, font: Embedded, weight: FontWeight, { common, font: face }: Shared): void {
   const { subset, scale, bbox } = font;
   const isCommon = subset instanceof DocumentSubset && subset.isCommon;
@@ -217,7 +217,7 @@ function embed(drawing: Drawing, font: Embedded, weight: FontWeight, { common, f
   font.dictionary.end();
 }
 
-/** Makes both weights known to a document by their names; letters that they lack are set in other typefaces. */
+/** Registers both weights in a document by name; characters they lack use other typefaces. */
 export function registerTypeface(drawing: InstanceType<typeof PDFDocument>): void {
   const inside = drawing as unknown as Drawing;
   for (const weight of WEIGHTS) {

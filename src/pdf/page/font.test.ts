@@ -1,4 +1,4 @@
-/** The embedded font covers the names of our customers. */
+/** The embedded font covers customers' names. */
 import { describe, expect, it } from 'vitest';
 import { printable } from '../typefaces/pieces.ts';
 import { Canvas, shorten, textWidth, wrap } from './canvas.ts';

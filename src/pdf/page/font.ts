@@ -1,4 +1,4 @@
-/** The product's own embedded typeface (Inter, SIL OFL, Latin subset): metrics, text as glyphs, and the PDF font objects (ISO 32000-1 §9.7). */
+/** The product's embedded typeface (Inter, SIL OFL, Latin subset): metrics, text as glyphs, and the PDF font objects (ISO 32000-1, 9.7). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
@@ -10,7 +10,7 @@ export type { FontWeight } from '../typefaces/files.ts';
 
 export interface Typeface {
   readonly weight: FontWeight;
-  /** Name in `/DR`: carries a hash of the font file, so that glyph numbers of another version are never used. */
+  /** Name in `/DR`: includes a hash of the font file, so that glyph numbers of another version are never used. */
   readonly resource: string;
   readonly postScriptName: string;
   readonly file: Buffer;
@@ -35,14 +35,14 @@ export function typeface(weight: FontWeight): Typeface {
   return face;
 }
 
-/** Width in points of a text that has only letters of this typeface. */
+/** Width in points of a text that has only characters of this typeface. */
 export function widthOf(face: Typeface, text: string, size: number): number {
   let units = 0;
   for (const character of text) units += face.advances[glyphOf(face, character)] ?? 0;
   return (units * size) / face.unitsPerEm;
 }
 
-/** Glyph numbers as the hexadecimal string that an Identity-H font shows, of a text that has only letters of this typeface. */
+/** Glyph numbers as a hexadecimal string for an Identity-H font; the text has only characters of this typeface. */
 export function glyphString(face: Typeface, text: string): string {
   let hex = '';
   for (const character of text) hex += glyphOf(face, character).toString(16).padStart(4, '0');
@@ -67,7 +67,7 @@ export function embedTypeface(face: Typeface, register: (object: PdfDict) => Pdf
   return embedFont(embedded, register);
 }
 
-/** A stream compressed here, so that the file's other streams may stay as they came. */
+/** A stream compressed here, so that the file's other streams stay unchanged. */
 export function flate(entries: Record<string, PdfNumber | PdfName>, data: Uint8Array): PdfStream {
   return packedStream(entries, deflateSync(data, { level: 9 }));
 }
@@ -77,7 +77,7 @@ const packedStream = (entries: Record<string, PdfNumber | PdfName>, packed: Uint
 
 const packedFaces = new WeakMap<Typeface, { file: Uint8Array; characters: Uint8Array }>();
 
-/** Compressed once per process: it would be the greater part of what a generated paper costs. */
+/** Compressed once per process: it would be most of the cost of a generated paper. */
 function packedOf(face: Typeface): { file: Uint8Array; characters: Uint8Array } {
   let packed = packedFaces.get(face);
   if (!packed) {
@@ -92,7 +92,7 @@ function packedOf(face: Typeface): { file: Uint8Array; characters: Uint8Array } 
 
 function toUnicode(face: Typeface): string {
   const seen = new Map<number, number>();
-  // Of characters with one glyph the last is the usual one: ’ (U+2019), not ʼ (U+02BC).
+  // If several characters share a glyph, the last is the usual one: ’ (U+2019), not ʼ (U+02BC).
   for (const [codePoint, glyph] of face.glyphs) seen.set(glyph, codePoint);
   return characterMap([...seen].sort(([a], [b]) => a - b));
 }

@@ -1,4 +1,4 @@
-/** What is read of an uploaded file: pages as they are seen, fields, the last place of a text however the sheet lies (P-6). */
+/** What is read from an upload: pages as displayed, fields, the last match of a text at any rotation. */
 import { describe, expect, it } from 'vitest';
 import { boxAt, seenAt } from '#domain/signing/places.ts';
 import { turnedPaper, withEmptyField } from '../../../test/papers/placed-papers.ts';

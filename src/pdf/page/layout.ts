@@ -1,13 +1,13 @@
-/** What of an uploaded file decides where it is signed: its pages, its empty signature fields, where configured texts stand (P-6). */
+/** Reads what determines where an upload is signed: its pages, its empty signature fields, the positions of configured texts. */
 import { PDF } from '@libpdf/core';
 import { fieldFault } from '#domain/signing/fields/fault.ts';
 import { boxAt, type FileLayout, type PageShape, type Place, type Seen, seenAt } from '#domain/signing/places.ts';
 import { cropOf, rotationOf, unitOf } from '../fields.ts';
 import { fieldPlaces } from '../signature-fields/inventory.ts';
 
-/** Texts to sign beside stand on the last pages; a manual of hundreds is not read from the start. */
+/** Anchor texts are on the last pages; a manual with hundreds of pages is not read from the start. */
 const PAGES_READ = 40;
-/** Characters of one page that are looked at: ten times a full one. */
+/** Characters examined per page: ten times a full one. */
 const GLYPHS_A_PAGE = 50_000;
 
 /**
@@ -53,13 +53,13 @@ interface Glyph {
 
 interface Line {
   readonly text: string;
-  /** Of each character of the text; null for a gap that was read as a space. */
+  /** For each character of the text; null for a gap read as a space. */
   readonly glyphs: readonly (Glyph | null)[];
 }
 
 /**
- * The lines of a page as they are seen, top down. Put together here: the library joins characters that stand beside one
- * another in the page's own coordinates, which on a sheet that lies on its side are those of different lines.
+ * The lines of a page as displayed, from the top. Built here, because the library joins characters adjacent in the
+ * page's own coordinates, which on a rotated sheet belong to different lines.
  */
 function linesOf(page: LoadedPage, shape: PageShape): Line[] {
   const glyphs = page
@@ -90,14 +90,14 @@ function lineOf(row: readonly Glyph[]): Line {
       glyphs.push(null);
     }
     text += glyph.char;
-    // Ligatures are several letters in one character.
+    // A ligature is one glyph with several characters.
     for (let unit = 0; unit < glyph.char.length; unit += 1) glyphs.push(glyph);
     end = x + width;
   }
   return { text, glyphs };
 }
 
-/** The last in the order of reading. */
+/** The last in reading order. */
 function lastIn(lines: readonly Line[], text: string): Seen | null {
   const words = text
     .trim()

@@ -1,16 +1,16 @@
-/** Lays text out by pairs of its characters: all that the product's typeface knows is kerning of pairs, and figures of one width. */
+/** Lays out text pair by pair: the product's typeface only has pair kerning and tabular figures. */
 
-/** Names of OpenType features to use, or which to use and which not. */
+/** OpenType features to use, or a map of features to use or omit. */
 export type Features = readonly string[] | Readonly<Record<string, boolean>> | undefined;
 
 interface Glyph {
   readonly id: number;
-  /** In units of the font. */
+  /** In font units. */
   readonly advanceWidth: number;
   readonly codePoints: readonly number[];
 }
 
-/** In thousandths of the size. */
+/** In thousandths of the font size. */
 interface Position {
   readonly xAdvance: number;
   readonly yAdvance: number;
@@ -25,7 +25,7 @@ export interface Run {
   readonly advanceWidth: number;
 }
 
-/** What shapes a text in full: fontkit's font. */
+/** A font with full shaping: fontkit's. */
 export interface ShapingFont {
   layout(
     text: string,
@@ -39,10 +39,10 @@ interface Placed {
   readonly position: Position;
 }
 
-/** Told, since two figures are of no script by themselves, and fontkit would kern them twice. */
+/** Stated explicitly, because two digits belong to no script, and fontkit would kern them twice. */
 const SCRIPT = 'latn';
 
-/** Some dozen bytes each; the letters of rare names pass, those of the papers are soon there again. */
+/** A few dozen bytes each; clearing drops the pairs of rare names, and those of the papers soon return. */
 const MOST_PAIRS = 20_000;
 
 export class PairLayout {
@@ -71,7 +71,7 @@ export class PairLayout {
     return { glyphs, positions, advanceWidth };
   }
 
-  /** A character as it stands before another; before nothing, at the end. */
+  /** A character's placement before the next one; `next` is empty at the end. */
   #place(character: string, next: string, features: Features, key: string): Placed {
     const name = `${key} ${character}${next}`;
     const known = this.#pairs.get(name);

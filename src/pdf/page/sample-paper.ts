@@ -1,4 +1,4 @@
-/** The demo's papers: a dealer's letterhead, a title, blocks of facts, a price table, clauses; each says that it has no value. */
+/** Draws the demo's papers: a dealer's letterhead, a title, blocks of facts, a price table, clauses; each states that it has no value. */
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 
@@ -10,7 +10,7 @@ export interface SamplePaper {
   /** Number and date, under the title. */
   reference: string;
   blocks: readonly { heading: string; facts: readonly (readonly [label: string, value: string])[] }[];
-  /** Amounts as they shall be read; the last row is the total. */
+  /** Formatted amounts; the last row is the total. */
   prices?: readonly (readonly [text: string, amount: string])[];
   clauses: readonly { heading: string; text: string }[];
   /** Place and date above the signature. */
@@ -45,12 +45,12 @@ function letterhead(page: Page, paper: SamplePaper): void {
     .stroke();
 }
 
-/** Head and foot of every page, once their number is known. */
+/** Header and footer of every page, once their number is known. */
 function frame(page: Page, paper: SamplePaper): void {
   const { start, count } = page.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     page.switchToPage(index);
-    // The foot stands in the bottom margin, where text would otherwise begin a new page.
+    // The footer is in the bottom margin, where text would otherwise start a new page.
     page.page.margins.bottom = 0;
     letterhead(page, paper);
     const y = 800;

@@ -1,4 +1,4 @@
-/** The page "Pagina delle firme": facts of the document, one box per point, the seal's box, notes (P-10, D-15). */
+/** Draws the page "Pagina delle firme": facts of the document, one box per point, the seal's box, notes. */
 
 import type { SigningPlan } from '../signing/signing-plan.ts';
 import { Canvas, ink, shorten, textWidth, wrap } from './canvas.ts';
@@ -8,7 +8,7 @@ export const paperSize = [595.28, 841.89] as const;
 
 export interface DrawnPage {
   readonly canvas: Canvas;
-  /** Left, bottom, right, top of each field's box. */
+  /** Left, bottom, right, top of each field's rectangle. */
   readonly boxes: readonly { id: string; box: [number, number, number, number]; tooltip: string }[];
 }
 
@@ -99,13 +99,13 @@ export function drawSignaturePages(
 
 interface Sheet {
   readonly cells: readonly Cell[];
-  /** Lines at the foot. */
+  /** Lines at the bottom of the page. */
   readonly notes: readonly string[];
 }
 
 const continuedTop = 106;
 
-/** The title stands beside the number of pages. */
+/** The title is next to the page count. */
 const titleStyle = { size: 9.5, weight: 'semibold' } as const;
 const titleLines = (title: string) => wrap(title, paperSize[0] - 2 * margin - 164, titleStyle, 3);
 
@@ -113,7 +113,7 @@ function headHeight(title: string): number {
   return 214 + (titleLines(title).length - 1) * 13;
 }
 
-/** Boxes first; the notes stand under the last of them where they fit, else on sheets of their own. */
+/** Boxes first; the notes go below the last of them if they fit, otherwise on separate pages. */
 function distribute(cells: readonly Cell[], firstTop: number, notes: readonly string[]): Sheet[] {
   const sheets: { cells: Cell[]; notes: string[] }[] = [];
   const roomOf = (index: number) => paperSize[1] - (index ? continuedTop : firstTop) - bottom;
@@ -176,14 +176,14 @@ function drawContinuation(canvas: Canvas, title: string, heading: string): void 
   canvas.line(margin, height - 92, width - margin, height - 92, ink.faint);
 }
 
-/** Small headings of the paper are in capitals (design §6). */
+/** The design sets small headings in capitals. */
 function drawHeading(canvas: Canvas, heading: string, y: number): void {
   canvas.text(heading.toUpperCase(), margin, y, { size: 7.5, weight: 'semibold', color: ink.secondary, spacing: 0.6 });
 }
 
 function drawCell(canvas: Canvas, cell: Cell, left: number, top: number, seal: boolean): DrawnPage['boxes'][number] {
   const caption = wrap(cell.caption, columnWidth, captionStyle, 2);
-  // The caption rests on the box, so that one line and two lines end at the same height.
+  // The caption is aligned to the box, so that one-line and two-line captions end at the same height.
   for (const [i, line] of caption.entries()) {
     canvas.text(line, left, top - 22 + (caption.length - 1 - i) * 11, captionStyle);
   }

@@ -1,4 +1,4 @@
-/** Reads content streams for the checklist: which operators paint, and inside which marks (ISO 32000-1 §14.6). */
+/** Reads content streams for the checklist: which operators paint, and inside which marks (ISO 32000-1, 14.6). */
 
 const TOKEN = /\((?:\\.|[^\\()]|\((?:\\.|[^\\()])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\[|\]|\/[^\s/<>[\]()]*|[^\s/<>[\]()]+/g;
 
@@ -12,7 +12,7 @@ interface Mark {
   number: number | null;
 }
 
-/** Walks the marks; `visit` is told each other operator with the marks it stands in. */
+/** Walks the marks; calls `visit` for every other operator with its enclosing marks. */
 function walk(
   tokens: readonly string[],
   visit: (token: string, open: readonly Mark[]) => void,
@@ -37,7 +37,7 @@ function walk(
   return { marks, left: open.length + early };
 }
 
-/** Painting operators that are neither in an artifact nor in numbered content. */
+/** Painting operators outside both artifacts and numbered content. */
 export function paintedOutside(tokens: readonly string[]): string[] {
   const found = new Set<string>();
   walk(tokens, (token, open) => {
@@ -47,7 +47,7 @@ export function paintedOutside(tokens: readonly string[]): string[] {
   return [...found];
 }
 
-/** The numbers of marked content, and whether every mark is closed once. */
+/** Numbers of the marked content, and whether every mark is closed exactly once. */
 export function sequencesOf(tokens: readonly string[]): { numbers: number[]; unbalanced: boolean } {
   const { marks, left } = walk(tokens, () => undefined);
   return { numbers: marks.flatMap(({ number }) => number ?? []), unbalanced: left !== 0 };

@@ -1,4 +1,7 @@
-/** Finishes a drawn paper: form with its fields and empty appearances, metadata that agrees with the file's properties, identifier (ISO 19005-2 §6.3, §6.6). */
+/**
+ * Finishes a generated paper: form with its fields and empty appearances, metadata that agrees with the file's
+ * properties, identifier (ISO 19005-2, 6.3 and 6.6).
+ */
 import { PDF } from '@libpdf/core';
 import type { Paper } from '#domain/papers/paper.ts';
 import { describeArchival } from '../metadata.ts';

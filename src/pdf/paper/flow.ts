@@ -1,14 +1,14 @@
-/** Places pieces one under the other and breaks pages: what belongs together stays together, a table's head is repeated. */
+/** Stacks pieces vertically and breaks pages: related pieces stay together, a table's head is repeated. */
 import { page, type Sheet } from './sheet.ts';
 
-/** Something of a known height that is never cut. */
+/** A piece of known height that is never split. */
 export interface Piece {
   height: number;
-  /** Stays on the page of the next piece: a heading with what it heads. */
+  /** Keeps it on the page of the next piece: a heading with its content. */
   withNext?: boolean;
-  /** Drawn again when this piece is the first of a page. */
+  /** Drawn again if this piece is the first on a page. */
   head?: { height: number; draw(y: number): void };
-  /** Nothing at all for room between blocks, which is not carried to the next page. */
+  /** Absent for space between blocks, which is not carried to the next page. */
   draw?(y: number): void;
 }
 
@@ -23,7 +23,7 @@ export function place(sheet: Sheet, pieces: readonly Piece[]): void {
     const group = pieces.slice(at, end + 1);
     if (group.some((piece) => piece.draw) && !sheet.fits(heightOf(group))) breakBefore(sheet, group[0]);
     for (const piece of group) {
-      // Only a group taller than a page is parted.
+      // Only a group taller than a page is split.
       if (piece.draw && !sheet.fits(piece.height)) breakBefore(sheet, piece);
       piece.draw?.(sheet.y);
       sheet.y = Math.min(sheet.y + piece.height, page.floor);
@@ -32,10 +32,10 @@ export function place(sheet: Sheet, pieces: readonly Piece[]): void {
   }
 }
 
-/** More of a long part than this would not leave the signatures whole. */
+/** Tying more of a long part would not keep the signatures together. */
 const tiedHeight = 120;
 
-/** Ties the last part of a block to what follows: nobody signs a page that holds nothing but the signatures. */
+/** Ties the last part of a block to what follows: no page that is signed contains only the signatures. */
 export function boundToNext(pieces: readonly Piece[]): Piece[] {
   const last = pieces.findLastIndex((piece) => piece.draw !== undefined);
   const before = pieces.slice(0, Math.max(0, last)).findLastIndex((piece) => piece.draw === undefined);
@@ -43,7 +43,7 @@ export function boundToNext(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece, index) => (index > before && near(index) ? { ...piece, withNext: true } : piece));
 }
 
-/** A short block is not parted: turning the page in the middle of a few facts costs the reader more than the room. */
+/** A short block is not split: turning the page in the middle of a few facts costs the reader more than the space is worth. */
 export function together(pieces: readonly Piece[], tallest: number): Piece[] {
   const last = pieces.findLastIndex((piece) => piece.draw !== undefined);
   if (heightOf(pieces) > tallest) return [...pieces];

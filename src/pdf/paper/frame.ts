@@ -1,4 +1,4 @@
-/** What stands on every page: letterhead, marks, title on later pages, foot with number, terms version and page x of y. */
+/** Draws what every page has: letterhead, marks, title on later pages, footer with number, terms version and page x of y. */
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { Letterhead, Paper, PaperLanguage } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
@@ -63,7 +63,7 @@ function drawRule(sheet: Sheet, y: number): void {
   sheet.drawing.moveTo(page.margin, y).lineTo(right, y).lineWidth(0.5).stroke(ink.faint);
 }
 
-/** Left who it is, right where and under which numbers. */
+/** Left: the dealer's name; right: its address and numbers. */
 function drawLetterhead(sheet: Sheet, head: Letterhead, language: PaperLanguage): number {
   const name = { size: 14, weight: 'semibold', leading: 18 } as const;
   const half = width / 2 - 12;
@@ -103,7 +103,7 @@ function drawLetterhead(sheet: Sheet, head: Letterhead, language: PaperLanguage)
   return bottom + 18;
 }
 
-/** Title with number, place and date; marks of what the paper is not. */
+/** Title with number, place and date; marks that limit the paper's validity. */
 export function drawTitle(sheet: Sheet, paper: Paper, day: string): void {
   const lines = sheet.wrap(paper.title, width, styles.title);
   const title = sheet.element('H1');
@@ -119,7 +119,7 @@ export function drawTitle(sheet: Sheet, paper: Paper, day: string): void {
   sheet.y += under.length * styles.under.leading + 16;
 }
 
-/** Feet and marks of all pages, once their number is known; what must not be missed stands on every page. */
+/** Footers and marks of all pages, once their number is known; the important marks are on every page. */
 export function drawFeet(sheet: Sheet, paper: Paper): void {
   const text = words[paper.language];
   const style = styles.small;

@@ -1,4 +1,7 @@
-/** An own checklist of PDF/A-2b and of tagging, and of PDF/A-3b (ISO 19005-2 and -3 §6, ISO 32000-1 §14.7, §14.8): what is wrong with a file, for tests. */
+/**
+ * The project's own checklist of tagged PDF/A-2b and of PDF/A-3b (ISO 19005-2 and -3, clause 6; ISO 32000-1, 14.7 and
+ * 14.8): lists a file's violations, for tests.
+ */
 import {
   PDF,
   PdfArray,
@@ -13,10 +16,10 @@ import {
 } from '@libpdf/core';
 import { paintedOutside, sequencesOf, tokensOf } from './content-marks.suite.ts';
 
-/** What a file says of itself: PDF/A-2b with tags, or PDF/A-3b, which may have files inside and need not be tagged. */
+/** The level that a file claims: tagged PDF/A-2b, or PDF/A-3b, which may have attachments and need not be tagged. */
 type Part = 2 | 3;
 
-/** Everything that speaks against PDF/A-2b with tags, or against PDF/A-3b; empty for a good file. */
+/** All violations of tagged PDF/A-2b or of PDF/A-3b; empty for a conforming file. */
 export async function pdfaProblems(bytes: Uint8Array, part: Part = 2): Promise<string[]> {
   const pdf = await PDF.load(bytes);
   return new Checklist(bytes, pdf, part).run();
@@ -73,7 +76,7 @@ class Checklist {
     return this.#pdf.context.catalog.getDict();
   }
 
-  /** §6.1.2, §6.1.3: header with a comment of four high bytes; identifier; no encryption. */
+  /** ISO 19005-2, 6.1.2 and 6.1.3: header with a comment of four high bytes; identifier; no encryption. */
   #file(): void {
     const head = Buffer.from(this.#bytes.subarray(0, 16)).toString('latin1');
     if (!/^%PDF-1\.[0-7](\r\n|\r|\n)%[\x80-\xff]{4}/.test(head)) this.#note('file: header');
@@ -83,7 +86,7 @@ class Checklist {
     if (!(id instanceof PdfArray) || id.length !== 2) this.#note('file: no identifier');
   }
 
-  /** §6.11, §6.4, §6.5.2: no script, no form of another kind; tagged, with language and title shown. */
+  /** ISO 19005-2, 6.11, 6.4 and 6.5.2: no script, no XFA form; tagged, with language and displayed title. */
   #catalog(): void {
     const root = this.#root;
     for (const key of ['AA', 'OpenAction', 'Requirements']) if (root.has(key)) this.#note(`catalog: ${key}`);
@@ -106,7 +109,7 @@ class Checklist {
     if (!(preference instanceof PdfBool && preference.value)) this.#note('tags: the title is not displayed');
   }
 
-  /** §6.6.2, §6.6.4: XMP readable as it stands, of part 2 conformance B, agreeing with the properties. */
+  /** ISO 19005-2, 6.6.2 and 6.6.4: XMP uncompressed, part 2 conformance B, consistent with the properties. */
   #metadata(): void {
     const stream = this.#at(this.#root, 'Metadata');
     if (!(stream instanceof PdfStream)) {
@@ -148,7 +151,7 @@ class Checklist {
     if (!text('Title')) this.#note('metadata: no title');
   }
 
-  /** §6.2.3: one output intent for PDF/A with an RGB profile. */
+  /** ISO 19005-2, 6.2.3: one PDF/A output intent with an RGB profile. */
   #outputIntent(): void {
     const intents = this.#at(this.#root, 'OutputIntents');
     const list = intents instanceof PdfArray ? intents.toArray() : [];
@@ -170,7 +173,7 @@ class Checklist {
     if (!rgb || !(channels instanceof PdfNumber && channels.value === 3)) this.#note('output intent: not RGB');
   }
 
-  /** Everything that can be reached from the trailer. */
+  /** Visits everything reachable from the trailer. */
   #everyObject(): void {
     const seen = new Set<PdfRef>();
     const visit = (value: PdfObject | null): void => {
@@ -208,7 +211,10 @@ class Checklist {
     for (const key of ['TR', 'HTP']) if (type === 'ExtGState' && dict.has(key)) this.#note(`graphics state: ${key}`);
   }
 
-  /** Part 2 has none here; in part 3 (§6.8) it has both names, a relationship, a type and a date, and belongs to something. */
+  /**
+   * Part 2 has no attachments here; in part 3 (ISO 19005-3, 6.8) one has both names, a relationship, a type and a date,
+   * and is associated with something.
+   */
   #attachment(specification: PdfDict): void {
     if (this.#part === 2) {
       this.#note('embedded file');
@@ -225,7 +231,7 @@ class Checklist {
     if (!known.includes(specification)) this.#note('embedded file: associated with nothing');
   }
 
-  /** §6.1.7: streams inside the file, with filters that are allowed. */
+  /** ISO 19005-2, 6.1.7: stream data in the file, with allowed filters. */
   #stream(stream: PdfStream): void {
     for (const key of ['F', 'FFilter', 'FDecodeParms']) if (stream.has(key)) this.#note(`stream: ${key}`);
     const filter = this.#at(stream, 'Filter');
@@ -233,7 +239,7 @@ class Checklist {
     if (filters.some((one) => ['LZWDecode', 'Crypt'].includes(nameOf(one)))) this.#note('stream: filter');
   }
 
-  /** §6.2.11: every font embedded, with a way from its codes to characters. */
+  /** ISO 19005-2, 6.2.11: every font embedded, with a mapping from its codes to characters. */
   #font(font: PdfDict, subtype: string): void {
     if (subtype === 'CIDFontType0' || subtype === 'CIDFontType2') {
       const descriptor = this.#dict(font, 'FontDescriptor');
@@ -268,7 +274,7 @@ class Checklist {
     }
   }
 
-  /** §6.2, §6.7: nothing is painted outside a tag or an artifact; every number is in the structure. */
+  /** ISO 19005-2, 6.2 and 6.7: nothing is painted outside a tag or artifact; every number is in the structure. */
   #content(page: PdfDict, where: string, tree: Map<number, PdfObject>): void {
     const contents = this.#at(page, 'Contents');
     const parts = contents instanceof PdfArray ? contents.toArray() : [contents];
@@ -295,7 +301,7 @@ class Checklist {
     }
   }
 
-  /** §6.3.2, §6.3.3: printed, not hidden, with one normal appearance; a field's widget is in the structure. */
+  /** ISO 19005-2, 6.3.2 and 6.3.3: printed, not hidden, with one normal appearance; a field's widget is in the structure. */
   #annotation(annotation: PdfObject | null, where: string, tree: Map<number, PdfObject>, ref: PdfObject): void {
     if (!(annotation instanceof PdfDict)) {
       this.#note(`${where}: annotation`);
@@ -333,7 +339,7 @@ class Checklist {
     return [widget, this.#dict(widget, 'Parent')].some((one) => nameOf(this.#at(one, 'FT')) === 'Btn');
   }
 
-  /** A button has one appearance for each of its states. */
+  /** A button has one appearance per state. */
   #states(normal: PdfDict): boolean {
     const states = [...normal].map(([key]) => this.#at(normal, key.value));
     return states.length > 1 && states.every((state) => state instanceof PdfStream);

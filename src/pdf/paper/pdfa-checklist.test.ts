@@ -1,4 +1,4 @@
-/** The checklist finds each fault that is put into a good paper; a check that never finds anything proves nothing. */
+/** The checklist finds each fault introduced into a conforming paper; a check that never finds anything proves nothing. */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
@@ -48,7 +48,7 @@ async function spoilt(fault: (file: Opened) => void): Promise<string[]> {
   return pdfaProblems(await pdf.save({ useXRefStream: false, compressStreams: false }));
 }
 
-/** More operators at the end of a page's content. */
+/** Appends operators to a page's content. */
 function paint({ pdf, page }: Opened, operators: string): void {
   const old = page.get('Contents');
   const more = pdf.context.register(PdfStream.fromDict({}, Buffer.from(operators, 'latin1')));

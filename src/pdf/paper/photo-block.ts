@@ -1,11 +1,11 @@
-/** Photos in two columns, each whole in its frame with its caption under it (D §8.2). */
+/** Lays out photos in two columns, each uncropped in its frame with its caption below. */
 import type { BlockOf, Photo } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
 import { gap, type Piece } from './flow.ts';
 import { page, type Sheet, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';
 
-/** Bytes of JPEG or PNG files, by their SHA-256. */
+/** Bytes of JPEG or PNG files, keyed by SHA-256. */
 export type Pictures = ReadonlyMap<string, Uint8Array>;
 
 const COLUMNS = 2;
@@ -14,7 +14,7 @@ const frame = { width: (width - between) / COLUMNS, height: 168 } as const;
 const caption = styles.note;
 const padding = 4;
 
-/** @throws when the bytes of a photo are not among the pictures. */
+/** @throws if a photo's bytes are not among the pictures. */
 export function photoPieces(sheet: Sheet, block: BlockOf<'photos'>, pictures: Pictures): Piece[] {
   const opened = openPictures(sheet, pictures);
   const rows = Array.from({ length: Math.ceil(block.photos.length / COLUMNS) }, (_, row) =>
@@ -43,10 +43,10 @@ export function photoPieces(sheet: Sheet, block: BlockOf<'photos'>, pictures: Pi
   return [...headingPieces(sheet, block.heading), ...pieces];
 }
 
-/** pdfkit's own, of which its types do not know. */
+/** pdfkit's own method, absent from its types. */
 type Opening = { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc };
 
-/** The same picture twice stands in the file once. */
+/** Embeds a repeated picture only once. */
 function openPictures(sheet: Sheet, pictures: Pictures): (photo: Photo) => PDFKit.Mixins.ImageSrc {
   const opened = new Map<string, PDFKit.Mixins.ImageSrc>();
   return ({ sha256 }) => {

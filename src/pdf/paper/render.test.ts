@@ -1,4 +1,7 @@
-/** The engine on what no loan has: long tables, grids that the signer answers, drawings, notes; and its rules of keeping together. */
+/**
+ * The engine on content that no loan has: long tables, grids that the signer answers, drawings, notes; and its rules
+ * for keeping content together.
+ */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';

@@ -1,4 +1,4 @@
-/** Renders a paper as PDF/A-2b with tags; its signature boxes become empty form fields (D-110, D-123, P-16). */
+/** Renders a generated paper as tagged PDF/A-2b; its signature boxes become empty form fields. */
 import PDFDocument from 'pdfkit';
 import { longDay } from '#domain/papers/fields.ts';
 import type { Block, Paper } from '#domain/papers/paper.ts';
@@ -15,7 +15,7 @@ import { clausesPieces, factsPieces, headingPieces, optionsPieces, paragraphPiec
 export interface RenderedPaper {
   bytes: Uint8Array;
   pages: number;
-  /** The empty signature fields, in the order of the paper. */
+  /** The empty signature fields, in paper order. */
   signatures: { id: string; field: string; page: number; box: [number, number, number, number] }[];
   /** Boxes of the Sì/No grids, `<id>_si` and `<id>_no`. */
   choices: PlacedBox[];
@@ -36,7 +36,7 @@ export async function renderPaper(paper: Paper, pictures: Pictures = new Map()):
     margins: { top: 0, bottom: 0, left: page.margin, right: page.margin },
     bufferPages: true,
     autoFirstPage: false,
-    // None of the viewer's own: only embedded ones are used.
+    // No viewer fonts: only embedded ones are used.
     font: '',
     pdfVersion: '1.7',
     subset: 'PDF/A-2b',

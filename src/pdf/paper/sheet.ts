@@ -1,4 +1,7 @@
-/** The sheets a paper is drawn on: pdfkit with its fonts, tagged text line by line, artifacts, and where the page ends (ISO 19005-2, ISO 32000-1 §14.8). */
+/**
+ * The pages that a generated paper is drawn on: pdfkit with its fonts, tagged text line by line, artifacts, and page
+ * ends (ISO 19005-2; ISO 32000-1, 14.8).
+ */
 import type PDFDocument from 'pdfkit';
 import { clustersOf } from '#domain/letters/letters.ts';
 import { ink } from '../page/canvas.ts';
@@ -11,9 +14,9 @@ export type Element = PDFKit.PDFStructureElement;
 
 export interface ElementOptions {
   alt?: string;
-  /** What a drawn sign says. */
+  /** Text equivalent of a drawn symbol. */
   actual?: string;
-  /** Under which name the element can be found again. */
+  /** The title by which the element can be found again. */
   title?: string;
   /** Left, top, right, bottom, from the top of the page. */
   bbox?: [number, number, number, number];
@@ -42,14 +45,14 @@ export const styles = {
   small: { size: 7.5, color: ink.caption, leading: 10 },
 } as const satisfies Record<string, Style>;
 
-/** A point drawn under the arm of a seven is easily overlooked, which an amount cannot afford. */
+/** A point drawn under the arm of a seven is easily missed, which is unacceptable in an amount. */
 const TIGHT = /7[.,]/;
 const UNKERNED = { features: { kern: false } } as unknown as { features: PDFKit.Mixins.OpenTypeFeatures[] };
 
-/** The text as it is printed. */
+/** The text in printable characters. */
 export const shown = printable;
 
-/** A signature box that was drawn, in points from the bottom left. */
+/** A drawn signature box, in points from the bottom left. */
 export interface PlacedBox {
   id: string;
   page: number;
@@ -79,22 +82,22 @@ export class Sheet {
     this.#newPage(this);
   }
 
-  /** Is there room for this much, above the foot? */
+  /** Whether this height fits above the footer. */
   fits(height: number): boolean {
     return this.y + height <= page.floor;
   }
 
-  /** An element of the structure, under the document or another element, in reading order. */
+  /** A structure element under the document or another element, in reading order. */
   element(type: string, parent: Element = this.root, options: ElementOptions = {}): Element {
     const element = this.drawing.struct(type, options);
     parent.add(element);
     return element;
   }
 
-  /** An empty box on the page that is being drawn, whose form field comes when the paper is prepared for signing. */
+  /** An empty box on the current page; its form field is added when the paper is prepared for signing. */
   awaited(parent: Element, id: string, alt: string, box: [number, number, number, number]): void {
     const element = this.element('Form', parent, { title: id, alt, bbox: box });
-    // An element without content does not know its page by itself.
+    // pdfkit does not set the page of an element without content.
     (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data.Pg =
       this.drawing.page.dictionary;
   }
@@ -107,14 +110,14 @@ export class Sheet {
     element.add(content);
   }
 
-  /** Draws what no reader needs: lines, grounds, what stands on every page. */
+  /** Draws content that needs no reading: lines, backgrounds, page furniture. */
   artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.drawing.markContent('Artifact', { type });
     draw();
     this.drawing.endMarkedContent();
   }
 
-  /** Where a box stands on the page that is being drawn, in the coordinates of PDF. */
+  /** The rectangle of a box on the current page, in PDF coordinates. */
   placed(id: string, x: number, y: number, wide: number, high: number): PlacedBox {
     const box = [x, page.height - y - high, x + wide, page.height - y];
     const [left = 0, bottom = 0, right = 0, top = 0] = box.map((value) => Math.round(value * 100) / 100);
@@ -133,7 +136,7 @@ export class Sheet {
     return this.drawing.widthOfString(text);
   }
 
-  /** Lines no wider than this; line feeds are kept, a word that alone is too wide is broken. */
+  /** Lines of at most this width; line feeds are kept, a single word that is too wide is broken. */
   wrap(text: string, room: number, style: Style): string[] {
     this.use(style);
     const space = this.drawing.widthOfString(' ');
@@ -144,7 +147,7 @@ export class Sheet {
       for (const word of shown(line)
         .split(/[ \t]+/)
         .flatMap((one) => this.#pieces(one, room))) {
-        // With its space, as pdfkit lays a line out: what is measured here is not laid out again when it is drawn.
+        // Measured with its space, as pdfkit lays out a line: text measured here is not laid out again when drawn.
         const wide = this.drawing.widthOfString(`${word} `);
         if (current !== '' && used + wide - space > room) {
           lines.push(current);
@@ -174,7 +177,7 @@ export class Sheet {
     return part === '' ? parts : [...parts, part];
   }
 
-  /** One line of text with the top of its line at `y`. */
+  /** One line of text with its top at `y`. */
   line(text: string, x: number, y: number, style: Style, align: { right: number } | undefined = undefined): void {
     this.use(style);
     const options = TIGHT.test(text) ? UNKERNED : {};

@@ -1,4 +1,4 @@
-/** Signature boxes: what is signed, by whom, and the empty form field, always on one page together (P-6, D-15). */
+/** Draws signature boxes: what is signed, by which signer, and the empty form field, always together on one page. */
 import type { BlockOf, Paper } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
 import { gap, type Piece } from './flow.ts';
@@ -10,10 +10,10 @@ const gutter = 16;
 const columns = 2;
 const cellWidth = (width - gutter) / columns;
 const boxHeight = 64;
-/** So many rows are never parted; of more the last is not left alone. */
+/** Up to this many rows are never split; with more, the last is not left on its own. */
 const together = 3;
 
-/** A form's widget without a value: the form itself is put together when the file is finished. */
+/** A widget without a value: the form itself is built when the file is finished. */
 type Widget = Parameters<Sheet['drawing']['annotate']>[4] & Record<string, unknown>;
 
 /** @param opening place and date, above the first boxes. */
@@ -80,13 +80,13 @@ function drawField(sheet: Sheet, id: string, tooltip: string, x: number, y: numb
     FT: 'Sig',
     T: new String(id),
     TU: new String(tooltip),
-    // Print and Locked: a signature's place is not to be moved.
+    // Print and Locked: a signature field must not be moved.
     F: 132,
     P: drawing.page.dictionary,
     structParent: form,
   };
   drawing.annotate(x, y, cellWidth, boxHeight, widget);
-  // The page of the reference is the one open when the element ends.
+  // The reference's page is the page open when the element ends.
   form.end();
 }
 

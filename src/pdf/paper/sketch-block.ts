@@ -1,4 +1,4 @@
-/** The drawing of a vehicle seen from above and from both sides, with numbered damages, and their list (D §8.2). */
+/** Draws a vehicle seen from above and from both sides, with numbered damage, and its list. */
 import { DRAWING_SIZE, pointOf, shapesOf } from '#domain/papers/damages/drawing.ts';
 import type { BlockOf } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
@@ -7,10 +7,10 @@ import { page, type Sheet, styles, width } from './sheet.ts';
 import { headingPieces } from './text-blocks.ts';
 
 const left = page.margin;
-/** Above the drawing its ends are named. */
+/** Room above the drawing for naming its ends. */
 const padding = 10;
 
-/** Where damage is described beside it, where it is described below, and without any: the paper then keeps to its two pages. */
+/** Sizes with damage described next to it, below it, and without damage: the paper then stays within two pages. */
 const small = sizeOf(0.6);
 const large = { ...sizeOf(0.72), width };
 const unmarked = { ...sizeOf(0.544), width };
@@ -21,7 +21,7 @@ function sizeOf(scale: number) {
   return { scale, width: across * scale + 2 * padding, height: height * scale + 2 * padding };
 }
 
-/** The drawing with the damages beside it, or under it when there are too many words for that. */
+/** The drawing with the damage list next to it, or below it if there is too much text. */
 export function sketchPieces(sheet: Sheet, block: BlockOf<'sketch'>): Piece[] {
   const beside = told(sheet, block, width - small.width - textLeft - 16);
   const fits = block.marks.length > 0 && heightOf(beside) <= small.height - 8;
@@ -58,7 +58,7 @@ const told = (sheet: Sheet, { marks }: BlockOf<'sketch'>, room: number): Told[] 
 
 const heightOf = (rows: readonly Told[]): number => rows.reduce((sum, row) => sum + row.height, 0);
 
-/** One list, whichever page its items fall on. */
+/** A single list element, even if its items are on several pages. */
 function listing(sheet: Sheet): (row: Told, x: number, y: number) => void {
   let list: ReturnType<Sheet['element']> | undefined;
   return ({ number, lines }, x, y) => {
@@ -97,7 +97,7 @@ function drawFigure(sheet: Sheet, block: BlockOf<'sketch'>, y: number, size: Siz
   });
 }
 
-/** Which end is the front, which side the left: a sketch that has to be guessed at proves nothing. */
+/** Labels the front and the left side: a sketch that must be guessed at proves nothing. */
 function nameSides(sheet: Sheet, y: number, size: Size): void {
   const style = { ...styles.small, size: 5, color: ink.secondary };
   const middle = (text: string) => left + (size.width - sheet.widthOf(text, style)) / 2;

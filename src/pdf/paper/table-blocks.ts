@@ -1,4 +1,4 @@
-/** Tables of a paper: columns with totals, and the Sì/No grids that a signer answers. */
+/** Draws a paper's tables: columns with totals, and the Sì/No grids that a signer answers. */
 import type { BlockOf, TableColumn } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
 import { boxTitle } from '../paper-boxes.ts';
@@ -8,9 +8,9 @@ import { drawTick, headingPieces } from './text-blocks.ts';
 
 const left = page.margin;
 const inset = 6;
-/** Longer cells are cut into pieces that may stand on two pages. */
+/** Longer cells are split into pieces that may be on two pages. */
 const tallest = 14;
-/** Shorter ones, and grids, stay on one page. */
+/** Shorter tables, and grids, stay on one page. */
 const shortTable = 240;
 
 interface Column extends TableColumn {
@@ -33,7 +33,7 @@ interface Grid {
   head(lines: string[][]): { height: number; draw(y: number): void };
 }
 
-/** The table's element, made when its first row is drawn; a head repeated on a later page is no content. */
+/** The table's element, created when its first row is drawn; a head repeated on a later page is not content. */
 function gridOf(sheet: Sheet, columns: readonly Column[]): Grid {
   let element: Element | undefined;
   let drawn = false;
@@ -81,7 +81,7 @@ function cellText(
   }
 }
 
-/** Rows break between pages under a repeated head; totals stay with the last row. */
+/** Rows break across pages below a repeated head; totals stay with the last row. */
 export function tablePieces(sheet: Sheet, block: BlockOf<'table'>): Piece[] {
   const columns = columnsOf(block.columns);
   const grid = gridOf(sheet, columns);
@@ -186,7 +186,7 @@ const answerWidth = 44;
 const channelWidth = 150;
 const box = 10;
 
-/** Purpose × channel with two empty boxes each; where they stand is told, so that the answers can be printed there. */
+/** Purpose × channel with two empty boxes each; reports their positions, so that the answers can be printed there. */
 export function choicesPieces(sheet: Sheet, block: BlockOf<'choices'>, placed: PlacedBox[]): Piece[] {
   const purposeWidth = width - channelWidth - 2 * answerWidth;
   const columns: Column[] = [

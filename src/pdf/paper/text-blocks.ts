@@ -1,4 +1,4 @@
-/** Headings, facts, paragraphs, numbered clauses and ticked lists of a paper. */
+/** Draws a paper's headings, facts, paragraphs, numbered clauses and ticked lists. */
 import type { BlockOf, Fact } from '#domain/papers/paper.ts';
 import { ink } from '../page/canvas.ts';
 import { gap, type Piece, together } from './flow.ts';
@@ -6,7 +6,7 @@ import { page, type Sheet, shown, styles, width } from './sheet.ts';
 
 const left = page.margin;
 
-/** A heading with its rule; never the last thing on a page. */
+/** A heading with its rule; never last on a page. */
 export function headingPieces(sheet: Sheet, text: string | undefined): Piece[] {
   if (!text) return [];
   const style = styles.heading;
@@ -34,7 +34,7 @@ const gutter = 14;
 const columns = 4;
 const columnWidth = (width - (columns - 1) * gutter) / columns;
 const spanWidth = (span: number): number => span * columnWidth + (span - 1) * gutter;
-/** Longer values are cut into pieces that may stand on two pages. */
+/** Longer values are split into pieces that may be on two pages. */
 const tallest = 12;
 const shortBlock = 150;
 
@@ -45,7 +45,7 @@ interface Cell {
   span: number;
 }
 
-/** As narrow as the value allows; what would wrap gets the next width. */
+/** As narrow as the value allows; a value that would wrap gets the next width. */
 function cellOf(sheet: Sheet, fact: Fact): Cell {
   const text = fact.value.trim() || '–';
   for (let span = 1; span <= columns; span += 1) {
@@ -70,7 +70,7 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
   return rows;
 }
 
-/** Labels above values, in four columns; a list to whoever has it read aloud. */
+/** Labels above values, in four columns; a list for screen readers. */
 export function factsPieces(sheet: Sheet, block: BlockOf<'facts'>): Piece[] {
   let list: ReturnType<Sheet['element']> | undefined;
   const listed = () => {
@@ -117,7 +117,7 @@ const grounds = {
   warning: { fill: ink.warningSoft, color: ink.warning },
 } as const;
 
-/** Running text; a note or a warning stands on a ground of its own. */
+/** Running text; a note or warning has its own background. */
 export function paragraphPieces(sheet: Sheet, { text, tone = 'plain' }: BlockOf<'paragraph'>): Piece[] {
   if (tone === 'plain') return [...textPieces(sheet, text, left, width), gap(10)];
   const { fill, color } = grounds[tone];
@@ -136,7 +136,7 @@ export function paragraphPieces(sheet: Sheet, { text, tone = 'plain' }: BlockOf<
   ];
 }
 
-/** Lines of one paragraph: the first two and the last two are never alone on a page. */
+/** Lines of one paragraph: the first two and the last two are never separated. */
 function textPieces(sheet: Sheet, text: string, x: number, room: number, parent = () => sheet.root): Piece[] {
   const style = styles.text;
   const lines = sheet.wrap(text, room, style);
@@ -153,7 +153,7 @@ function textPieces(sheet: Sheet, text: string, x: number, room: number, parent 
 
 const indent = 20;
 
-/** Numbered clauses with hanging numbers; the mark of a text that nobody approved stands beside its heading. */
+/** Numbered clauses with hanging numbers; the mark of an unapproved text is next to its heading. */
 export function clausesPieces(sheet: Sheet, block: BlockOf<'clauses'>, mark: string | null): Piece[] {
   let list: ReturnType<Sheet['element']> | undefined;
   const pieces = block.clauses.flatMap((clause) => {
@@ -191,7 +191,7 @@ export function clausesPieces(sheet: Sheet, block: BlockOf<'clauses'>, mark: str
 const optionColumns = 2;
 const optionWidth = (width - gutter) / optionColumns;
 
-/** Boxes that are ticked or not, as the dealer entered them. */
+/** Ticked and empty boxes, as entered by the dealer. */
 export function optionsPieces(sheet: Sheet, block: BlockOf<'options'>): Piece[] {
   let list: ReturnType<Sheet['element']> | undefined;
   const cells = block.options.map((option) => ({
@@ -218,7 +218,7 @@ export function optionsPieces(sheet: Sheet, block: BlockOf<'options'>): Piece[] 
   return [...headingPieces(sheet, block.heading), ...pieces, gap(8)];
 }
 
-/** A box of nine points, with a tick or empty. */
+/** A box of nine points, ticked or empty. */
 export function drawTick(sheet: Sheet, x: number, y: number, checked: boolean): void {
   const { drawing } = sheet;
   drawing

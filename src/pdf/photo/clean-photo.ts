@@ -1,9 +1,9 @@
-/** The result of cleaning a photo, and how large it may be. */
+/** The result of cleaning a photo, and its size limits. */
 import { MAX_PHOTO_PIXELS } from '#domain/papers/photo-limits.ts';
 
 export interface CleanPhoto {
   bytes: Uint8Array;
-  /** In pixels, as displayed: after the orientation was applied. */
+  /** In pixels, as displayed after applying the orientation. */
   width: number;
   height: number;
 }

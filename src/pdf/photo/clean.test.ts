@@ -1,4 +1,4 @@
-/** Photos lose what they tell of place, time and device, keep which way up they are, and are refused when they cannot be drawn. */
+/** Photos lose data about place, time and device, keep their orientation, and are refused if they cannot be drawn. */
 import { describe, expect, it } from 'vitest';
 import { jpeg, png } from '#test/papers/files.ts';
 import { PHOTO_BOMBS } from '#test/papers/photo-bombs.ts';
@@ -10,7 +10,7 @@ const sizeOf = async (bytes: Buffer) => {
   const { width, height } = (await cleanPhoto(bytes)) ?? {};
   return [width, height];
 };
-/** With the first byte after a marker's length, and so many further, changed. */
+/** Changes the first byte after a marker's length, and this many further bytes. */
 function changed(bytes: Buffer, marker: number, further: number, to: number): Buffer {
   const copy = Buffer.from(bytes);
   const at = copy.indexOf(Buffer.from([0xff, marker]));

@@ -1,4 +1,4 @@
-/** Strips a photo of place, time and device data: keeps the parts that draw it and its orientation. */
+/** Strips a photo of place, time and device data: keeps the parts needed to draw it, and its orientation. */
 import type { CleanPhoto } from './clean-photo.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';

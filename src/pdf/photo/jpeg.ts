@@ -1,19 +1,19 @@
-/** A JPEG without metadata: walks its segments (ITU-T T.81 B.1) and copies those that a decoder needs. */
+/** Copies a JPEG without metadata: walks its segments (ITU-T T.81, B.1) and keeps those that a decoder needs. */
 import { type CleanPhoto, isTooLarge } from './clean-photo.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP1 = 0xe1;
-/** Adobe's, which tells the colour transform. */
+/** Adobe's segment, which states the colour transform. */
 const ADOBE = 0xee;
-/** Baseline, extended and progressive, with Huffman coding: the only ones that PDF embeds (ISO 32000-1, 7.4.8). */
+/** Baseline, extended and progressive, with Huffman coding: the only types that PDF embeds (ISO 32000-1, 7.4.8). */
 const FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2];
-/** Huffman and quantization tables, restart interval (ITU-T T.81 table B.1). */
+/** Huffman and quantization tables, restart interval (ITU-T T.81, table B.1). */
 const TABLES: readonly number[] = [0xc4, 0xdb, 0xdd];
 /**
- * A progressive decoder goes through the whole picture for each scan: a few megabytes of tiny scans keep a reader busy
- * for minutes. Encoders write about ten; the finest script that jpegtran takes has 100.
+ * A progressive decoder processes the whole picture for each scan: a few megabytes of tiny scans keep a reader busy for
+ * minutes. Encoders write about ten; the finest script that jpegtran accepts has 100.
  */
 const MOST_SCANS = 100;
 
@@ -40,14 +40,14 @@ export function cleanJpeg(data: Buffer): CleanPhoto | null {
   return orientation > 4 ? { bytes, width: height, height: width } : { bytes, width, height };
 }
 
-/** One pass over a file; a segment leaves nothing but its copied bytes, since a file can hold a million of them. */
+/** One pass over a file; a segment leaves only its copied bytes, since a file can have a million of them. */
 class SegmentWalk {
   readonly #data: Buffer;
   readonly #kept: Buffer;
   #length = 0;
   #scans = 0;
   frame: Frame | undefined;
-  /** 1 to 8, from the first Exif segment (CIPA DC-008, 4.6.4); 1 where none is given. */
+  /** 1 to 8, from the first Exif segment (CIPA DC-008, 4.6.4); 1 if absent. */
   orientation = 1;
   #hasExif = false;
   /** The end-of-image marker was reached and nothing before it was invalid. */
@@ -63,7 +63,7 @@ class SegmentWalk {
     return this.#kept.subarray(0, this.#length);
   }
 
-  /** Stops at the end of the picture: other pictures or a film behind it are not part of it. */
+  /** Stops at the end of the picture: other pictures or a video after it are not part of it. */
   #walk(): boolean {
     const data = this.#data;
     let at = 2;
@@ -125,7 +125,7 @@ class SegmentWalk {
   }
 }
 
-/** B.2.2: precision, lines, samples per line, components. Four components are CMYK, which no photo of ours has. */
+/** ITU-T T.81, B.2.2: precision, lines, samples per line, components. Four components are CMYK, which no photo in this product uses. */
 function frameOf(marker: number, body: Buffer): Frame | undefined {
   if (body.length < 6 || !FRAMES.includes(marker)) return undefined;
   const [height, width] = [body.readUInt16BE(1), body.readUInt16BE(3)];
@@ -156,7 +156,7 @@ function orientationOf(tiff: Buffer): number {
   return 1;
 }
 
-/** An Exif segment with the orientation and nothing else. */
+/** An Exif segment that contains only the orientation. */
 function orientationSegment(orientation: number): Buffer {
   const segment = Buffer.alloc(36);
   segment.set([0xff, APP1, 0, 34], 0);

@@ -1,4 +1,4 @@
-/** A PNG without metadata: keeps its critical chunks and proves that its pixels are complete (PNG 5.3, 11.2). */
+/** Copies a PNG without metadata: keeps its critical chunks and checks that its pixels are complete (PNG 5.3, 11.2). */
 import { crc32, createInflate } from 'node:zlib';
 import { type CleanPhoto, isTooLarge } from './clean-photo.ts';
 
@@ -41,13 +41,13 @@ function headerOf(data: Buffer): Header | undefined {
 }
 
 interface Chunks {
-  /** The whole file without what does not draw it. */
+  /** The whole file without the chunks that do not affect drawing. */
   readonly kept: Buffer;
-  /** The bodies of all IDAT, joined. */
+  /** The joined bodies of all IDAT chunks. */
   readonly deflated: Buffer;
 }
 
-/** One pass; a chunk leaves nothing but its copied bytes, since a file can hold 350,000 of them. */
+/** One pass; a chunk leaves only its copied bytes, since a file can have 350,000 of them. */
 function keptChunks(data: Buffer, { hasPalette }: Header): Chunks | undefined {
   const kept = Buffer.allocUnsafe(data.length);
   const deflated = Buffer.allocUnsafe(data.length);

@@ -1,4 +1,4 @@
-/** What main thread and threads of the pool tell each other, and how an error keeps its code on the way. */
+/** Messages between the main thread and the pool's threads, and how an error keeps its code on the way. */
 import { SigningDefect } from '../defect.ts';
 import type { Calls, Work } from './work.ts';
 
@@ -6,11 +6,11 @@ export type CallName = keyof Calls;
 
 export type ToThread =
   | { readonly id: number; readonly name: keyof Work; readonly question: unknown }
-  /** The answer to a call; null when it failed, and the main thread keeps why. */
+  /** The result of a call; null if it failed, in which case the main thread keeps the reason. */
   | { readonly id: number; readonly call: number; readonly answer: Uint8Array | null };
 
 export type FromThread =
-  /** It has read its program. */
+  /** The program is loaded. */
   | { readonly ready: true }
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly failure: Failure }
@@ -19,7 +19,7 @@ export type FromThread =
       readonly call: number;
       readonly name: CallName;
       readonly data: Uint8Array;
-      /** Which of the keys that came with the question. */
+      /** Index of the key among those sent with the question. */
       readonly key: number;
     };
 
@@ -28,11 +28,11 @@ export interface Failure {
   readonly message: string;
   readonly code?: string;
   readonly stack?: string;
-  /** It is what the main thread itself failed with when it was called. */
+  /** Number of the main thread's call that failed with this error. */
   readonly call?: number;
 }
 
-/** In a thread: the main one could not do what it was asked. */
+/** In a thread: the main thread could not fulfil a call. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly call: number;
@@ -65,7 +65,7 @@ export function errorOf({ name, message, code, stack }: Failure): Error {
   return error;
 }
 
-/** What of a value can change hands without being copied: bytes that are all of their memory. */
+/** Buffers of a value that can be transferred without copying: bytes that span their whole buffer. */
 export function lendable(bytes: unknown): ArrayBuffer[] {
   if (!(bytes instanceof Uint8Array) || !(bytes.buffer instanceof ArrayBuffer)) return [];
   return bytes.buffer.byteLength === bytes.byteLength ? [bytes.buffer] : [];

@@ -1,4 +1,4 @@
-/** What every thread of the pool does: one question after another, and calls back to the main thread while one is worked on. */
+/** The loop of every pool thread: answers one question after another, and calls the main thread while working. */
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { giveBack } from '#formats/given-back.ts';
@@ -29,8 +29,8 @@ function callsOf(id: number): Calls {
 
 /** Answers the main thread from now on. @param work that this thread can do. */
 export function serve(work: Partial<Work>): void {
-  // Calls from browsers go first. Linux means the thread that asks; elsewhere it would be the whole process.
-  // Whoever was started with less may not ask for more (EACCES).
+  // Requests from browsers take precedence. On Linux this affects only the calling thread; elsewhere it would affect
+  // the whole process. A process started with lower priority may not raise it (EACCES).
   const { PRIORITY_BELOW_NORMAL } = constants.priority;
   if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
   tell({ ready: true });

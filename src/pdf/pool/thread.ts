@@ -1,9 +1,9 @@
-/** A thread of the pool that works on PDFs. */
+/** The pool's thread for PDFs. */
 import { hashNatively, verifyNatively } from '../signing/native-crypto.ts';
 import { serve } from './serve.ts';
 import { WORK } from './work.ts';
 
-// The thread is here to work: it computes as it goes, without copies and without handing over to yet another thread.
+// This thread exists for computing: it computes synchronously, without copies and without another thread.
 hashNatively();
 verifyNatively();
 serve(WORK);

@@ -1,4 +1,4 @@
-/** What is done to PDFs in the threads of the pool, by name: bytes and facts in, bytes and facts out; nothing else is known here. */
+/** The PDF operations of the pool's threads, by name: bytes and facts in, bytes and facts out. */
 import type { Paper } from '#domain/papers/paper.ts';
 import type { FileLayout } from '#domain/signing/places.ts';
 import { attachedFile } from '#formats/verify/attached.ts';
@@ -25,7 +25,7 @@ import { applySeries, type SealedSeries } from '../signing/series.ts';
 import type { SignatureRequest, SigningKey } from '../signing/sign.ts';
 import type { SigningPlan } from '../signing/signing-plan.ts';
 
-/** What a thread asks of the main one: keys and timestamp authorities are there alone. */
+/** A thread's calls to the main thread, which alone has the keys and timestamp authorities. */
 export interface Calls {
   /** @param key of the series, by its place in it. */
   sign(data: Uint8Array, key: number): Promise<Uint8Array>;
@@ -35,13 +35,13 @@ export interface Calls {
 type Bytes = Uint8Array;
 type Job<Question, Answer> = (question: Question, calls: Calls) => Promise<Answer>;
 
-/** A request without what no thread can be given. */
+/** A request without what cannot be passed to a thread. */
 export type SignQuestion = Omit<SignatureRequest, 'key' | 'stamp'> & { key: Omit<SigningKey, 'sign'> };
 
-/** What is done to a file from its first signature to its seal. */
+/** Steps from a file's first signature to its seal. */
 export interface Series {
   readonly signatures: readonly SignQuestion[];
-  /** How the result is read back. */
+  /** How the result is verified. */
   readonly verify: VerifyOptions;
 }
 
@@ -58,7 +58,7 @@ export interface Work {
   attached: Job<{ bytes: Bytes; fileName: string }, Bytes | null>;
   paper: Job<{ paper: Paper; pictures: Pictures }, RenderedPaper>;
   sample: Job<{ paper: SamplePaper }, { bytes: Bytes }>;
-  /** In a thread of its own: photo-thread.ts. */
+  /** In a separate thread: photo-thread.ts. */
   photo: Job<{ bytes: Bytes }, CleanPhoto | null>;
 }
 

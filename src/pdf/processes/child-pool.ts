@@ -1,6 +1,6 @@
 /**
  * A pool of child processes, each working on one task at a time. A child that crashes, hangs or grows is killed and
- * replaced; only its own task fails. Children have no network, read only the program's own files and write nothing.
+ * replaced; only its own task fails. Children have no network, can read only the program's own files and cannot write.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -12,37 +12,37 @@ import { withoutNetwork } from './isolation.ts';
 import { Turns } from './turns.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Linux pages of /proc/<pid>/statm. */
+/** Page size of /proc/<pid>/statm on Linux. */
 const STATM_PAGE = 4096;
 const WATCH_EVERY_MS = 40;
 const START_LIMIT_MS = 30_000;
-/** Of the heap of a child, the part for new objects. */
+/** Young generation of a child's heap. */
 const YOUNG_MB = 12;
-/** What a child is made of: never the whole folder of the product, which may hold `data` with its keys. */
+/** Code that a child may read: never the product's whole folder, which may contain `data` with its keys. */
 const READABLE = ['../../domain/', '../../formats/', '../', '../../../package.json', '../../../node_modules/'].map(
   (path) => fileURLToPath(new URL(path, import.meta.url)),
 );
 
 export interface ChildPoolOptions {
-  /** The program of the children. */
+  /** The children's program. */
   entry: URL;
-  /** Time for one task, from the moment a child begins it. */
+  /** Time limit per task, from when a child starts it. */
   timeoutMs: number;
-  /** Resident memory of one child. */
+  /** Limit of a child's resident memory. */
   memoryMb: number;
-  /** Children working side by side. */
+  /** Maximum number of children. */
   children: number;
-  /** Another child starts when each of those that there are has worked on its task all that time. Default 500. */
+  /** Another child starts when each existing one has worked on its task for this long. Default 500. */
   patienceMs?: number;
-  /** A child without work ends after so long; never unless set. */
+  /** Idle time after which a child ends; never by default. */
   idleMs?: number;
-  /** A child is replaced after so many tasks, so that what one file left behind reaches few others. Default 200. */
+  /** A child is replaced after this many tasks, so that leftovers of one file affect few others. Default 200. */
   tasksPerChild?: number;
-  /** Options of Node for the children besides. */
+  /** Further Node options for the children. */
   nodeOptions?: readonly string[];
 }
 
-/** Why a task has no answer: `timeout` also for one that needs more memory than allowed, `crashed` when its child ended. */
+/** Why a task has no result: `timeout` also for exceeding the memory limit, `crashed` if its child ended. */
 export interface TaskFailure {
   failed: 'timeout' | 'crashed';
   detail: string;
@@ -50,12 +50,12 @@ export interface TaskFailure {
 
 export type TaskResult<Answer> = { answer: Answer } | TaskFailure;
 
-/** What a child sends: that it has read its program, or the answer to its task. */
+/** A child's message: its program is loaded, or the answer to its task. */
 type ChildMessage<Answer> = 'ready' | { answer: Answer };
 
-/** A wait this many times as long, without a pause and for no slow task, starts another child as well. */
+/** An uninterrupted wait this many times as long, even without a slow task, also starts another child. */
 const QUEUE = 4;
-/** Cores on which it does, where the server itself leaves room. */
+/** Cores available for this, leaving one for the server itself. */
 const CORES = Math.max(1, availableParallelism() - 1);
 
 interface Task<Question, Answer> {
@@ -66,18 +66,18 @@ interface Task<Question, Answer> {
 
 interface Child<Question, Answer> {
   process: ChildProcess;
-  /** What it reads. */
+  /** The pipe that it reads from. */
   pipe: Writable;
   ready: boolean;
   done: number;
   task: Task<Question, Answer> | null;
-  /** When its task began. */
+  /** When its task started. */
   since: number;
-  /** Resolves when the files are on their way and nothing here reads them any more. */
+  /** Resolves when the files have been written and are no longer read here. */
   written: Promise<unknown>;
-  /** Ends the watches of the current task. */
+  /** Stops the watches of the current task. */
   unwatch: () => void;
-  /** Until it ends for want of work. */
+  /** Runs until it ends for lack of work. */
   idle?: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -87,7 +87,7 @@ export class ChildPool<Question, Answer> {
   readonly #queue = new Turns<Task<Question, Answer>>();
   #startFailures = 0;
   #closed = false;
-  /** Since when a task has waited, without a pause; null when none does. */
+  /** Since when tasks have been waiting without a pause; null if none waits. */
   #crowded: number | null = null;
   #patience: ReturnType<typeof setTimeout> | undefined;
 
@@ -148,10 +148,10 @@ export class ChildPool<Question, Answer> {
     for (let n = 0; n < wanted && this.#mayStart(starting + n); n++) this.#start();
   }
 
-  /** Each child has memory of its own and takes a while to become fast: another one is for tasks that take long. */
+  /** Each child has its own memory and takes a while to warm up: another one is for tasks that take long. */
   #mayStart(starting: number): boolean {
     if (this.#children.size === 0) return true;
-    // The pool looks again when that child is ready.
+    // The pool checks again when that child is ready.
     if (starting > 0) return false;
     const { patienceMs } = this.#options;
     const now = performance.now();
@@ -170,8 +170,8 @@ export class ChildPool<Question, Answer> {
     const { entry, memoryMb, nodeOptions } = this.#options;
     const process = fork(fileURLToPath(entry), [], {
       ...withoutNetwork([
-        // The child may read the program that reads PDFs, and nothing else: no writing, no processes, no threads, no eval.
-        // An option of the pool may allow one.
+        // The child may only read the code that reads PDFs: no writing, processes, threads or eval. A pool option may
+        // allow one of these.
         '--permission',
         ...READABLE.map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-read=${fileURLToPath(new URL('.', entry))}`,
@@ -203,7 +203,7 @@ export class ChildPool<Question, Answer> {
         this.#hearReady(child);
         return;
       }
-      // The caller may reuse the memory of the files as soon as it has the answer.
+      // The caller may reuse the files' memory as soon as it has the answer.
       const { task } = child;
       void child.written.then(() => {
         if (child.task === task) this.#finish(child, message);
@@ -219,7 +219,7 @@ export class ChildPool<Question, Answer> {
 
   #hearReady(child: Child<Question, Answer>): void {
     child.ready = true;
-    // Tasks that waited until now waited for its start.
+    // Tasks that waited until now were waiting for this start.
     this.#crowded = null;
     this.#startFailures = 0;
     this.#rest(child);
@@ -255,7 +255,7 @@ export class ChildPool<Question, Answer> {
     child.process.send(announced, (error) => {
       if (error) child.process.kill('SIGKILL');
     });
-    // Through the pipe as they stand in memory: inside a message they would be copied once here and twice there.
+    // Written to the pipe directly from memory: a message would copy them once here and twice there.
     child.written = Promise.all(
       task.files.map((file) => new Promise<void>((done) => child.pipe.write(file, () => done()))),
     );
@@ -277,7 +277,7 @@ export class ChildPool<Question, Answer> {
     child.unwatch();
     const { task } = child;
     child.task = null;
-    // A killed child must not be given another task while its death is on the way.
+    // A killed child must not get another task while it is still dying.
     if ('failed' in result && result.failed === 'timeout') this.#children.delete(child);
     task?.settle(result);
   }
@@ -286,7 +286,7 @@ export class ChildPool<Question, Answer> {
     clearTimeout(child.idle);
     this.#children.delete(child);
     if (child.task) {
-      // V8 ends the process by SIGABRT or SIGTRAP when its heap is full.
+      // V8 ends the process with SIGABRT or SIGTRAP when its heap is full.
       const failed = /SIGABRT|SIGTRAP|code 134/.test(detail) ? 'timeout' : 'crashed';
       this.#answer(child, { failed, detail });
     }
@@ -300,7 +300,7 @@ export class ChildPool<Question, Answer> {
     this.#pump();
   }
 
-  /** An idle child does not keep the program alive. */
+  /** An idle child does not keep the process alive. */
   #rest(child: Child<Question, Answer>): void {
     child.process.unref();
     child.process.channel?.unref();
@@ -315,7 +315,7 @@ export class ChildPool<Question, Answer> {
   }
 }
 
-/** An idle one does not keep the program alive; a broken one shows in the end of its process. */
+/** An idle pipe does not keep the process alive; a broken one shows as the end of its process. */
 function pipeOf(process: ChildProcess): Writable {
   const pipe = process.stdio[FILE_PIPE];
   if (!pipe || !('write' in pipe)) throw new Error('The child was started without a pipe');
@@ -324,7 +324,7 @@ function pipeOf(process: ChildProcess): Writable {
   return pipe;
 }
 
-/** Resident memory of a process; 0 where the system has no /proc (the heap limit of the child still holds). */
+/** Resident memory of a process; 0 on systems without /proc (the child's heap limit still applies). */
 async function residentBytes(pid: number | undefined): Promise<number> {
   try {
     const pages = (await readFile(`/proc/${pid}/statm`, 'latin1')).split(' ')[1];

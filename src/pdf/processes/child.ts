@@ -1,4 +1,4 @@
-/** The child's side of a pool: one task after another. Import no-network.ts before anything else. */
+/** The child's side of a pool: one task after another. Import no-network.ts first. */
 import { type Announced, receiveFiles } from './incoming.ts';
 
 /** @param work must answer every task: what it throws ends the process, and with it the task. */

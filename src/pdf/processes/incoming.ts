@@ -1,17 +1,17 @@
-/** How files reach a child process: a message announces them, a pipe carries them, and no copy is made on the way. */
+/** Transfers files to a child process: a message announces them, a pipe carries them, without intermediate copies. */
 import { readSync } from 'node:fs';
 
-/** What a pool tells its child. */
+/** A pool's message to its child. */
 export interface Announced<Question = unknown> {
-  /** Bytes of each file that comes through the pipe, in order. */
+  /** Length of each file sent through the pipe, in order. */
   lengths: number[];
   question: Question;
 }
 
-/** Number of the pipe among the files that a child is started with. */
+/** File descriptor of the pipe in the child. */
 export const FILE_PIPE = 4;
 
-/** In the child: waits for all files. @throws when the pool has gone. */
+/** In the child: waits for all files. @throws if the pool has gone. */
 export const receiveFiles = ({ lengths }: Announced): Uint8Array[] => lengths.map(receiveFile);
 
 function receiveFile(length: number): Uint8Array {

@@ -1,4 +1,4 @@
-/** A process of its own network, with nothing in it, where the system gives one (Linux namespaces); elsewhere no-network.ts must do. */
+/** Starts a process in an empty network namespace where the system permits it (Linux); elsewhere only no-network.ts applies. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const OWN_NETWORK = ['--map-root-user', '--net', '--'];
 
 let possible: boolean | undefined;
 
-/** Whether this machine lets us; asked once, for containers often do not. */
+/** Whether this machine permits it; checked once, since containers often do not. */
 function isPossible(): boolean {
   possible ??=
     existsSync(UNSHARE) && spawnSync(UNSHARE, [...OWN_NETWORK, '/bin/true'], { timeout: 5_000 }).status === 0;

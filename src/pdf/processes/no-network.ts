@@ -1,4 +1,7 @@
-/** Takes the network from the process of the gate before it reads anything: first of all its imports, for systems that cannot give it none. */
+/**
+ * Removes network access from the gate's process before it reads anything: must be its first import, for systems
+ * without network isolation.
+ */
 import { Socket as DatagramSocket } from 'node:dgram';
 import { Server, Socket } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** A thread, and a process, that may start no other. */
+/** A thread and a process that cannot start others. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Takes from a process, or from a thread, the means to start further threads: options of their own could lift its permissions. */
+/** Prevents a process or thread from starting further threads, whose own options could lift its permissions. */
 import { syncBuiltinESMExports } from 'node:module';
 import threads from 'node:worker_threads';
 

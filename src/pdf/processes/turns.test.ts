@@ -1,4 +1,4 @@
-/** Who waits for the gate, and for how long. */
+/** Which owner waits for the gate, and for how long. */
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 

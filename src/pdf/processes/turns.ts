@@ -1,4 +1,4 @@
-/** A queue in which everybody takes turns: whoever brings a hundred files makes nobody wait for more than one of them. */
+/** A fair queue: an owner with a hundred files makes every other owner wait for at most one of them. */
 export class Turns<T> {
   readonly #lines = new Map<string, T[]>();
 
@@ -14,19 +14,19 @@ export class Turns<T> {
     else this.#lines.set(owner, [item]);
   }
 
-  /** The next item of whoever has waited longest for a turn. */
+  /** The next item of the owner that has waited longest for a turn. */
   take(): T | undefined {
     const next = this.#lines.entries().next();
     if (next.done) return undefined;
     const [owner, line] = next.value;
     const item = line.shift();
-    // Whoever has had a turn stands behind everybody else.
+    // After its turn an owner moves behind all others.
     this.#lines.delete(owner);
     if (line.length > 0) this.#lines.set(owner, line);
     return item;
   }
 
-  /** Everything that waits, taken away. */
+  /** Removes and returns all waiting items. */
   drain(): T[] {
     const all = [...this.#lines.values()].flat();
     this.#lines.clear();

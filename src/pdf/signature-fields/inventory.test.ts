@@ -1,4 +1,4 @@
-/** Every place of a signature that a reader may show is found, once, under a name of its own; preparing makes each a field. */
+/** Every signature field that a reader may show is found once, under its own name; preparation makes each a proper field. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { type FieldPaper, fieldPaper, LOWER, merged, RECT, widget } from '../../../test/papers/field-papers.ts';
@@ -21,7 +21,7 @@ async function accepted(bytes: Uint8Array): Promise<Uint8Array> {
 const told = async (bytes: Uint8Array) =>
   (await readLayout(bytes, [])).fields.map(({ name, page, box, fault }) => ({ name, page, box, fault }));
 
-/** What stands in the file that is signed, when every field without a fault is used. */
+/** The content of the file to be signed, if every field without a fault is used. */
 async function prepared(bytes: Uint8Array) {
   const usable = (await readLayout(bytes, [])).fields.filter(({ fault }) => !fault);
   const plan = {
@@ -38,7 +38,7 @@ async function prepared(bytes: Uint8Array) {
   });
   return {
     fields: all.map((field) => [field.name, pageOf(pdf, field) + 1, field.box]),
-    // The seal has one, which is not seen.
+    // The seal has one widget, which is invisible.
     widgets: widgets.reduce((sum, count) => sum + count, 0) - 1,
   };
 }

@@ -1,22 +1,22 @@
 /**
- * Every place of a file where a reader may show a signature field (ISO 32000-2, 12.7.5.5): fields of the form, each of
- * their widgets, and widgets that no field list names. The form and the pages may disagree; both are read.
+ * Lists every place in a file where a reader may show a signature field (ISO 32000-2, 12.7.5.5): fields of the form,
+ * each of their widgets, and widgets missing from every field list. The form and the pages may disagree; both are read.
  */
 import { type PDF, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 import type { Box } from '#domain/signing/places.ts';
 
 export interface FieldPlace {
-  /** Unique in the file: a further place of one field gets a number, a place without a name gets one. */
+  /** Unique in the file: a further widget of the same field gets a number, an unnamed one gets a name. */
   readonly name: string;
   readonly tip: string | null;
-  /** 1-based; 0 when no page shows it. */
+  /** 1-based; 0 if no page shows it. */
   readonly page: number;
   /** Normalised: left, bottom, right, top. */
   readonly box: Box;
-  /** `/F` as the file has it; NaN when it is no number. */
+  /** `/F` as in the file; NaN if it is not a number. */
   readonly flags: number;
   readonly signed: boolean;
-  /** One dictionary in the field list, on one page: it can be signed as it stands. Any other is replaced by a new field. */
+  /** A single dictionary in the field list, on one page: it can be signed as it is. Any other is replaced by a new field. */
   readonly isPlain: boolean;
   /** The field and all of its widgets. */
   readonly dicts: ReadonlySet<PdfDict>;
@@ -25,9 +25,9 @@ export interface FieldPlace {
 interface Field {
   readonly dict: PdfDict;
   readonly name: string;
-  /** In the order of the file; the field itself when it is its own widget. */
+  /** In file order; the field itself if it is its own widget. */
   readonly widgets: Set<PdfDict>;
-  /** Named by the field list. */
+  /** Present in the field list. */
   readonly isListed: boolean;
 }
 
@@ -37,19 +37,19 @@ interface Sighting {
 }
 
 const MAX_DEPTH = 64;
-/** What a new field can be called: a full stop would make it a name of two parts. */
+/** Characters not allowed in a new field's name: a full stop would split it into two partial names. */
 const UNFIT = /[^\x21-\x2d\x2f-\x7e]/g;
 
-/** In the order of the form, then of the pages. */
+/** In form order, then in page order. */
 export const fieldPlaces = (pdf: PDF): FieldPlace[] => new Inventory(pdf).places();
 
 class Inventory {
   readonly #pdf: PDF;
   readonly #fields = new Map<PdfDict, Field>();
   readonly #owners = new Map<PdfDict, Field>();
-  /** Dictionaries that the form or a page names more than once. */
+  /** Dictionaries referenced more than once by the form or a page. */
   readonly #repeated = new Set<PdfDict>();
-  /** Where each widget is shown, by page; the same page counts once. */
+  /** The pages where each widget is shown; the same page counts once. */
   readonly #shown = new Map<PdfDict, Sighting[]>();
 
   constructor(pdf: PDF) {
@@ -131,7 +131,7 @@ class Inventory {
     }
   }
 
-  /** The field that a widget on a page belongs to; one of its own when the form has none. */
+  /** The field of a widget on a page; a new one if the form has none. */
   #fieldOf(widget: PdfDict): Field {
     const owner = this.#owners.get(widget);
     if (owner) return owner;
@@ -148,7 +148,7 @@ class Inventory {
     return field;
   }
 
-  /** A dictionary and what is above it, the nearest first. */
+  /** A dictionary and its ancestors, the nearest first. */
   #ancestry(dict: PdfDict): PdfDict[] {
     const line: PdfDict[] = [];
     for (let at: PdfDict | undefined = dict; at && !line.includes(at) && line.length < MAX_DEPTH; ) {
@@ -187,7 +187,7 @@ class Inventory {
     });
   }
 
-  /** `/P` is optional; where it stands, readers go to the page it names. */
+  /** `/P` is optional; if present, readers go to the page it names. */
   #isNamedBy(widget: PdfDict, page: PdfRef): boolean {
     return !widget.has('P') || this.#dict(widget.get('P')) === this.#dict(page);
   }
@@ -200,7 +200,7 @@ class Inventory {
 
 const isWidget = (dict: PdfDict): boolean => dict.has('Rect') || dict.has('Subtype');
 
-/** A name that a new field can have and no other field has. */
+/** A valid name that no other field has. */
 function freeName(wanted: string, taken: ReadonlySet<string>, listed: ReadonlyMap<string, number>): string {
   const base = wanted.replace(UNFIT, '_') || 'Campo_firma';
   const isFree = (name: string) => !taken.has(name) && (name === wanted || !listed.has(name));

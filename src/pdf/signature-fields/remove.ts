@@ -1,7 +1,7 @@
-/** Takes signature fields out of a file that is being prepared. */
+/** Removes signature fields from a file being prepared. */
 import { type PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 
-/** Removes fields and widgets from the form and from the pages, with the nodes of the form that become empty. */
+/** Removes fields and widgets from the form and the pages, with the form nodes that become empty. */
 export function removeDicts(pdf: PDF, gone: ReadonlySet<PdfDict>): void {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const dictOf = (item: PdfObject) => {

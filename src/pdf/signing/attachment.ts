@@ -1,10 +1,10 @@
-/** A file inside a PDF, as PDF/A-3 wants it: associated with the document, by its relationship and type (ISO 19005-3 §6.8). */
+/** Attaches a file to a PDF as PDF/A-3 requires: associated with the document, with relationship and type (ISO 19005-3, 6.8). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import { flate } from '../page/font.ts';
 import { pdfDate, textString } from '../syntax.ts';
 
 interface Attachment {
-  /** In plain ASCII: viewers save it under this name. */
+  /** Plain ASCII: viewers save the file under this name. */
   readonly name: string;
   readonly mimeType: string;
   readonly description: string;
@@ -12,7 +12,7 @@ interface Attachment {
   readonly modified: Date;
 }
 
-/** Adds the only attachment of a file that is being made; it holds the data that the pages show. */
+/** Adds the only attachment of a new file; it contains the data shown on the pages. */
 export function attach(pdf: PDF, { name, mimeType, description, bytes, modified }: Attachment): void {
   const entries = { Type: PdfName.of('EmbeddedFile'), Subtype: PdfName.of(mimeType) };
   const stream = flate(entries, bytes);

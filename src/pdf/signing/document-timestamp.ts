@@ -1,4 +1,7 @@
-/** Puts a document timestamp over a signed file (ISO 32000-2 §12.8.5, level B-LTA): it and fresh validation data in one incremental update. */
+/**
+ * Adds a document timestamp to a signed file (ISO 32000-2, 12.8.5, level B-LTA), with fresh validation data in the same
+ * incremental update.
+ */
 import { PdfArray, type PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core';
 import type { TimestampFacts } from '#formats/tsp.ts';
 import { SigningDefect } from '../defect.ts';
@@ -21,9 +24,9 @@ export interface DocumentTimestamp {
 }
 
 /**
- * Stamps all of the file and checks the result as it will be stored; a lock of the last seal allows it, as it allows
- * validation data and nothing else (ISO 32000-2 table 257).
- * @throws SigningDefect with a code; whatever `stamp` throws passes through.
+ * Timestamps the whole file and checks the result as it will be stored; the lock of the last seal permits this, like
+ * validation data and nothing else (ISO 32000-2, table 257).
+ * @throws SigningDefect with a code; errors thrown by `stamp` pass through.
  */
 export async function addDocumentTimestamp(
   bytes: Uint8Array,
@@ -33,7 +36,7 @@ export async function addDocumentTimestamp(
     if (error instanceof SigningDefect && error.code === 'contents.tooSmall') return null;
     throw error;
   });
-  // A longer token than any seen so far: once more with room to spare.
+  // The token is longer than any seen so far: retry once with more space.
   const grown = written ?? (await writeTimestamp(bytes, request, tokenRoom * 4));
   return { bytes: grown, timestamp: await checkTimestampRevision(bytes, grown, request.field) };
 }
@@ -64,7 +67,7 @@ async function writeTimestamp(
   return increment.bytes;
 }
 
-/** No page names the widget: what is on the pages stays as it was signed. */
+/** No page refers to the widget: the pages stay as signed. */
 function addField({ pdf }: OpenFile, name: string, signature: PdfRef, objects: Map<PdfRef, PdfObject>): void {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const root = pdf.context.info.trailer.getRef('Root');

@@ -1,4 +1,4 @@
-/** The last full save before signatures: form, fonts for appearances, signature fields, version and identifier (signing.md rule 2). */
+/** Makes the last full save before signatures: form, fonts for appearances, signature fields, version and identifier. */
 import { createHash } from 'node:crypto';
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core';
 import { SigningDefect } from '../defect.ts';
@@ -8,7 +8,7 @@ import type { FontRefs } from '../page/canvas.ts';
 import { embedTypeface, flate, typeface } from '../page/font.ts';
 import { textString } from '../syntax.ts';
 
-/** The form of a file that is being prepared. */
+/** The form of a file being prepared. */
 export interface OpenForm {
   readonly pdf: PDF;
   readonly form: PdfDict;
@@ -16,8 +16,8 @@ export interface OpenForm {
 }
 
 /**
- * The form with the fonts of future appearances. They are always embedded anew: fonts that a file brings under the same
- * names could show other letters than those that are signed.
+ * The form with the fonts of future appearances. They are always embedded anew: a file's own fonts with the same names
+ * could show letters other than those signed.
  */
 export function openForm(pdf: PDF): OpenForm {
   const register = (object: PdfDict): PdfRef => pdf.context.register(object);
@@ -31,7 +31,7 @@ export function openForm(pdf: PDF): OpenForm {
   return { pdf, form, fonts };
 }
 
-/** The form, made when there is none; viewers must not make appearances of their own. */
+/** The form, created if absent; viewers must not generate appearances themselves. */
 function formOf(pdf: PDF): PdfDict {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const catalog = pdf.context.catalog.getDict();
@@ -58,7 +58,7 @@ export function addSignatureField(
     box: readonly [number, number, number, number];
     lock: boolean;
     tooltip?: string;
-    /** With an empty appearance, as PDF/A asks for. */
+    /** With an empty appearance, as PDF/A requires. */
     archival?: boolean;
   },
 ): void {
@@ -75,7 +75,7 @@ export function addSignatureField(
   form.getArray('Fields', resolve)?.push(ref);
 }
 
-/** Puts the signature widgets that a page was drawn with into the form, each with an empty appearance. */
+/** Adds the signature widgets drawn on a page to the form, each with an empty appearance. */
 export function adoptSignatureFields(pdf: PDF): void {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const listed = formOf(pdf).getArray('Fields', resolve);
@@ -93,7 +93,7 @@ export function adoptSignatureFields(pdf: PDF): void {
   }
 }
 
-/** PDF/A wants an appearance of every widget that has an area, signed or not (ISO 19005-2 §6.3.3). */
+/** PDF/A requires an appearance for every widget with an area, signed or not (ISO 19005-2, 6.3.3). */
 function emptyAppearance(pdf: PDF, widget: PdfDict): PdfDict {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const edges = widget.getArray('Rect', resolve)?.toArray() ?? [];
@@ -113,7 +113,7 @@ export async function savePrepared(pdf: PDF, seed: readonly (string | Uint8Array
   const hash = createHash('sha256');
   for (const part of seed) hash.update(part);
   declareSigning(pdf, hash.digest());
-  // Streams stay as they came (compressed metadata would break PDF/A); those added here are compressed already.
+  // Existing streams stay unchanged (compressed metadata would break PDF/A); those added here are already compressed.
   return pdf.save({ useXRefStream: false, compressStreams: false });
 }
 
@@ -130,7 +130,7 @@ export function declareSigning(pdf: PDF, digest: Uint8Array): string {
   info.version = versions.at(-1) ?? '1.7';
   root.delete('Version');
   if (info.version === '1.7') {
-    // EN 319 142-1 §5.6: the CAdES profile is an extension of ISO 32000-1.
+    // EN 319 142-1, section 5.6: the CAdES profile is an extension of ISO 32000-1.
     const extensions = root.getDict('Extensions', resolve) ?? new PdfDict();
     extensions.set('ESIC', PdfDict.of({ BaseVersion: PdfName.of('1.7'), ExtensionLevel: PdfNumber.of(2) }));
     root.set('Extensions', extensions);

@@ -1,4 +1,4 @@
-/** Incremental updates (ISO 32000-1 §7.5.6) with the hole of a signature: the old bytes are copied once and never touched. */
+/** Writes incremental updates (ISO 32000-1, 7.5.6) with a gap for the signature: the old bytes are copied once and never modified. */
 import { createHash, type Hash } from 'node:crypto';
 import { PDF, PdfArray, type PdfObject, type PdfRef, PdfString } from '@libpdf/core';
 import { SigningDefect } from '../defect.ts';
@@ -12,27 +12,27 @@ export interface OpenFile {
   readonly crossReference: number;
 }
 
-/** Objects to write, and where in them the signature goes. */
+/** Objects to write, and the signature dictionary among them. */
 export interface Update {
   readonly objects: readonly (readonly [PdfRef, PdfObject])[];
   readonly signature: {
     readonly ref: PdfRef;
-    /** Entries of the signature dictionary but `/ByteRange` and `/Contents`. */
+    /** Entries of the signature dictionary except `/ByteRange` and `/Contents`. */
     readonly entries: readonly (readonly [string, PdfObject])[];
-    /** Bytes kept for the CMS, before hexadecimal. */
+    /** Bytes reserved for the CMS, before hexadecimal encoding. */
     readonly room: number;
   };
 }
 
 export interface Increment {
-  /** The whole new file; the hole is filled with zeros. */
+  /** The entire new file; the gap is filled with zeros. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly byteRange: [number, number, number, number];
 }
 
 /**
  * Opens a file for an update.
- * @throws SigningDefect file.unprepared when an update could not keep its bytes: trap 1 of the library, excluded here.
+ * @throws SigningDefect file.unprepared if an update could not preserve its bytes, a pitfall of the library that is excluded here.
  */
 export async function openForUpdate(bytes: Uint8Array): Promise<OpenFile> {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString('latin1');
@@ -45,7 +45,7 @@ export async function openForUpdate(bytes: Uint8Array): Promise<OpenFile> {
   return { bytes, pdf, crossReference: startOfCrossReference(bytes) };
 }
 
-/** Writes the update behind the old bytes. */
+/** Appends the update to the old bytes. */
 export function writeIncrement(file: OpenFile, update: Update): Increment {
   const start = file.bytes.length;
   const parts: Buffer[] = [];
@@ -87,10 +87,10 @@ export function writeIncrement(file: OpenFile, update: Update): Increment {
   return { bytes, byteRange };
 }
 
-/** Bytes that were hashed, and what others begin with: a file grows by updates, and is hashed once. */
+/** The hash of a prefix: a file grows by updates, and its bytes are hashed only once. */
 export interface Hashed {
   readonly length: number;
-  /** To be copied, never finished. */
+  /** Only copied, never finalised. */
   readonly state: Hash;
 }
 
@@ -105,7 +105,7 @@ export const hashedOn = ({ length, state }: Hashed, bytes: Uint8Array): Hashed =
   state: state.copy().update(bytes.subarray(length)),
 });
 
-/** Digest of everything but the hole, which lies behind what was hashed. */
+/** Digest of everything except the gap, which is after the hashed prefix. */
 export function digestOf(
   bytes: Uint8Array,
   [, length, resume, rest]: Increment['byteRange'],
@@ -118,7 +118,7 @@ export function digestOf(
     .digest();
 }
 
-/** Puts the CMS into the hole. @throws SigningDefect contents.tooSmall */
+/** Writes the CMS into the gap. @throws SigningDefect contents.tooSmall */
 export function fillHole(increment: Increment, cms: Uint8Array): void {
   const [, length, resume] = increment.byteRange;
   if (cms.length * 2 > resume - length - 2) {
@@ -128,7 +128,7 @@ export function fillHole(increment: Increment, cms: Uint8Array): void {
   target.write(Buffer.from(cms).toString('hex'), 'latin1');
 }
 
-/** Fixed width, so that its own numbers do not move what they describe. */
+/** Fixed width, so that the numbers do not shift the offsets they describe. */
 function byteRangeText(range: readonly number[]): string {
   return `/ByteRange [${range.map((value, i) => (i ? String(value).padEnd(10) : String(value))).join(' ')}]\n`;
 }

@@ -1,15 +1,15 @@
-/** Node's own cryptography for the formats, which know WebCrypto alone: without copies and without another thread. */
+/** Provides Node's native cryptography to the formats, which otherwise use only WebCrypto: no copies and no other thread. */
 import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { digestBy } from '#formats/cms-read.ts';
 import { joinBytes } from '#formats/der.ts';
 import { requireModulus, type SignedValue, verifyBy } from '#formats/signed-data.ts';
 
-/** Keys of authorities come again with every file; those of signers never do. */
+/** Authorities' keys recur in every file; signers' keys never do. */
 const KEYS = 64;
-/** Certificates and lists of authorities: a few, and each path asks for all of them. */
+/** Authorities' certificates and lists: few, and each path verifies all of them. */
 const VALUES = 256;
 
-/** A set that forgets what was not asked for the longest. */
+/** A least-recently-used cache. */
 class Remembered<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();
@@ -34,7 +34,7 @@ class Remembered<Value> {
 }
 
 const keys = new Remembered<KeyObject>(KEYS);
-/** By all that decides it. Only what holds is remembered. */
+/** Keyed by all inputs. Only valid results are cached. */
 const held = new Remembered<true>(VALUES);
 
 function keyOf(publicKey: Uint8Array): KeyObject {
@@ -62,7 +62,7 @@ function isValid({ publicKey, algorithm, signature, data }: SignedValue): boolea
   return verify(hash, data, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
 }
 
-/** Values are verified at once; what was found to hold is not computed again. */
+/** Verifies synchronously; values found valid are not computed again. */
 export function verifyNatively(): void {
   verifyBy((value) => {
     const name = nameOf(value);

@@ -1,4 +1,4 @@
-/** Preparing adds fields and the page for the signatures, the same way each time. */
+/** Preparation adds fields and the signature page, identically each time. */
 
 import { createHash } from 'node:crypto';
 import { PDF, PdfDict, PdfName, type PdfRef } from '@libpdf/core';

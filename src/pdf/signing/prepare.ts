@@ -1,4 +1,4 @@
-/** Makes a file ready to be signed by updates alone: the page of signatures, fields and boxes, then one full save (signing.md rule 2). */
+/** Prepares a file so that it can be signed by incremental updates only: signature page, fields and boxes, then one full save. */
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core';
 import { UNSEEN } from '#domain/signing/fields/fault.ts';
 import { addChoice, type ChoicePlace } from '../choices.ts';
@@ -28,7 +28,7 @@ export interface PreparedPdf {
   bytes: Uint8Array;
   points: PreparedPoint[];
   pages: number;
-  /** Pages that the file had before; those behind them were added. */
+  /** Page count before preparation; later pages were added. */
   originalPages: number;
 }
 
@@ -66,7 +66,7 @@ export async function prepareForSigning(original: Uint8Array, plan: SigningPlan)
     ? drawSignaturePages({ ...plan, points: open }, { sha256: state.copy().digest('hex'), pages: unsigned })
     : [];
   for (const [i, page] of drawn.entries()) placed.push(...addPage(form, page, plan.sealField, unsigned + i + 1));
-  // A document with a place for every point is not given a page; its seal is not seen.
+  // A document with a rectangle for every point gets no extra page; its seal is invisible.
   if (!drawn.length) addSignatureField(form, lastPage, { name: plan.sealField, box: [0, 0, 0, 0], lock: true });
 
   const points = [...plan.points, ...(plan.choices ?? [])].map(({ id }) => {
@@ -78,19 +78,19 @@ export async function prepareForSigning(original: Uint8Array, plan: SigningPlan)
   return { bytes, points, pages: unsigned + drawn.length, originalPages };
 }
 
-/** A full save would break signatures that are there; the gate refuses such files, and so does this. */
+/** A full save would break existing signatures; the gate also refuses such files. */
 function refuseSigned(pdf: PDF): void {
   const signed = fieldPlaces(pdf).find((field) => field.signed);
   if (signed) throw new SigningDefect('field.signed', `the file is signed already, in ${signed.name}`);
 }
 
-/** The fields of the file that the plan names. @throws SigningDefect field.missing also for one that nobody would see */
+/** The file's fields named by the plan. @throws SigningDefect field.missing also for an invisible one */
 function findExisting(pdf: PDF, plan: SigningPlan): { id: string; place: FieldPlace }[] {
   const fields = fieldPlaces(pdf);
   const taken = new Set(fields.map(({ name }) => name));
   const wanted = plan.points.flatMap(({ id, existingField }) => (existingField === undefined ? [id] : []));
   for (const name of [...wanted, plan.sealField, ...(plan.choices ?? []).map(({ id }) => id)]) {
-    // A full stop would make it a name of two parts.
+    // A full stop would split it into two partial names.
     if (!/^[\x21-\x2d\x2f-\x7e]+$/.test(name) || taken.has(name)) {
       throw new SigningDefect('file.unprepared', `the field name ${name} cannot be used`);
     }
@@ -112,21 +112,21 @@ function findExisting(pdf: PDF, plan: SigningPlan): { id: string; place: FieldPl
 const isUnseen = ({ page, flags, box: [left, bottom, right, top] }: FieldPlace): boolean =>
   page === 0 || (flags & UNSEEN) !== 0 || right <= left || top <= bottom;
 
-/** A place that nobody is to sign at could be filled in later, and show there what nobody has seen. */
+/** An unused signature field could be filled in later, and show content that no signer has seen. */
 function removeOtherPlaces(pdf: PDF, used: readonly FieldPlace[]): void {
   const kept = new Set(used.filter(({ isPlain }) => isPlain).map(({ name }) => name));
   const others = fieldPlaces(pdf).filter(({ name }) => !kept.has(name));
   removeDicts(pdf, new Set(others.flatMap(({ dicts }) => [...dicts])));
 }
 
-/** A field of its own for a place that the file does not have as one: a second widget, a widget without a field. */
+/** A new field for a place that is not a proper field in the file: a second widget, a widget without a field. */
 function replaceField(form: OpenForm, { name, tip, page, box }: FieldPlace): void {
   const ref = form.pdf.context.pages.getPage(page - 1);
   if (!ref) throw new SigningDefect('field.missing', `the field ${name} has no page`);
   addSignatureField(form, ref, { name, box, lock: false, ...(tip === null ? {} : { tooltip: tip }) });
 }
 
-/** Fields on the file's own pages, where somebody wanted them. */
+/** Fields on the file's own pages, where users placed them. */
 function placeOwn(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
   return plan.points.flatMap(({ id, caption, signerName, place }) => {
     if (place === undefined) return [];
@@ -138,7 +138,7 @@ function placeOwn(form: OpenForm, plan: SigningPlan): PreparedPoint[] {
   });
 }
 
-/** The pairs where the paper has its boxes, the others on pages of their own behind it. */
+/** Pairs go into the paper's own boxes if it has them, otherwise onto added pages at the end. */
 function placeChoices(form: OpenForm, plan: SigningPlan): { placed: PreparedPoint[]; pages: number } {
   const { pdf } = form;
   const choices = plan.choices ?? [];
@@ -162,7 +162,7 @@ function placeChoices(form: OpenForm, plan: SigningPlan): { placed: PreparedPoin
       placed.push({ id, field: id, page: before + i + 1, box: around(place) });
     }
   }
-  // Counted here: the library keeps the number of pages that it has read.
+  // Counted here: the library's page count dates from loading.
   return { placed, pages: before + drawn.length };
 }
 
@@ -173,7 +173,7 @@ const around = ({ yes, no }: ChoicePlace): PreparedPoint['box'] => [
   Math.max(yes[3], no[3]),
 ];
 
-/** Appends a drawn page at the root of the page tree, which leaves what other pages inherit as it is. */
+/** Appends a drawn page at the root of the page tree, so that what other pages inherit does not change. */
 function appendPage({ pdf, fonts }: OpenForm, canvas: Canvas): PdfRef {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const rootRef = pdf.context.catalog.getDict().getRef('Pages');
@@ -183,7 +183,7 @@ function appendPage({ pdf, fonts }: OpenForm, canvas: Canvas): PdfRef {
   const page = PdfDict.of({
     Type: PdfName.Page,
     Parent: rootRef,
-    // Said here although most are defaults: the tree above may hold others to inherit.
+    // Stated explicitly although most are defaults: the root may define other values to inherit.
     MediaBox: sheet,
     CropBox: sheet,
     Rotate: PdfNumber.of(0),

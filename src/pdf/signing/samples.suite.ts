@@ -9,7 +9,7 @@ import { testNow } from '#test/clock.ts';
 import type { SignatureRequest, SigningKey } from './sign.ts';
 import type { SigningPlan } from './signing-plan.ts';
 
-/** Pages of text, as a dealer would upload them. */
+/** Pages of text, like a dealer's upload. */
 export async function samplePdf(pages = 3): Promise<Uint8Array> {
   const document = new PDFDocument({ size: 'A4', info: { CreationDate: new Date('2026-11-20T08:00:00Z') } });
   const chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ export async function samplePdf(pages = 3): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The same with empty signature fields of its own on the first page, which may be rotated. */
+/** The same with its own empty signature fields on the first page, which may be rotated. */
 export async function samplePdfWithFields(names: readonly string[], rotate = 0): Promise<Uint8Array> {
   const pdf = await PDF.load(await samplePdf(1));
   const [page] = pdf.context.pages.getPages();
@@ -86,7 +86,7 @@ export async function signerKey(
   return { ...key, chain: [authority.issuing.certificate, authority.root.certificate] };
 }
 
-/** A timestamp authority with the root in its tokens, as the longest ones have it. */
+/** A timestamp authority that includes the root in its tokens, like the longest real ones. */
 export function stampWith(
   { root, timestamping }: TestAuthority,
   filler: readonly Uint8Array[] = [],
@@ -122,7 +122,7 @@ export const samplePlan: SigningPlan = {
   language: 'it',
 };
 
-/** Box contents as the product prints them. */
+/** Signature lines as the product prints them. */
 export const sampleLines = (name: string) => [
   name,
   'Cliente',

@@ -1,4 +1,4 @@
-/** Reads back a finished revision before anyone may store it: prefix, ByteRange, digest, signature value, token (signing.md rule 6). */
+/** Checks a finished revision before it may be stored: prefix, ByteRange, digest, signature value, token. */
 import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfNumber, PdfString } from '@libpdf/core';
 import { checkSignedData } from '#formats/cms-check.ts';
@@ -45,7 +45,7 @@ export async function checkRevision(
 }
 
 /**
- * The same for a document timestamp, whose contents are the token itself.
+ * The same for a document timestamp, whose `/Contents` is the token itself.
  * @throws SigningDefect check.prefix, check.byteRange, timestamp.refused
  */
 export async function checkTimestampRevision(
@@ -97,7 +97,7 @@ async function readSignature(
   return { byteRange: [a, b, c, d], contents: contents.bytes };
 }
 
-/** The gap must be exactly the hexadecimal string of `/Contents`, in the new bytes, and the range must end with the file. */
+/** The gap must be exactly the hexadecimal string of `/Contents`, within the new bytes, and the range must end with the file. */
 function checkByteRange(
   bytes: Uint8Array,
   [start, length, resume, rest]: [number, number, number, number],

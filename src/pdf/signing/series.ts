@@ -1,27 +1,27 @@
-/** From a prepared file to the one that is stored: every signature, the seal, and our own verifier's word on the result. */
+/** Turns a prepared file into the stored one: applies every signature and the seal, and runs the product's own verifier on the result. */
 
 import { giveBack } from '#formats/given-back.ts';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { hashedOf, hashedOn } from './increment.ts';
 import { type AppliedSignature, applySignature, type SignatureRequest } from './sign.ts';
 
-/** One signature of the series, as it stands in the file. */
+/** One signature of the series, as stored in the file. */
 export interface AppliedRevision extends Omit<AppliedSignature, 'bytes' | 'byteRange'> {
   readonly field: string;
-  /** SHA-256 of the file as it stood after this signature. */
+  /** SHA-256 of the file after this signature. */
   readonly revisionSha256: string;
 }
 
 export interface SealedSeries {
   readonly bytes: Uint8Array;
   readonly applied: readonly AppliedRevision[];
-  /** Of the bytes; whoever asked decides whether they are stored. */
+  /** Verification of the bytes; the caller decides whether to store them. */
   readonly verification: Verification;
 }
 
 /**
- * Applies one signature after the other, the seal last.
- * @throws SigningDefect with a code; whatever a key and the timestamp authority throw passes through.
+ * Applies the signatures in order, the seal last.
+ * @throws SigningDefect with a code; errors thrown by a key or the timestamp authority pass through.
  */
 export async function applySeries(
   prepared: Uint8Array,

@@ -1,4 +1,4 @@
-/** One signature: what it carries, what it leaves untouched, and when it is refused (EN 319 142-1). */
+/** One signature: its content, what it leaves unmodified, and when it is refused (EN 319 142-1). */
 
 import { PDF, PdfArray, PdfDict, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -39,14 +39,14 @@ async function request(change: Partial<SignatureRequest> = {}): Promise<Signatur
   };
 }
 
-/** A certificate made long by its subject: some 70 bytes for each unit. */
+/** A certificate enlarged by its subject: some 70 bytes per unit. */
 async function largeCertificate(units: number): Promise<Uint8Array> {
   const unit = { type: 'OU', value: 'Ufficio di prova dal nome lunghissimo, senza alcun valore 12' } as const;
   const subject = [{ type: 'CN', value: 'Prova' } as const, ...Array.from({ length: units }, () => unit)];
   return (await makeKey('seal', { issuer: authority.root, subject })).certificate;
 }
 
-/** The dictionary of a field's signature. */
+/** The signature dictionary of a field. */
 async function signatureOf(bytes: Uint8Array, name: string): Promise<PdfDict> {
   const pdf = await PDF.load(bytes);
   const field = signatureFields(pdf).find((one) => one.name === name);
@@ -136,7 +136,7 @@ describe('a signature', () => {
       const text = Buffer.from(bytes.subarray(prepared.length)).toString('latin1');
       return (text.match(/^\d+ 0 obj$/gm) ?? []).length;
     };
-    // Field with widget, form of the box, signature dictionary.
+    // Field with widget, form XObject of the appearance, signature dictionary.
     expect(await increment(false)).toBe(3);
     expect(await increment(true)).toBe(4);
   });

@@ -1,4 +1,7 @@
-/** Applies one PAdES signature (ETSI EN 319 142-1 §6.3), B-T or with validation data B-LT, as an incremental update of a prepared file. */
+/**
+ * Applies one PAdES signature (ETSI EN 319 142-1, section 6.3), B-T or with validation data B-LT, as an incremental
+ * update of a prepared file.
+ */
 import { createHash } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { addressOf, EnvelopeRefused } from '#formats/cms-envelope.ts';
@@ -26,14 +29,14 @@ import { storeValidationData, type ValidationMaterial } from './validation-data.
 export type { SigningDefectCode } from '../defect.ts';
 export type { Appearance } from '../page/appearance.ts';
 
-/** A key with its certificate: the shape of the sealer port's keys. */
+/** A key with its certificate, matching the keys of the sealer port. */
 export interface SigningKey {
   /** DER of the certificate of this key. */
   readonly certificate: Uint8Array;
   /** DER of the issuing certificates, nearest issuer first, root last. */
   readonly chain: readonly Uint8Array[];
   readonly algorithm: 'ECDSA-P256-SHA256' | 'RSA-PKCS1-SHA256';
-  /** Hashes and signs; DER ECDSA-Sig-Value or the raw PKCS#1 value. */
+  /** Hashes and signs; returns a DER ECDSA-Sig-Value or the raw PKCS#1 value. */
   sign(data: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -41,21 +44,21 @@ export interface SignatureRequest {
   /** Full name of an unsigned signature field. */
   field: string;
   key: SigningKey;
-  /** Gives a timestamp token over a SHA-256 digest. */
+  /** Returns a timestamp token over a SHA-256 digest. */
   stamp: (digest: Uint8Array) => Promise<Uint8Array>;
-  /** What the box shows; without it, or in a box without area, the signature is invisible. */
+  /** Content of the rectangle; without it, or in a rectangle without area, the signature is invisible. */
   appearance?: Appearance;
-  /** Handwriting sealed for the custodian (AuthEnvelopedData): stands in the file under this signature, covered by it (D-32). */
+  /** Handwriting sealed for the custodian (AuthEnvelopedData): stored in the file under this signature and covered by it. */
   handwriting?: Uint8Array;
-  /** Certifies the document, which then allows further signatures only (DocMDP P 2); first signature only. */
+  /** Certifies the document, which then allows only further signatures (DocMDP P 2); first signature only. */
   certify?: boolean;
-  /** What the signer chose, by the names of the Sì/No pairs: written in the revision of the first signature, which covers it. */
+  /** The signer's answers, keyed by the names of the Sì/No pairs: written in the revision of the first signature, which covers them. */
   answers?: ReadonlyMap<string, ChoiceAnswer>;
-  /** Nothing may change after this signature (lock of all fields, P 1). */
+  /** Forbids any change after this signature (lock of all fields, P 1). */
   lock?: boolean;
-  /** What all signatures of the file need to be checked later; the signature covers it, so that nobody can exchange it. */
+  /** Validation data for all signatures of the file; covered by the signature, so that it cannot be replaced. */
   validation?: ValidationMaterial;
-  /** The claimed time (`/M`); the proven one is the timestamp's. */
+  /** The claimed time (`/M`); the timestamp proves the actual one. */
   signedAt: Date;
   location?: string;
   reason?: string;
@@ -71,10 +74,10 @@ export interface AppliedSignature {
   timestamp: { serial: string; genTime: Date; sha256: string; authority: string };
 }
 
-/** Room for a timestamp token: one with RSA-3072 and its chain was measured at 7.9 KB. */
+/** Space for a timestamp token: one with RSA-3072 and its chain measured 7.9 KB. */
 export const tokenRoom = 14 * 1024;
 
-/** Room for the SignerInfo, algorithm identifiers and headers: 0.6 KB with P-256, 0.9 KB with RSA-4096. */
+/** Space for the SignerInfo, algorithm identifiers and headers: 0.6 KB with P-256, 0.9 KB with RSA-4096. */
 const signerRoom = 1536;
 
 /**
@@ -91,7 +94,7 @@ export async function applySignature(
     if (error instanceof SigningDefect && error.code === 'contents.tooSmall') return null;
     throw error;
   });
-  // A longer token than any seen so far: once more with room to spare.
+  // The token is longer than any seen so far: retry once with more space.
   const written = first ?? (await writeSignature(bytes, request, tokenRoom * 4, hashed));
   const { key, field } = request;
   const checked = await checkRevision(bytes, written.bytes, { field, certificate: key.certificate }, hashed);
@@ -104,13 +107,12 @@ export async function applySignature(
   };
 }
 
-/** The request of {@link writeSignature}: the timestamp may be left out, for level B-B and for measuring. */
+/** The request of {@link writeSignature}: the timestamp may be omitted, for level B-B and for measuring. */
 export type UncheckedRequest = Omit<SignatureRequest, 'stamp'> & Partial<Pick<SignatureRequest, 'stamp'>>;
 
 /**
- * The bare step of {@link applySignature}: writes the revision and does not read it back. Store nothing that came from
- * here unchecked.
- * @throws SigningDefect contents.tooSmall when the token needs more than `room` bytes.
+ * The bare step of {@link applySignature}: writes the revision without checking it. Never store its result unchecked.
+ * @throws SigningDefect contents.tooSmall if the token needs more than `room` bytes.
  */
 export async function writeSignature(
   bytes: Uint8Array,
@@ -143,7 +145,7 @@ export async function writeSignature(
   return increment;
 }
 
-/** A token is never embedded unchecked, whoever asked for it. */
+/** A token is never embedded unchecked, regardless of the caller. */
 export async function stampChecked(stamp: SignatureRequest['stamp'], digest: Uint8Array): Promise<Uint8Array> {
   const token = await stamp(digest);
   try {
@@ -194,7 +196,7 @@ function updateFor(file: OpenFile, request: UncheckedRequest, room: number): Upd
   return { objects: [...objects], signature: { ref: signature, entries, room } };
 }
 
-/** Nothing that could be read here goes in: only what the custodian alone can open. */
+/** Accepts only data that the custodian alone can open, nothing readable here. */
 function handwritingStream(envelope: Uint8Array): PdfStream {
   try {
     addressOf(envelope);
@@ -205,7 +207,7 @@ function handwritingStream(envelope: Uint8Array): PdfStream {
   return new PdfStream([['Type', PdfName.of(handwritingKey)]], envelope);
 }
 
-/** A signed field whose lock says that nothing may change any more. */
+/** A signed field whose lock forbids any further change. */
 function isClosing({ pdf }: OpenFile, field: SignatureField): boolean {
   const lock = field.dict.getDict('Lock', (ref) => pdf.context.resolve(ref));
   return lock?.getNumber('P')?.value === 1 && field.signed;
@@ -246,7 +248,7 @@ function signatureEntries(request: UncheckedRequest): [string, PdfObject][] {
   ];
 }
 
-/** Signature reference dictionary (ISO 32000-1 §12.8.1, tables 253 to 256). */
+/** Signature reference dictionary (ISO 32000-1, 12.8.1, tables 253 to 256). */
 function reference(method: 'DocMDP' | 'FieldMDP', parameters: Record<string, PdfObject>): PdfDict {
   return PdfDict.of({
     Type: PdfName.of('SigRef'),
@@ -266,7 +268,7 @@ function certify({ pdf }: OpenFile, signature: PdfRef, objects: Map<PdfRef, PdfO
   objects.set(root, catalog);
 }
 
-/** Preparation has set SignaturesExist and AppendOnly; a file prepared otherwise gets them with its first signature. */
+/** Preparation sets SignaturesExist and AppendOnly; any other file gets them with its first signature. */
 function announceSignatures({ pdf }: OpenFile, objects: Map<PdfRef, PdfObject>): void {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const catalog = pdf.context.catalog.getDict();

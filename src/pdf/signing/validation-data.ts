@@ -1,16 +1,19 @@
-/** Puts what a signature's validation needs into the file: the document security store (ISO 32000-2 §12.8.4.3, EN 319 142-1 §5.4.2.2). */
+/**
+ * Adds the validation data of a signature to the file: the document security store (ISO 32000-2, 12.8.4.3; EN 319
+ * 142-1, section 5.4.2.2).
+ */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
 import { SigningDefect } from '../defect.ts';
 import type { OpenFile } from './increment.ts';
 
-/** DER, to be read by whoever checks the file without asking anybody. */
+/** DER, for validating the file offline. */
 export interface ValidationMaterial {
   /** Certificates of the authorities on every path. */
   readonly certificates: readonly Uint8Array[];
   readonly crls: readonly Uint8Array[];
 }
 
-/** Adds to the store of the file, or makes it; what is in it stays, and what is there already is not added again. */
+/** Adds to the file's store, or creates it; existing data stays and is not added again. */
 export function storeValidationData(
   { pdf }: OpenFile,
   material: ValidationMaterial,

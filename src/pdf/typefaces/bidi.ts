@@ -1,6 +1,6 @@
 /**
- * The order in which letters of right-to-left scripts stand on a line (Unicode Standard Annex #9). The line itself
- * runs from left to right; explicit direction characters are refused or removed where texts are typed.
+ * Orders the letters of right-to-left scripts on a line (Unicode Standard Annex #9). The line itself runs from left to
+ * right; explicit direction characters are refused or removed where texts are typed.
  */
 import { clustersOf } from '#domain/letters/letters.ts';
 
@@ -29,7 +29,7 @@ function classOf(letter: string): BidiClass {
   return /^[\p{L}\p{N}]/u.test(letter) ? 'L' : 'ON';
 }
 
-/** Rules W2, W4 to W7: what numbers and their separators are, by what stands around them. */
+/** Rules W2, W4 to W7: resolve numbers and their separators by their context. */
 function resolveNumbers(classes: BidiClass[]): void {
   let strong: BidiClass = 'L';
   for (const [index, one] of classes.entries()) {
@@ -59,7 +59,7 @@ function resolveNumbers(classes: BidiClass[]): void {
   }
 }
 
-/** Rule N0: both brackets of a pair go with the right-to-left text that they enclose and follow. */
+/** Rule N0: both brackets of a pair take the direction of the right-to-left text that they enclose and follow. */
 function resolveBrackets(letters: readonly string[], classes: BidiClass[]): void {
   const open: { at: number; close: string }[] = [];
   const side = (one: BidiClass): 'L' | 'R' | null => (one === 'ON' ? null : one === 'L' ? 'L' : 'R');
@@ -80,7 +80,7 @@ function resolveBrackets(letters: readonly string[], classes: BidiClass[]): void
   }
 }
 
-/** Rules N1 and N2: what is neutral goes with equal neighbours, otherwise with the line. */
+/** Rules N1 and N2: neutral characters take the direction of equal neighbours, otherwise that of the line. */
 function resolveNeutrals(classes: BidiClass[]): void {
   const side = (one: BidiClass | undefined): 'L' | 'R' => (one === undefined || one === 'L' ? 'L' : 'R');
   for (let from = 0; from < classes.length; from += 1) {

@@ -1,19 +1,19 @@
-/** The objects of a TrueType font in a PDF file, shown by glyph numbers (ISO 32000-1, 9.7.4 and 9.8). */
+/** Makes the PDF objects of a TrueType font shown by glyph numbers (ISO 32000-1, 9.7.4 and 9.8). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, type PdfStream, PdfString } from '@libpdf/core';
 import type { FontWeight } from './files.ts';
 
 export interface EmbeddedFont {
   readonly postScriptName: string;
   readonly weight: FontWeight;
-  /** Measures are in these units of the font. */
+  /** Font units of all measures. */
   readonly unitsPerEm: number;
   readonly bbox: readonly [number, number, number, number];
   readonly ascent: number;
   readonly descent: number;
   readonly capHeight: number;
-  /** The font file, compressed; its `/Length1` is that of the file. */
+  /** The compressed font file; its `/Length1` is the uncompressed size. */
   readonly file: PdfStream;
-  /** The `/W` array, in thousandths of the size. */
+  /** The `/W` array, in thousandths of the font size. */
   readonly widths: PdfArray;
   /** The `/ToUnicode` stream. */
   readonly characters: PdfStream;

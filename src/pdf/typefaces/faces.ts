@@ -1,11 +1,11 @@
-/** The font files of the papers, opened when a text first needs them (OpenType 1.9; src/pdf/fonts/README.md). */
+/** Opens the font files of generated papers when a text first needs them (OpenType 1.9; src/pdf/fonts/README.md). */
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import type { FaceName } from '#domain/letters/letters.ts';
 import { type FontWeight, fontFile } from './files.ts';
 
-/** In units of the font. */
+/** In font units. */
 export interface ShapedGlyph {
   readonly id: number;
   readonly advanceWidth: number;
@@ -22,14 +22,14 @@ export interface ShapedRun {
   }[];
 }
 
-/** fontkit's subset: glyphs of the font by their numbers in the subset. */
+/** fontkit's subset: the font's glyphs by their numbers in the subset. */
 export interface FontSubset {
   readonly glyphs: number[];
   includeGlyph(glyph: number): number;
   encode(): Uint8Array;
 }
 
-/** What the product uses of fontkit's font. */
+/** The parts of fontkit's font that the product uses. */
 export interface ShapingFont {
   readonly characterSet: readonly number[];
   readonly postscriptName: string;
@@ -38,7 +38,7 @@ export interface ShapingFont {
   readonly descent: number;
   readonly capHeight: number;
   readonly bbox: Readonly<Record<'minX' | 'minY' | 'maxX' | 'maxY', number>>;
-  /** Glyphs that were asked for, by their numbers. */
+  /** Cached glyphs by number. */
   _glyphs: object;
   getGlyph(id: number, codePoints?: readonly number[]): unknown;
   layout(
@@ -51,7 +51,7 @@ export interface ShapingFont {
   createSubset(): FontSubset;
 }
 
-/** pdfkit's font object around {@link ShapingFont}; its constructor is not among pdfkit's types. */
+/** pdfkit's font object around {@link ShapingFont}; its constructor is absent from pdfkit's types. */
 export interface EmbeddedFont {
   readonly constructor: unknown;
   readonly font: ShapingFont;
@@ -67,14 +67,14 @@ export interface OpenTypeface {
   ) => EmbeddedFont;
 }
 
-/** Numbers of Arabic scripts run from left to right, which fontkit does not know. */
+/** Numbers in Arabic scripts run from left to right, which fontkit does not implement. */
 const isNumber = (text: string): boolean => /^[^\p{L}]*$/u.test(text);
 
 /** @returns the glyphs from left to right, also of scripts that are written from right to left. */
 export const layOut = (font: ShapingFont, text: string): ShapedRun =>
   isNumber(text) ? font.layout(text, undefined, undefined, undefined, 'ltr') : font.layout(text);
 
-/** fontkit keeps each glyph with the characters that first asked for it; here every letter gets a glyph of its own. */
+/** fontkit caches each glyph with the characters that first used it; here every letter gets its own glyph. */
 function forgetGlyphs(font: ShapingFont): void {
   const glyphOf = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints) => {
@@ -84,8 +84,8 @@ function forgetGlyphs(font: ShapingFont): void {
 }
 
 /**
- * Numbers glyphs of a subset so that one number always means the same characters: two letters may share a glyph (Arabic
- * letters are set from a shape and its dots), and a file tells the characters of a number only once.
+ * Numbers the glyphs of a subset so that one number always means the same characters: two letters may share a glyph
+ * (Arabic letters are composed of a shape and its dots), and a file states the characters of a number only once.
  */
 export class SubsetNumbers {
   readonly #subset: FontSubset;
@@ -124,7 +124,7 @@ export function openTypeface(face: FaceName, weight: FontWeight): OpenTypeface {
   return known;
 }
 
-/** pdfkit opens the file in a document that is thrown away; fontkit itself is no dependency of the product. */
+/** pdfkit opens the file in a throwaway document, because fontkit itself is not a dependency of the product. */
 function openFont(bytes: Buffer): OpenTypeface {
   const scratch = new PDFDocument({ autoFirstPage: false, font: '' });
   scratch.font(bytes);

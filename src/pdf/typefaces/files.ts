@@ -1,11 +1,11 @@
-/** Where the font files of the papers are (src/pdf/fonts/README.md). */
+/** Locates the font files of generated papers (src/pdf/fonts/README.md). */
 import type { FaceName } from '#domain/letters/letters.ts';
 
 export type FontWeight = 'regular' | 'semibold';
 
 const one = (file: string): Readonly<Record<FontWeight, string>> => ({ regular: file, semibold: file });
 
-/** Scripts with one weight are shown in it where semibold is asked for. */
+/** Scripts with a single weight use it for semibold too. */
 const FILES: Record<FaceName, Readonly<Record<FontWeight, string>>> = {
   inter: { regular: 'Inter-Regular.ttf', semibold: 'Inter-SemiBold.ttf' },
   extended: { regular: 'InterExtended-Regular.ttf', semibold: 'InterExtended-SemiBold.ttf' },

@@ -1,14 +1,14 @@
-/** pdfkit sets a text in one font: here a document sets each letter in the typeface that has it, measured and drawn. */
+/** Makes pdfkit set each letter in the typeface that has it, measured and drawn; pdfkit itself uses one font per text. */
 import type { FaceName } from '#domain/letters/letters.ts';
 import { type FontSubset, layOut, openTypeface, type ShapedRun, SubsetNumbers } from './faces.ts';
 import type { FontWeight } from './files.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
-/** What pdfkit keeps of a font in one document. */
+/** pdfkit's data about a font in one document. */
 interface DocumentFont {
   readonly scale: number;
   readonly subset: FontSubset;
-  /** Advance and characters of each glyph of the subset, by its number there. */
+  /** Advance width and characters of each glyph of the subset, by its number there. */
   readonly widths: number[];
   readonly unicode: (readonly number[])[];
   ascender: number;
@@ -16,11 +16,11 @@ interface DocumentFont {
   lineGap: number;
   xHeight: number;
   widthOfString(text: string, size: number, features?: unknown): number;
-  /** Glyph numbers in hexadecimal and their places. */
+  /** Glyph numbers in hexadecimal, and their positions. */
   encode(text: string): [string[], Placed[]];
 }
 
-/** In thousandths of the size. */
+/** In thousandths of the font size. */
 interface Placed {
   readonly xAdvance: number;
   readonly yAdvance: number;
@@ -38,7 +38,7 @@ interface TextOptions {
   readonly features?: unknown;
 }
 
-/** The members of pdfkit's document that are not in its types. */
+/** Members of pdfkit's document that are absent from its types. */
 interface Drawing {
   _font: DocumentFont;
   _fontSize: number;
@@ -47,7 +47,7 @@ interface Drawing {
   _fragment(text: string, x: number, y: number, options: TextOptions): void;
 }
 
-/** As pdfkit does it, but one number never stands for two letters, and numbers of Arabic scripts are not turned. */
+/** Like pdfkit's own method, but one number never represents two letters, and numbers in Arabic scripts are not reversed. */
 function encodeLettersApart(font: DocumentFont, shape: (text: string) => ShapedRun): void {
   const numbers = new SubsetNumbers(font.subset);
   const { scale } = font;
@@ -75,7 +75,7 @@ function encodeLettersApart(font: DocumentFont, shape: (text: string) => ShapedR
   };
 }
 
-/** The fonts of a document, made when a text first needs them. */
+/** The fonts of a document, created when a text first needs them. */
 function fontsOf(drawing: Drawing): (face: FaceName, weight: FontWeight) => DocumentFont {
   return (face, weight) => {
     const base = drawing._fontFamilies[weight];
@@ -97,7 +97,7 @@ function fontsOf(drawing: Drawing): (face: FaceName, weight: FontWeight) => Docu
   };
 }
 
-/** Where a line begins, as pdfkit aligns it; the product's papers justify nothing. */
+/** Start of a line, with pdfkit's alignment; generated papers never use justification. */
 function leftOf(x: number, measured: number, { align, width, lineWidth = 0, textWidth = 0 }: TextOptions): number {
   if (!width) return x;
   if (align === 'right') return x + lineWidth - measured;

@@ -1,22 +1,28 @@
-/** A line of text as pieces of one typeface each, from left to right: the one place that decides which typeface shows what. */
+/**
+ * Splits a line of text into pieces of one typeface each, from left to right: the only place that decides which
+ * typeface shows a character.
+ */
 import { clustersOf, type FaceName, faceOf, unprintableLetters, visibleText } from '#domain/letters/letters.ts';
 import { inVisualOrder } from './bidi.ts';
 
 export interface Piece {
   readonly face: FaceName;
-  /** In the order in which it is read, also from right to left: shaping turns it. */
+  /** In reading order, also for right-to-left scripts: shaping reverses it. */
   readonly text: string;
 }
 
-/** Typefaces whose shaping turns the letters; other typefaces get theirs from left to right. */
+/** Typefaces whose shaping reverses the letters; the others receive them from left to right. */
 const TURNING: readonly FaceName[] = ['hebrew', 'arabic'];
 const COMMON = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u0148\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
 
-/** A letter that no typeface has, as its number: it is never another sign. Texts that people type are refused before. */
+/**
+ * A letter missing from every typeface is shown as its number, never as another character. Typed texts with such
+ * letters are refused earlier.
+ */
 const codeOf = (letter: string): string =>
   Array.from(letter, (one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`).join('');
 
-/** The text as it is printed: composed, without invisible characters, every blank a space, letters without a typeface as `[U+0E01]`. */
+/** The text as printed: composed, without invisible characters, every blank a space, letters without a typeface as `[U+0E01]`. */
 export function printable(text: string): string {
   if (COMMON.test(text)) return text;
   return clustersOf(visibleText(text))
@@ -39,8 +45,8 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /**
- * The first typeface that has every letter of a text by itself. A text that needs two, such as "Chen 陈", has none and is
- * still drawn right by `Canvas.text`; what cannot be drawn at all is told by `unprintableLetters`.
+ * The first typeface that has every letter of a text. A text that needs two, such as "Chen 陈", has none and is still
+ * drawn correctly by `Canvas.text`; `unprintableLetters` returns the letters that cannot be drawn at all.
  */
 export function typefaceFor(text: string): FaceName | null {
   const pieces = piecesOf(text);

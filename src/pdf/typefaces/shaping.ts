@@ -1,4 +1,4 @@
-/** Text of the typefaces beyond Inter in content streams drawn by the product: shaped, and embedded as a subset (ISO 32000-1, 9.7). */
+/** Shapes text of the typefaces other than Inter for the product's content streams, and embeds them as subsets (ISO 32000-1, 9.7). */
 import { PdfArray, type PdfDict, PdfNumber, type PdfRef } from '@libpdf/core';
 import type { FaceName } from '#domain/letters/letters.ts';
 import { characterMap, flate } from '../page/font.ts';
@@ -9,11 +9,11 @@ import type { Piece } from './pieces.ts';
 
 interface ShapedPiece {
   readonly run: ShapedRun;
-  /** In thousandths of the size. */
+  /** In thousandths of the font size. */
   readonly width: number;
 }
 
-/** Some hundred bytes each; the names of customers pass. */
+/** A few hundred bytes each; clearing the cache drops customers' names. */
 const MOST_PIECES = 2000;
 const shapedPieces = new Map<string, ShapedPiece>();
 
@@ -36,13 +36,13 @@ export function shapedWidth(piece: Piece, weight: FontWeight, size: number, spac
   return (width * size) / 1000 + spacing * run.glyphs.length;
 }
 
-/** The glyphs that one drawing takes from one font file. */
+/** The glyphs that one drawing uses of one font file. */
 export class DrawnSubset {
   readonly #open: OpenTypeface;
   readonly #weight: FontWeight;
   readonly #subset: FontSubset;
   readonly #numbers: SubsetNumbers;
-  /** Advance in thousandths and characters of each glyph, by its number in the subset. */
+  /** Advance width in thousandths and characters of each glyph, by its number in the subset. */
   readonly #glyphs = new Map<number, { advance: number; codePoints: readonly number[] }>();
 
   constructor(face: FaceName, weight: FontWeight) {

@@ -1,4 +1,4 @@
-/** Names in the scripts of our customers: set in a typeface that has them, in the right order, readable as text, and small. */
+/** Names in customers' scripts: set in a typeface that has them, in the right order, extractable as text, and small in size. */
 import { PDF, PdfDict } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { FACES, faceOf, unprintableLetters } from '#domain/letters/letters.ts';
@@ -63,7 +63,7 @@ async function drawn(lines: readonly string[]): Promise<Uint8Array> {
   return pdf.save({ useXRefStream: false, compressStreams: false });
 }
 
-/** Ranges as the table writes them: `20-7e a0`. */
+/** Ranges in the table's notation: `20-7e a0`. */
 function rangesOf(codes: readonly number[]): string {
   const found: [from: number, to: number][] = [];
   for (const code of codes) {

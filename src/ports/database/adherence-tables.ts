@@ -1,4 +1,4 @@
-/** Row types of adherences to the advanced signature (db/tables/19-adherences.sql). */
+/** Row types of FEA adherences (db/tables/19-adherences.sql). */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { AdherenceState, RevocationWay } from '#domain/adherences/adherence.ts';
 

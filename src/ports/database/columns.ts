@@ -1,16 +1,16 @@
-/** Columns are named as the fields that they hold, in snake case: `birthPlace` is kept in `birth_place`. */
+/** Maps field names to column names in snake case: `birthPlace` is stored in `birth_place`. */
 
 export type ColumnOf<Field extends string> = Field extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
   : '';
 
-/** The same values under the names of their columns. */
+/** The same values keyed by column name. */
 export type ColumnsOf<Values> = { [Field in keyof Values & string as ColumnOf<Field>]: Values[Field] };
 
 export const columnOf = <Field extends string>(field: Field): ColumnOf<Field> =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Field>;
 
-/** Writes fields into their columns. */
+/** Maps fields to their columns. */
 export function columnsOf<Values extends object, Field extends keyof Values & string>(
   values: Values,
   fields: readonly Field[],
@@ -19,7 +19,7 @@ export function columnsOf<Values extends object, Field extends keyof Values & st
   return Object.fromEntries(columns) as ColumnsOf<Pick<Values, Field>>;
 }
 
-/** Reads fields from rows, in the order of the fields. */
+/** Reads fields from rows, in field order. */
 export function fieldReader<Values>(fields: readonly (keyof Values & string)[]) {
   const columns = fields.map((field) => [field, columnOf(field)] as const);
   return (row: ColumnsOf<Values>): Values => {

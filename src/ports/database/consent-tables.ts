@@ -1,4 +1,4 @@
-/** Row types of consents and of what controllers are told of them (db/tables/16-consents.sql, 29-demo-registers.sql). */
+/** Row types of consents and of the entries sent to controllers (db/tables/16-consents.sql, 29-demo-registers.sql). */
 import type { GeneratedAlways } from 'kysely';
 import type {
   ConsentAnswer,
@@ -9,13 +9,13 @@ import type {
 } from '#domain/consents/consent.ts';
 import type { Language } from '#domain/errors.ts';
 
-/** What a signature point that is a consent holds besides; all null on a signature, `choice` until it is confirmed. */
+/** Additional columns of a signature point that is a consent; all null for a signature, `choice` until it is confirmed. */
 export interface PointConsent {
   purpose: ConsentPurpose | null;
   channel: ConsentChannel | null;
   text_version: string | null;
   text_sha256: string | null;
-  /** What was asked, as it stood when the signature was started. */
+  /** The question as it was when the signing session started. */
   consent_title: string | null;
   consent_text: string | null;
   choice: ConsentAnswer | null;
@@ -57,13 +57,13 @@ export interface ConsentRecordTable {
   created_date: Date;
 }
 
-/** What a controller's register is told of an answer. */
+/** The columns of an answer that are sent to a controller's register. */
 export type ConsentEntryColumns = Pick<
   ConsentRecordTable,
   'purpose' | 'channel' | 'choice' | 'text_version' | 'text_sha256' | 'language' | 'given_date' | 'withdrawn_via'
 >;
 
-/** What the demo's register holds of a customer. */
+/** A customer's entry in the demo's register. */
 export interface DemoRegisterEntryTable extends ConsentEntryColumns {
   id: GeneratedAlways<number>;
   customer: string;

@@ -1,4 +1,7 @@
-/** Row types of telephones and addresses: replaced ones, those somebody gave their word for, those of staff, those that come again (db/tables/24-former-contacts.sql, 26-contact-words.sql, 27-provider-phones.sql, 28-number-uses.sql). */
+/**
+ * Row types of phone numbers and e-mail addresses: replaced ones, those vouched for, those of staff, those that recur
+ * (db/tables/24-former-contacts.sql, 26-contact-words.sql, 27-provider-phones.sql, 28-number-uses.sql).
+ */
 import type { GeneratedAlways } from 'kysely';
 
 export interface FormerContactTable {
@@ -37,7 +40,7 @@ export interface NumberUseView {
   phone: string;
   first_name: string;
   last_name: string;
-  /** The same for every way in which one person is written. */
+  /** The same for every spelling of one person. */
   person: string;
   hst: string;
   started_by: string;

@@ -1,4 +1,4 @@
-/** The database port: one SQL (PostgreSQL 15) on the embedded engine and on a server (P-1). */
+/** The database port: one SQL dialect (PostgreSQL 15) for the embedded database and a server. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -10,19 +10,19 @@ export interface Database {
   /** For reads outside a transaction. */
   readonly read: Db;
   /**
-   * Runs `work` in one transaction and commits; no file, network or other slow work belongs inside.
+   * Runs `work` in one transaction and commits; it must not contain file, network or other slow work.
    * Serialisation failures and deadlocks are retried a few times, so `work` must be repeatable.
-   * @throws DatabaseUnavailable when the database does not answer.
+   * @throws DatabaseUnavailable if the database does not answer.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs once the transaction has committed; dropped when it rolls back. */
+  /** Runs after the transaction has committed; dropped on rollback. */
   afterCommit(tx: Tx, action: () => void): void;
   /**
    * Hears what committed transactions of any node tell on `channel`; null when something may have been missed because
    * the connection was lost meanwhile. @returns how to stop.
    */
   listen(channel: string, hear: (payload: string | null) => void): Promise<() => Promise<void>>;
-  /** The database's own current time (R-19). */
+  /** The database's own current time. */
   now(): Promise<Date>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** The schema is older than the product, and this role is not the one that brings it up to date. */
+/** The schema is older than the product, and this role does not migrate it. */
 export class SchemaBehind extends Error {
   override readonly name = 'SchemaBehind';
   constructor(missing: readonly string[]) {
@@ -44,7 +44,10 @@ export class SchemaBehind extends Error {
   }
 }
 
-/** Not to be migrated before somebody has mended what the database holds, or has ended to read it; the message says what, nothing was changed. */
+/**
+ * The migration is blocked until the database's content is corrected or another process stops reading it; the message
+ * states which. Nothing was changed.
+ */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
   readonly migration: string;
@@ -55,12 +58,12 @@ export class MigrationRefused extends Error {
 }
 
 /**
- * Connection refused, lost or not to be had: class 08, 57P0x, 53300 and the socket's own codes; a statement that ran
- * into its time limit (57014), because a busy database answers another time.
+ * Connection refused, lost or unavailable: class 08, 57P0x, 53300 and the socket's own codes; also a statement that
+ * exceeded its time limit (57014), because a busy database may succeed later.
  */
 const UNAVAILABLE = /^(08...|57P0.|57014|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 
-/** True when an error says that the database did not answer, rather than that a statement was wrong. */
+/** True if an error means that the database did not answer, rather than that a statement was wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;

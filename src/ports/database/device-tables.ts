@@ -42,7 +42,7 @@ export interface DeviceNonceTable {
   used_date: Date;
 }
 
-/** A view: a device with what decides whether it may act. */
+/** A view: a device with the facts that decide whether it may act. */
 export interface DeviceSeatView {
   id: GeneratedAlways<number>;
   activation_id: GeneratedAlways<number>;
@@ -59,7 +59,7 @@ export interface DeviceSeatView {
   expires_at: GeneratedAlways<string | null>;
 }
 
-/** A view: a tablet that asked for a seat, with the seat. */
+/** A view: a tablet that requested a seat, with the seat. */
 export interface DeviceRequestView {
   id: GeneratedAlways<number>;
   activation_id: GeneratedAlways<number>;
@@ -73,7 +73,7 @@ export interface DeviceRequestView {
   device_label: GeneratedAlways<string | null>;
 }
 
-/** With the tables of what waits on them. */
+/** Includes the tables of work that waits for devices. */
 export interface DeviceTables extends TabletTables {
   device_pairing: DevicePairingTable;
   device: DeviceTable;

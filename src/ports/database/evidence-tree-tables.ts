@@ -1,4 +1,4 @@
-/** Row types of the tree over all evidence (db/tables/19-evidence-tree.sql). */
+/** Row types of the Merkle tree over all evidence (db/tables/19-evidence-tree.sql). */
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface EvidenceTreeTables {

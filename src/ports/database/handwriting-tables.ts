@@ -1,4 +1,4 @@
-/** Rows of db/tables/22-handwriting.sql. */
+/** Row types of db/tables/22-handwriting.sql. */
 import type { ColumnType } from 'kysely';
 
 /** Millimetres, y upwards. */
@@ -11,7 +11,7 @@ export interface HandDrawing {
 export interface SealedHandTable {
   point_id: number;
   session_id: number;
-  /** Base64; null once it was erased, as is the drawing. */
+  /** Base64; null after erasure, like the drawing. */
   envelope: string | null;
   /** An `InkDrawing`; written as JSON text, read as a value. */
   drawing: ColumnType<HandDrawing | null, string | null, string | null>;

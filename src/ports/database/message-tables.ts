@@ -1,4 +1,4 @@
-/** Tables of the adapters that send messages: the demo's outbox, SMS that were handed to gateways. */
+/** Row types of the messaging adapters: the demo's outbox, and SMS handed to gateways. */
 import type { GeneratedAlways } from 'kysely';
 
 interface DemoOutboxTable {

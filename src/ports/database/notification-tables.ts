@@ -1,4 +1,4 @@
-/** Tables of notifications: what users are told, and who wants no e-mail. */
+/** Row types of notifications: their content, and which users opted out of e-mail. */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 

@@ -1,10 +1,10 @@
-/** Row types of what papers say, in versions, and of their photos (db/tables/17-papers.sql, 32-document-photos.sql). */
+/** Row types of the versioned content of generated papers, and of their photos (db/tables/17-papers.sql, 32-document-photos.sql). */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { CompanyFacts, WrittenClause } from '#domain/papers/versions/version-schemas.ts';
 import type { VersionKind, VersionState } from '#domain/papers/versions/versions.ts';
 
-/** Clauses of a type in their order, or data of a legal entity. */
+/** A type's clauses in order, or the data of a legal entity. */
 export type VersionContent = { clauses: WrittenClause[] } | { company: CompanyFacts };
 
 export interface PaperVersionTable {
@@ -33,7 +33,7 @@ export interface PaperVersionTable {
   last_modified_date: Date;
 }
 
-/** What was found when the pages of an uploaded file were drawn (db/tables/33-page-checks.sql). */
+/** The findings from drawing the pages of an upload (db/tables/33-page-checks.sql). */
 interface PageCheckTable {
   content_hash: string;
   pages: number;
@@ -45,7 +45,7 @@ interface PageCheckTable {
   fingerprints: string[] | null;
 }
 
-/** A photo on a generated paper, or waiting for one. */
+/** A photo on a generated paper, or not yet assigned to one. */
 interface DocumentPhotoTable {
   id: GeneratedAlways<number>;
   sha256: string;
@@ -55,7 +55,7 @@ interface DocumentPhotoTable {
   link_id: number | null;
 }
 
-/** A code by which a phone sends photos to a form. */
+/** A link through which a phone sends photos to a form. */
 interface PhotoLinkTable {
   id: GeneratedAlways<number>;
   token_hash: string;

@@ -1,4 +1,4 @@
-/** Rows of signatures that ended after somebody had signed (db/tables/23-partly-signed.sql). */
+/** Row types of signing sessions that ended after a signer had signed (db/tables/23-partly-signed.sql). */
 import type { GeneratedAlways } from 'kysely';
 
 export interface PartlySignedDocumentTable {

@@ -1,4 +1,4 @@
-/** Row types of places that people chose for signatures (db/tables/18-signature-places.sql). */
+/** Row types of the rectangles that users chose for signatures (db/tables/18-signature-places.sql). */
 import type { ColumnType } from 'kysely';
 import type { ChosenPlaces } from '#domain/signing/fields/decide.ts';
 

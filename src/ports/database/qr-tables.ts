@@ -1,4 +1,4 @@
-/** Rows of codes that a phone has used (db/tables/22-qr-exchanges.sql). */
+/** Row types of QR codes used by a phone (db/tables/22-qr-exchanges.sql). */
 import type { GeneratedAlways } from 'kysely';
 
 export interface QrExchangeTable {

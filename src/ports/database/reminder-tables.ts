@@ -1,4 +1,7 @@
-/** Row types of messages: links sent once more and when that is due next, links to the copy, receipts, what became of each (db/tables/15-reminders.sql, 30-copy-deliveries.sql, 31-sms-receipts.sql, 35-sent-messages.sql). */
+/**
+ * Row types of messages: repeated links and when the next is due, links to the copy, receipts, and the outcome of each
+ * (db/tables/15-reminders.sql, 30-copy-deliveries.sql, 31-sms-receipts.sql, 35-sent-messages.sql).
+ */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MessageKind, MessageReason, MessageState } from '#domain/signing/messages/sent-messages.ts';
 

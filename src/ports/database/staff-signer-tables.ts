@@ -1,4 +1,4 @@
-/** Rows of sign-ins under way and repeated, of whom the identity provider means, and of what waits for staff who sign (P-3, P-6). */
+/** Row types of pending and repeated sign-ins, of the mapping from provider identities to users, and of signatures that wait for staff. */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { BrandPermissions } from '#domain/access.ts';
 import type { AdministratorEffect, ProposalKind, ProposalState } from '#domain/identity/administrators.ts';
@@ -56,7 +56,7 @@ export interface UserIdentityTable {
   bound_date: Date;
 }
 
-/** The change of a user that makes an administrator, as it was proposed (record 0066). */
+/** The proposed change of a user that makes them an administrator (record 0066). */
 export interface AdministratorProposalTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -74,7 +74,7 @@ export interface AdministratorProposalTable {
   told_state: ProposalState | null;
 }
 
-/** A user's values as a change leaves them; the login stays. */
+/** A user's values after the change; the login stays. */
 export interface WantedUser {
   firstName: string;
   lastName: string;
@@ -83,7 +83,7 @@ export interface WantedUser {
   hstList: string[];
   brands: BrandPermissions[];
   activated: boolean;
-  /** Left out: as it is. */
+  /** Omitted: unchanged. */
   mobilePhone?: string | null | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface FreshSignInTable {
   confirmed_date: Date;
   expires_date: Date;
   used_date: Date | null;
-  /** How many signatures the sign-in serves. */
+  /** Number of signatures that the sign-in covers. */
   acts: ColumnType<number, number | undefined, never>;
 }
 
@@ -107,7 +107,7 @@ export interface StaffSignatureView {
   user_id: number;
   role: StaffRole;
   name: string;
-  /** When the last customer signed so far. */
+  /** When the latest customer signed. */
   turn_date: Date | null;
   is_open: boolean;
   is_turn: boolean;

@@ -1,4 +1,4 @@
-/** Row types of db/tables/*.sql, in the same order; a test holds them equal to the migrated schema. */
+/** Row types of db/tables/*.sql, in the same order; a test compares them with the migrated schema. */
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BrandPermissions } from '#domain/access.ts';
@@ -95,7 +95,7 @@ export interface DealerRefreshTable {
   claimed_until: Date | null;
 }
 
-/** Words of customers' names under their spellings with one letter less. */
+/** Words of customers' names, stored under each spelling with one letter removed. */
 interface NameVariantTable {
   variant: string;
   word: string;
@@ -178,7 +178,7 @@ export interface DocumentTable extends Authored {
   deleted_by: string | null;
 }
 
-/** Kept by triggers, one row for each document that is not hidden. */
+/** Maintained by triggers, one row per visible document. */
 export interface DocumentSearchTable {
   document_id: GeneratedAlways<number>;
   folder_id: GeneratedAlways<number>;
@@ -235,7 +235,7 @@ export interface SignerTable {
   ip: string | null;
   user_agent: string | null;
   seen_date: Date | null;
-  /** A type of event of the trail. */
+  /** A trail event type. */
   last_event: Generated<string>;
   last_event_date: Date | null;
   link_failed_epoch: number | null;
@@ -330,7 +330,7 @@ export interface ServiceTable extends Authored {
   id: Id;
   service_type: 'DISK_SPACE' | 'STRONGDOX_SPACE' | 'OTP' | 'SIGNATURE_TYPE' | 'TPIM' | 'SIGNATURE_NOTIFICATION';
   legal_entity: string;
-  /** ISO date text, valid to that day's end in Rome. */
+  /** ISO date text, valid to the end of that day in Rome. */
   expires_at: string | null;
   total_space: number | null;
   total_otp: number | null;
@@ -347,7 +347,7 @@ export interface LedgerEntryTable {
   amount: number;
   cause: string;
   created_date: Date;
-  /** What takes up space, for example `document:12`; null for what is used up for good. */
+  /** The item that uses the quota, such as `document:12`; null for permanent use. */
   holder: string | null;
 }
 
@@ -375,7 +375,7 @@ export interface LicenseTable extends Authored {
   afgclic_name: string | null;
   afgclic_sha256: string | null;
   notes: string | null;
-  /** ISO date text, valid to that day's end in Rome. */
+  /** ISO date text, valid to the end of that day in Rome. */
   expires_at: string | null;
   activations_count: Generated<number>;
   deleted_date: Date | null;

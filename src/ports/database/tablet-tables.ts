@@ -5,7 +5,7 @@ import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 
-/** A view: activations that have their device. */
+/** A view: activations with a device. */
 export interface TabletView {
   id: GeneratedAlways<number>;
   hst: GeneratedAlways<string>;
@@ -28,7 +28,7 @@ export interface TabletQueueEntryTable {
   signers: ColumnType<ChosenSigners, string | undefined, string>;
 }
 
-/** A view: what waits now. */
+/** A view: currently waiting documents. */
 export interface TabletQueueView extends TabletView {
   activation_id: GeneratedAlways<number>;
   queued_by: GeneratedAlways<string>;

@@ -1,4 +1,4 @@
-/** Tables of technical accounts: their secrets, and the networks they call from. */
+/** Row types of technical accounts: their secrets, and the networks they may call from. */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 export interface TechnicalSecretTable {

@@ -1,4 +1,4 @@
-/** Tables of webhooks: receivers, their secrets, events, deliveries and their attempts. */
+/** Row types of webhooks: receivers, their secrets, events, deliveries and attempts. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 interface WebhookTable {

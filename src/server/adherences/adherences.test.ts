@@ -1,4 +1,4 @@
-/** From a signed module to an adherence, what rests on it, and its revocation, through HTTP (P-9, D-1, D-2, D-6, D-7). */
+/** From a signed module to an FEA adherence, what rests on it, and its revocation, through HTTP. */
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let codes = 0;
-/** Nobody's but the one who is given it. */
+/** Unique per customer. */
 const nextCode = (): string => {
   codes += 1;
   return `RSSMRA80A01H${500 + codes}U`;
@@ -80,7 +80,7 @@ describe('an adherence', () => {
     const code = (await rows()).at(-1)?.person_code;
     const elsewhere = await fea.newFea({ fiscalCode: code?.toLowerCase() }, first.customer);
     expect(await stage.document(elsewhere.id)).toMatchObject({ feaBlocked: false });
-    // Neither the module of another dossier nor the identity document that was seen there is told.
+    // Reveals neither the other dossier's module nor the identity document seen there.
     expect((await fea.read(elsewhere.dossierId)).current).toMatchObject({
       state: 'ACTIVE',
       moduleId: null,
@@ -315,7 +315,7 @@ describe('a revocation', () => {
     }
     const said = { requestedBy: 'La figlia', reason: 'Preferisce la carta' };
     expect(revocationDigest({ ...said, reason: null }, salt)).not.toBe(words);
-    // Guessing right shows nothing to who does not have this adherence's salt.
+    // A correct guess reveals nothing without this adherence's salt.
     expect(revocationDigest(said, revocationSalt(stage.test.world, row.id + 1))).not.toBe(words);
     for (const signed of [id, moduleId]) expect((await stage.document(signed)).status).toBe('SIGNED');
     expect((await fea.revoke(dossierId)).json()).toMatchObject({ status: 409, code: 'fea.notActive' });

@@ -1,4 +1,4 @@
-/** What staff do with a customer's adherence to the advanced signature: see where it stands, note its revocation (D-1, D-7). */
+/** Staff actions on a customer's FEA adherence: show its status, record its revocation. */
 import type { AdherenceOutput } from '#contract/adherences.ts';
 import type { PaperCopy } from '#contract/papers.ts';
 import type { Actor } from '#domain/access.ts';
@@ -29,7 +29,7 @@ import {
 } from './queries.ts';
 import { revocationDigest, revocationSalt } from './revocation-words.ts';
 
-/** Checks and stores a photo or a scan of a paper; done by documents. @throws Refusal file.* */
+/** Checks and stores a photo or scan of a paper; implemented by documents. @throws Refusal file.* */
 export type TakeCopy = (world: World, copy: PaperCopy) => Promise<StoredAttachment>;
 
 /** Ends the open ones of these sessions because the adherence they rest on is no more; done by signing. @returns how many. */
@@ -54,11 +54,11 @@ export async function readAdherence(world: World, actor: Actor, id: number): Pro
   return present(read, await getCustomer(read, actor, READ, id));
 }
 
-/** Is it of the person whom the dossier is about now, towards its legal entity? */
+/** Whether it belongs to the dossier's current person, with its legal entity. */
 const isOwn = (row: AdherenceRow, dossier: DossierRow): boolean =>
   row.person_code === personCode(presentDossier(dossier)) && row.legal_entity === dossier.legal_entity;
 
-/** What of the dossier's person the signed module does not say. */
+/** Data of the dossier's person that differs from the signed module. */
 function changedIn(row: AdherenceRow, dossier: DossierRow): AdherenceOutput['history'][number]['changed'] {
   const signer = signerOf(row);
   return signer === null ? [] : changedSince(signer, presentDossier(dossier));
@@ -67,8 +67,8 @@ function changedIn(row: AdherenceRow, dossier: DossierRow): AdherenceOutput['his
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /**
- * Of an adherence that was made in another dossier of the person only how it stands: module, identity document and who
- * wrote them down may be another dealer's.
+ * For an adherence made in another of the person's dossiers, only its status: module, identity document and the users
+ * who recorded them may be another dealer's.
  */
 const presentRow = (row: AdherenceRow, dossier: DossierRow): AdherenceOutput['history'][number] => ({
   id: row.id,
@@ -128,7 +128,7 @@ async function present(db: Db, dossier: DossierRow): Promise<AdherenceOutput> {
   };
 }
 
-/** Whose adherence it is: of the dossier's person, or of whoever gave this one in it. */
+/** Whose adherence it is: the dossier's person, or the one who gave this adherence in it. */
 async function partyOf(db: Db, dossier: DossierRow, adherenceId: number | null): Promise<Party | null> {
   if (adherenceId === null) {
     const code = personCode(presentDossier(dossier));
@@ -138,15 +138,16 @@ async function partyOf(db: Db, dossier: DossierRow, adherenceId: number | null):
   return row === undefined ? null : { personCode: row.person_code, legalEntity: row.legal_entity };
 }
 
-/** @throws Refusal fea.notActive without an adherence that is in force. */
+/** @throws Refusal fea.notActive without a valid adherence. */
 function requireAdhered<Row>(row: Row): asserts row is NonNullable<Row> {
   const hasAdhered = row !== null && row !== undefined;
   if (DOSSIER_ACTIONS.revoke.refusal({ hasAdhered }) !== null) throw new Refusal('fea.notActive');
 }
 
 /**
- * Notes a revocation: forward only, what is signed stays; open signatures that rest on it end in the same transaction.
- * @throws Refusal dossier.notFound, adherence.invalid for a day that has not come, fea.notActive, file.* of the request
+ * Records a revocation: it has no retroactive effect, signed documents stay; open signing sessions that rest on it end
+ * in the same transaction.
+ * @throws Refusal dossier.notFound, adherence.invalid for a future date, fea.notActive, file.* for the request
  */
 export async function revokeAdherence(
   world: World,
@@ -162,13 +163,13 @@ export async function revokeAdherence(
     id: number;
     input: Revocation;
     request: PaperCopy | null;
-    /** Null for the one of the dossier's person. */
+    /** Null for the adherence of the dossier's person. */
     adherenceId: number | null;
     by: EvidenceActor;
   },
   { cancelSessions, takeCopy }: { cancelSessions: CancelSessions; takeCopy: TakeCopy },
 ): Promise<AdherenceOutput> {
-  // Who may not note it leaves no file behind.
+  // A user without permission must leave no file behind.
   await getCustomer(world.database.read, actor, DOSSIER_ACTIONS.revoke, id);
   const kept = request === null ? null : await takeCopy(world, request);
   return world.database.transaction(async (tx) => {
@@ -209,14 +210,14 @@ export async function revokeAdherence(
       ...(kept === null ? {} : { request: kept.sha256 }),
     };
     const event = { type: 'fea.revoked', actor: by, detail } as const;
-    // The trail of the module tells it too: whoever reads that paper must not take it for being in force.
+    // Recorded in the module's trail too: a reader of that document must not take it as valid.
     await record(tx, documentSubject(standing.module_id), event, at);
     await record(tx, dossierSubject(dossier.id), event, at);
     return present(tx, dossier);
   });
 }
 
-/** The signed request of a revocation. @throws Refusal dossier.notFound, fea.noRequest: the same for what is in another dossier. */
+/** The signed revocation request. @throws Refusal dossier.notFound, fea.noRequest: also for one in another dossier. */
 export async function findRequest(
   db: Db,
   { actor, id, adherenceId }: { actor: Actor; id: number; adherenceId: number },

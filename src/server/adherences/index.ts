@@ -1,4 +1,7 @@
-/** The door of adherences: documents asks who has adhered, signing puts a signed module in force and notes what rests on it. */
+/**
+ * Public interface of adherences: documents looks up who has adhered; signing activates a signed module and records the
+ * signatures that rest on it.
+ */
 export {
   activateAdherence,
   dropRequests,

@@ -1,4 +1,4 @@
-/** What becomes of a module: a request when it is made, an adherence when it is signed (P-9, D-1, D-4). */
+/** Lifecycle of a module: a request when it is created, an adherence when it is signed. */
 import { evidenceUntil } from '#domain/adherences/adherence.ts';
 import { FEA_MODULE, personCode } from '#domain/documents/fea.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
@@ -32,7 +32,7 @@ import {
   signerOf,
 } from './queries.ts';
 
-/** A module's row, as far as it is asked. */
+/** The columns of a module used here. */
 export interface ModuleOf {
   readonly id: number;
   readonly type: string;
@@ -62,8 +62,8 @@ function identityIssues({ variable_fields: fields }: ModuleOf, today: string): F
 }
 
 /**
- * One codice fiscale is one person's: whoever has adhered by it under another name or birth is somebody else. Another
- * telephone is none: the person is identified anew, by this module.
+ * A codice fiscale belongs to one person: an adherence under it with another name or birth is a different person's. A
+ * different phone is not: this module identifies the person again.
  */
 const isOther = (standing: AdherenceRow | undefined, person: SignedPerson): boolean => {
   const signed = standing && signerOf(standing);
@@ -113,14 +113,15 @@ export async function requestAdherence(
     identity_issued: text(fields, 'ID_ISSUED'),
     identity_expiry: text(fields, 'ID_EXPIRY'),
   };
-  // Whoever wrote the identity document's data down is who has seen it, not whoever starts the same paper again.
+  // The identity document was seen by the user who recorded its data, not by one who starts the same document again.
   const seen =
     known?.person_code === code &&
     Object.entries(identity).every(([column, value]) => known[column as keyof typeof identity] === value);
   await putRequest(tx, {
     person_code: code,
     legal_entity: module.legal_entity,
-    // Every module that is made or started names it: whoever prints another one says so here.
+    // Every module created or started also covers the national company: change this value if a module without it is
+    // ever printed.
     covers_national: true,
     state: 'REQUESTED',
     dossier_id: module.dossier_id,
@@ -128,14 +129,14 @@ export async function requestAdherence(
     method: 'IN_PERSON',
     identified_by: seen ? known.identified_by : (module.last_modified_by ?? ''),
     identified_date: seen ? known.identified_date : module.last_modified_date,
-    // As the paper prints them: the start has made sure that it is of the customer as they are now.
+    // As printed: the start has verified that the document matches the customer's current data.
     first_name: person.firstName,
     last_name: person.lastName,
     birth_date: person.birthDate,
     birth_place: person.birthPlace,
     mobile_phone: person.mobilePhone,
     ...identity,
-    // A copy shows one paper: of another one there is none yet.
+    // A copy shows one identity document: a different one has no copy yet.
     identity_document_id: identityDocumentId ?? (seen ? known.identity_document_id : null),
     requested_date: at,
     ended_date: null,
@@ -143,10 +144,10 @@ export async function requestAdherence(
 }
 
 /**
- * Puts the adherence of a signed module in force, in the transaction that makes the module SIGNED: neither is ever there
- * without the other. One that was in force before is replaced. Does nothing for a module that lacks what an adherence
- * needs: started by a version that knew of none, it is signed, and the next document asks again. Does nothing for any
- * other document.
+ * Activates the adherence of a signed module, in the transaction that makes the module SIGNED, so that neither exists
+ * without the other. Replaces a previously valid adherence. Does nothing for a module that lacks what an adherence
+ * needs: it was started by a version without adherences, is signed, and the next document asks again. Does nothing for
+ * any other document.
  */
 export async function activateAdherence(
   tx: Tx,
@@ -164,7 +165,7 @@ export async function activateAdherence(
   await lockParty(tx, { personCode: code, legalEntity });
   const before = await findStanding(tx, { personCode: code, legalEntity });
   const signer = signerOf(requested);
-  // Two people signed modules by one codice fiscale at once: the second does not take the first one's place.
+  // Two people signed modules with the same codice fiscale at the same time: the second must not replace the first.
   if (signer !== null && isOther(before, signer)) return expireAdherence(tx, requested.id, signed.at);
   if (before !== undefined) await expireAdherence(tx, before.id, signed.at);
   if (!(await putInForce(tx, requested.id, signed))) {
@@ -193,7 +194,7 @@ export async function dropRequests(tx: Tx, documentIds: readonly number[], at: D
   return copies;
 }
 
-/** A signature of a document that starts, and whose hand starts it. */
+/** A signing session that starts, and who starts it. */
 export interface Starting {
   readonly sessionId: number;
   readonly documentId: number;
@@ -202,8 +203,8 @@ export interface Starting {
 }
 
 /**
- * Notes on which adherences a signature was started, in its trail too: without them nobody can tell that it is an advanced
- * one. In the trail of a module: who identified the customer.
+ * Records which adherences a signing session rests on, in its trail too: without them it cannot be shown to be an
+ * advanced one. In a module's trail: who identified the customer.
  */
 export async function noteUses(tx: Tx, adherenceIds: readonly number[], starting: Starting): Promise<void> {
   const { sessionId, documentId, by, at } = starting;
@@ -228,7 +229,7 @@ export async function noteUses(tx: Tx, adherenceIds: readonly number[], starting
   await noteIdentification(tx, starting);
 }
 
-/** Of a module whose signature starts: who identified the customer, when, and by which document (D-1, D-50). */
+/** For a module whose signing session starts: who identified the customer, when, and by which document. */
 async function noteIdentification(tx: Tx, starting: Starting): Promise<void> {
   const { sessionId, documentId, by, at } = starting;
   const request = await findOfModule(tx, documentId);
@@ -249,13 +250,13 @@ async function noteIdentification(tx: Tx, starting: Starting): Promise<void> {
 const fullName = ({ first_name, last_name }: AdherenceRow): string =>
   [first_name, last_name].filter((part) => part !== null && part !== '').join(' ');
 
-/** Was this signature started on an adherence, whose module names the phone of whoever signs (D-5, D-45)? */
+/** Whether this signing session was started on an adherence, whose module names the signer's phone. */
 export const restsOnAdherence = (db: Db, sessionId: number): Promise<boolean> => sessionHasUse(db, sessionId);
 
-/** Statuses of what was signed. */
+/** Statuses of signed documents. */
 const SIGNED: readonly DocumentStatus[] = ['PRIVACY_UPDATING', 'SIGNED'];
 
-/** Why documents that prove adherences stay (D-9, art. 57). */
+/** Why documents that prove adherences must be kept (art. 57). */
 export type Held = { readonly until: Date } | 'active' | 'moving';
 
 /**
@@ -274,7 +275,7 @@ export async function holdEvidence(
     db,
     documents.map(({ id }) => id),
   );
-  // Before the proofs are looked up: who completes a module meanwhile is waited for.
+  // Before looking up the proofs: waits for a module that is being completed.
   if (await lockModules(modules)) return 'moving';
   const proofs = await listProofs(
     db,

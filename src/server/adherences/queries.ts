@@ -1,4 +1,4 @@
-/** SQL of adherences to the advanced signature and of the signatures that rest on them. */
+/** SQL of FEA adherences and of the signatures that rest on them. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AdherenceState, StandingAdherence } from '#domain/adherences/adherence.ts';
 import type { SignedPerson } from '#domain/dossiers/same-person.ts';
@@ -8,7 +8,7 @@ import { anyOf } from '../database/criteria.ts';
 
 export type AdherenceRow = Selectable<FeaAdherenceTable>;
 
-/** A person as one who offers the signature knows them (D-1). */
+/** A person as identified by the legal entity that offers the signature. */
 export interface Party {
   readonly personCode: string;
   readonly legalEntity: string;
@@ -17,14 +17,14 @@ export interface Party {
 const keyOf = ({ personCode, legalEntity }: Party): string => `adherence:${legalEntity}:${personCode}`;
 
 /**
- * Holds where a person stands until the transaction ends: who changes it waits for whoever builds on it. Taken after the
- * session and before the document.
+ * Locks a person's adherence status until the transaction ends: a change waits for transactions that build on it. Taken
+ * after the session lock and before the document lock.
  */
 export async function lockParty(tx: Tx, party: Party): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(party)}, 0))`.execute(tx);
 }
 
-/** The same for those who build on it: they do not wait for one another. */
+/** A shared lock for those that build on it: they do not wait for one another. */
 async function keepParties(tx: Tx, parties: readonly Party[]): Promise<void> {
   for (const key of [...new Set(parties.map(keyOf))].sort()) {
     await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx);
@@ -56,7 +56,7 @@ export async function listStanding(
   }));
 }
 
-/** Whom a module names; null for one that was signed before this was kept. */
+/** The person named in a module; null if it was signed before this was stored. */
 export function signerOf(
   row: Pick<AdherenceRow, 'first_name' | 'last_name' | 'birth_date' | 'birth_place' | 'mobile_phone'>,
 ): SignedPerson | null {
@@ -80,13 +80,13 @@ export async function findOfModule(db: Db, moduleId: number): Promise<AdherenceR
   return db.selectFrom('fea_adherence').selectAll().where('module_id', '=', moduleId).executeTakeFirst();
 }
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export async function listAdherences(db: Db, ids: readonly number[]): Promise<AdherenceRow[]> {
   if (ids.length === 0) return [];
   return db.selectFrom('fea_adherence').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
 }
 
-/** One that was made in this dossier. */
+/** An adherence made in this dossier. */
 export async function findAdherence(
   db: Db,
   { id, dossierId }: { id: number; dossierId: number },
@@ -99,7 +99,7 @@ export async function findAdherence(
     .executeTakeFirst();
 }
 
-/** Oldest first: of the person, and of whoever this dossier was about before its codice fiscale changed. */
+/** Oldest first: those of the person, and those of previous persons of this dossier before its codice fiscale changed. */
 export async function listHistory(
   db: Db,
   of: { dossierId: number; personCode: string | null; legalEntity: string },
@@ -117,7 +117,7 @@ export async function listHistory(
     .execute();
 }
 
-/** What stands in a module is its request's until it is signed. */
+/** A module's data belongs to its request until it is signed. */
 export async function putRequest(tx: Tx, values: Insertable<FeaAdherenceTable>): Promise<void> {
   const { module_id: _module, requested_date: _since, ...changing } = values;
   await tx
@@ -172,7 +172,7 @@ export async function expireRequests(tx: Tx, moduleIds: readonly number[], at: D
   return rows.flatMap((row) => row.identity_document_id ?? []);
 }
 
-/** Modules that nobody has signed yet, of these copies of identity documents. */
+/** Unsigned modules that refer to these copies of identity documents. */
 export async function listModulesOfCopies(db: Db, documentIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('fea_adherence')
@@ -184,7 +184,7 @@ export async function listModulesOfCopies(db: Db, documentIds: readonly number[]
   return rows.map((row) => row.module_id);
 }
 
-/** Copies of identity documents that are hidden before their module was signed. */
+/** Removes references to copies of identity documents hidden before their module was signed. */
 export async function dropIdentityCopies(tx: Tx, documentIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('fea_adherence')
@@ -229,7 +229,7 @@ export async function insertUses(
       .execute();
 }
 
-/** Sessions that were started on an adherence of this party, the one in force or one that it replaced, oldest first. */
+/** Signing sessions started on an adherence of this party, current or replaced, oldest first. */
 export async function listUses(db: Db, party: Party): Promise<number[]> {
   const rows = await db
     .selectFrom('fea_use')
@@ -252,7 +252,7 @@ export async function sessionHasUse(db: Db, sessionId: number): Promise<boolean>
   return row !== undefined;
 }
 
-/** A document that proves an adherence that was in force: its module, the copy of the identity document, or what was started on it. */
+/** A document that proves a once valid adherence: its module, the copy of the identity document, or a document signed on its basis. */
 export interface Proof {
   readonly documentId: number;
   readonly use: boolean;
@@ -261,7 +261,7 @@ export interface Proof {
   readonly lastSigned: Date;
 }
 
-/** What these documents prove (D-9). */
+/** What these documents prove. */
 export async function listProofs(db: Db, documentIds: readonly number[]): Promise<Proof[]> {
   if (documentIds.length === 0) return [];
   const ids = anyOf(documentIds);
@@ -289,11 +289,11 @@ export async function listProofs(db: Db, documentIds: readonly number[]): Promis
   return [...[...modules, ...copies].flatMap(proof(false)), ...uses.flatMap(proof(true))];
 }
 
-/** What proves that a person adhered and what was signed so (D-8). */
+/** Evidence that a person adhered, and of what was signed on that basis. */
 export interface AdherenceEvidence {
-  /** Those that were ever in force, oldest first. */
+  /** All that were ever valid, oldest first. */
   readonly adherences: readonly AdherenceRow[];
-  /** Signatures that were started on one of them, whatever came of them. */
+  /** Signing sessions started on one of them, whatever their outcome. */
   readonly uses: readonly { readonly sessionId: number; readonly documentId: number }[];
 }
 

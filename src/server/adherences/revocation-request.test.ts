@@ -1,4 +1,4 @@
-/** The signed request of a revocation: kept with it, or nothing is (D-7). */
+/** The signed revocation request: stored together with the revocation, or neither is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpeg, tiff } from '../../../test/papers/files.ts';
 import { type FeaStage, openFeaStage } from '../../../test/stages/fea-stage.ts';

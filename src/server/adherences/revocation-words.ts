@@ -1,10 +1,10 @@
-/** Who asked for a revocation, and why: kept in its row, and held fast by a hash in the evidence (D-7). */
+/** Who requested a revocation and why: stored in its row, and fixed by a hash in the evidence trail. */
 import { createHash, createHmac } from 'node:crypto';
 import { canonicalJson } from '#formats/canonical-json.ts';
 import type { World } from '../world.ts';
 
 export interface RevocationWords {
-  /** Null when it was the customer. */
+  /** Null if the customer did. */
   readonly requestedBy: string | null;
   readonly reason: string | null;
 }

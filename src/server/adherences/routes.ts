@@ -1,4 +1,4 @@
-/** Calls on a customer's adherence to the advanced signature. */
+/** Routes for a customer's FEA adherence. */
 import * as contract from '#contract/adherences.ts';
 import { documentSubject, recordAccess } from '../evidence/index.ts';
 import { staffActor } from '../http/request/caller.ts';

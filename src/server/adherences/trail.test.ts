@@ -1,4 +1,4 @@
-/** The sealed trail says whether a signature is an advanced one, on which adherence it rests, and who identified the customer (D-1, D-50, D-52). */
+/** The sealed trail states whether a signature is an advanced one, which adherence it rests on, and who identified the customer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printedText } from '../../../test/papers/printed-text.ts';
 import { type FeaStage, IDENTITY, openFeaStage } from '../../../test/stages/fea-stage.ts';

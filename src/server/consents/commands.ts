@@ -1,4 +1,4 @@
-/** What staff do with a customer's consents: read them, note a withdrawal, have the controller told again (D-90, D-92). */
+/** Staff actions on a customer's consents: read them, record a withdrawal, resend to the controller. */
 import type { ConsentsOutput } from '#contract/consents.ts';
 import { type Actor, isPrivileged, may } from '#domain/access.ts';
 import { keepsRegister, latestConsents, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
@@ -100,7 +100,7 @@ async function presentConsents(world: World, db: Db, actor: Actor, dossier: Doss
   };
 }
 
-/** One that failed is not hidden by a later one that went well. */
+/** A later success must not hide a failure. */
 function worstOf(pushes: readonly Push[]): Push['state'] | null {
   for (const state of ['FAILED', 'QUEUED', 'PUSHED'] as const)
     if (pushes.some((one) => one.state === state)) return state;
@@ -108,9 +108,8 @@ function worstOf(pushes: readonly Push[]): Push['state'] | null {
 }
 
 /**
- * Notes a withdrawal as records of their own and has the controller told.
- * @throws Refusal dossier.notFound, withdrawal.invalid for a controller that is not this customer's, consents.notGranted
- * when everything named is denied already.
+ * Records a withdrawal as separate records and queues it for the controller.
+ * @throws Refusal dossier.notFound, withdrawal.invalid for a controller that is not this customer's, consents.notGranted if everything named is already denied.
  */
 export async function withdrawConsents(
   world: World,
@@ -128,7 +127,7 @@ export async function withdrawConsents(
       (one) => one.controller === controller && one.purpose === purpose,
     );
     const stands = (channel: string) => latest.find((one) => one.channel === channel);
-    // What was never asked can be objected to as well (art. 21); what is denied already is said once.
+    // The customer may also object to what was never asked (art. 21); a repeated denial is not recorded again.
     const channels = input.channels.filter((channel) => stands(channel)?.choice !== 'DENIED');
     if (channels.length === 0) throw new Refusal('consents.notGranted');
     const at = world.clock.now();
@@ -156,7 +155,8 @@ export async function withdrawConsents(
     const detail = { controller, purpose, channels, via: input.via, sha256: consentsDigest(controller, rows) };
     const event = { type: 'consents.withdrawn', actor: by, detail } as const;
     await record(tx, dossierSubject(dossier.id), event, at);
-    // The trail of each form that had asked tells it too: whoever reads that paper must not take its answers for the last.
+    // Recorded in the trail of each form that had asked, too: a reader of that document must not take its answers as
+    // the latest.
     for (const documentId of formsOf(latest, channels)) await record(tx, documentSubject(documentId), event, at);
     if (push !== null) await sendPush(world, tx, push);
     return presentConsents(world, tx, actor, dossier);
@@ -173,7 +173,7 @@ function formsOf(latest: readonly ConsentRow[], channels: readonly string[]): nu
   return [...new Set(forms)].sort((a, b) => a - b);
 }
 
-/** Has everything that failed sent again at once. @throws Refusal dossier.notFound, consents.nothingToPush. */
+/** Resends everything that failed, immediately. @throws Refusal dossier.notFound, consents.nothingToPush. */
 export async function pushAgain(world: World, actor: Actor, id: number): Promise<ConsentsOutput> {
   return world.database.transaction(async (tx) => {
     const dossier = await getCustomer(tx, actor, 'dossier.edit', id);

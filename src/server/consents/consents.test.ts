@@ -1,4 +1,4 @@
-/** Consents from the signer's answers to the records, through HTTP: what is printed, recorded and told is one and the same (D-90, D-91, P-5). */
+/** Consents from the signer's answers to the records, through HTTP: what is printed, recorded and sent is identical. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { insertDirectory } from '../dealers/index.ts';
 import { pushConsents, sweepPushes } from './push.ts';
 
 let stage: Stage;
-/** What the register was told, and what it waits for or fails by. */
+/** What the register received, and what delays it or makes it fail. */
 const taken: ConsentDelivery[] = [];
 let holding: Promise<void> | undefined;
 let failing = false;
 
-/** Called when the register is asked. */
+/** Called when the register receives a request. */
 let arrived: () => void = () => undefined;
 beforeAll(async () => {
   stage = await openStage({
@@ -35,7 +35,7 @@ beforeAll(async () => {
       },
     }),
   });
-  // The questions of forms that come as a file stand on the page that is added; those of generated ones in their own boxes.
+  // Questions of uploaded forms are on an added page; those of generated papers in their own boxes.
   await loadUploads(stage.test.world);
 });
 afterAll(() => stage.close());

@@ -1,3 +1,3 @@
-/** The door of consents: signing records what was answered and sends it on its way. */
+/** Public interface of consents: signing records the answers and queues them for the controller. */
 export { queueFormPush } from './push.ts';
 export { type AnsweredConsent, recordSignedConsents, type SignedForm } from './record.ts';

@@ -1,4 +1,4 @@
-/** A form whose seal comes late undoes no withdrawal noted meanwhile: the portal and the register say the same (D-90, D-92). */
+/** A form that is sealed late does not undo a withdrawal recorded meanwhile: portal and register agree. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConsentsOutput } from '#contract/consents.ts';
 import type { SignView } from '#contract/signing/signing.ts';
@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 
 const LATE = 1_800;
 
-/** Signed, everything granted, and not sealed yet: its job has not run. */
+/** Signed, with everything granted, and not yet sealed: its job has not run. */
 async function confirmed(type: string, businessId: string) {
   const { id, dossierId, customer } = await stage.newDocument({
     type,

@@ -1,4 +1,4 @@
-/** Telling the controller's own register: a job with retries, a reason that is seen, and no end until it is told (P-5, D-92). */
+/** Pushes consents to the controller's own register: a job with retries and a visible reason, repeated until it succeeds. */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { type ConsentDelivery, consentEntryOf } from '#ports/consent-register.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -20,9 +20,9 @@ import {
 import { consentsDigest } from './record.ts';
 
 const SWEEP_SECONDS = 60;
-/** A job is lost when it has neither succeeded nor given up by then: its retries take about five minutes. */
+/** A job that has neither succeeded nor failed by then is lost: its retries take about five minutes. */
 const LOST_SECONDS = 900;
-/** A push that was given up is tried again by itself: a withdrawal must reach the controller whoever forgets it. */
+/** A failed push is retried automatically: a withdrawal must reach the controller even if no user acts. */
 const AGAIN_SECONDS = 3_600;
 const BATCH = 200;
 
@@ -56,8 +56,8 @@ async function deliveryOf(world: World, push: Push, rows: readonly ConsentRow[])
 }
 
 /**
- * Tells the register of one form or withdrawal; does nothing for one that is told already.
- * @throws what the register threw, for a retry. On the last try, and at once when it refuses, the reason is shown instead.
+ * Sends one form or withdrawal to the register; does nothing if it was already sent.
+ * @throws the register's error, for a retry. On the last attempt, or immediately on a refusal, the reason is shown instead.
  */
 export async function pushConsents(world: World, pushId: number, { lastTry }: { lastTry: boolean }): Promise<void> {
   const push = await findPush(world.database.read, pushId);
@@ -99,7 +99,7 @@ async function givenUp(world: World, push: Push, reason: string): Promise<void> 
   });
 }
 
-/** Queues again what failed an hour ago and what a process that died was telling. */
+/** Requeues pushes that failed an hour ago, and those of a process that died. */
 export async function sweepPushes(world: World, lostBefore?: Date): Promise<void> {
   const now = world.clock.now().getTime();
   const before = {
@@ -111,10 +111,10 @@ export async function sweepPushes(world: World, lostBefore?: Date): Promise<void
   });
 }
 
-/** Registers the job and the sweep of this process; call once, before listening. */
+/** Registers this process's job and sweep; call once, before listening. */
 export async function consentTasks(world: World): Promise<void> {
   await world.jobs.work('consents.push', ({ pushId }, attempt) => pushConsents(world, pushId, attempt));
   await world.jobs.every('consents.push', SWEEP_SECONDS, () => sweepPushes(world));
-  // What a process that died was telling is taken up at once, not when its job times out.
+  // Pushes of a process that died are resumed immediately, not when their job times out.
   await sweepPushes(world, world.clock.now());
 }

@@ -1,4 +1,4 @@
-/** SQL of consents: records that are only ever added, and what controllers are told of them. */
+/** SQL of consents: append-only records, and what was sent to controllers. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import type { ConsentPushTable, ConsentRecordTable } from '#ports/database/consent-tables.ts';
@@ -51,7 +51,7 @@ export async function listPushed(db: Db, pushId: number): Promise<ConsentRow[]> 
   return db.selectFrom('consent_record').selectAll().where('push_id', '=', pushId).orderBy('id').execute();
 }
 
-/** Holds the customer's consents until the transaction ends: changes of one dossier take turns. */
+/** Locks the customer's consents until the transaction ends: changes of one dossier run one at a time. */
 export async function lockConsents(tx: Tx, dossierId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${dossierId}`}, 0))`.execute(tx);
 }
@@ -65,7 +65,7 @@ export async function findPush(db: Db, id: number): Promise<Push | undefined> {
   return db.selectFrom('consent_push').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The push of a form that was just signed and is not on its way yet. */
+/** The push of a newly signed form that is not yet queued. */
 export async function findUnsentPush(tx: Tx, documentId: number): Promise<Push | undefined> {
   return tx
     .selectFrom('consent_push')

@@ -1,4 +1,4 @@
-/** Writing consents down: what a signer answered, with the signature, and what a customer withdrew (D-90). */
+/** Records consents: a signer's answers together with the signature, and a customer's withdrawals. */
 import { createHash, createHmac } from 'node:crypto';
 import type { ConsentAnswer, ConsentChannel, ConsentPurpose } from '#domain/consents/consent.ts';
 import { keepsRegister } from '#domain/consents/consent.ts';
@@ -27,19 +27,19 @@ export interface SignedForm {
   readonly dossierId: number;
   readonly hst: string;
   readonly controller: string;
-  /** Who started the signature. */
+  /** Who started the signing session. */
   readonly operator: string;
   readonly answers: readonly AnsweredConsent[];
 }
 
-/** The person behind a codice fiscale, for finding the same one again; keyed, because a code is easily guessed. */
+/** A keyed hash of the codice fiscale, to recognise the same person; keyed, because the code is easily guessed. */
 export function subjectHash(world: World, fiscalCode: string | null): string | null {
   const code = fiscalCode?.replace(/\s/g, '').toUpperCase() ?? '';
   if (code === '') return null;
   return createHmac('sha256', world.secrets.derive('consent-subject')).update(code).digest('hex');
 }
 
-/** SHA-256 over what was recorded, for the trail: order, keys and choices, no personal data. */
+/** SHA-256 of what was recorded, for the trail: order, keys and choices, no personal data. */
 export function consentsDigest(
   controller: string,
   rows: readonly { purpose: string; channel: string; choice: string }[],
@@ -49,8 +49,8 @@ export function consentsDigest(
 }
 
 /**
- * Records the answers of a signed form in the transaction that publishes its signed file: neither is ever there without
- * the other, and completing runs until both are. The controller's push waits for `queueFormPush`.
+ * Records the answers of a signed form in the transaction that publishes its signed file, so that neither exists
+ * without the other; completion runs until both do. The controller's push waits for `queueFormPush`.
  */
 export async function recordSignedConsents(world: World, tx: Tx, form: SignedForm, at: Date): Promise<void> {
   const { controller, dossierId, documentId, answers } = form;
@@ -77,7 +77,7 @@ export async function recordSignedConsents(world: World, tx: Tx, form: SignedFor
       choice: answer.choice,
       text_version: answer.textVersion,
       text_sha256: answer.textSha256,
-      // The Italian words are printed and signed, whatever language the pages were read in.
+      // The Italian text is printed and signed, whatever language the pages were read in.
       language: 'it' as const,
       given_date: answer.givenDate,
       document_id: documentId,

@@ -1,4 +1,4 @@
-/** Calls on a customer's consents. */
+/** Routes for a customer's consents. */
 import * as contract from '#contract/consents.ts';
 import { staffActor } from '../http/request/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';

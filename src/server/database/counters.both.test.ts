@@ -1,4 +1,4 @@
-/** The counters say what the rows say: under concurrent writers, after rollbacks and broken folds, in every snapshot (database.md §2, §5). */
+/** The counters match the rows: under concurrent writers, after rollbacks and interrupted folds, in every snapshot. */
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Cells and deltas on one side, rows on the other, compared in one statement. */
+/** Compares cells and deltas with the rows in one statement. */
 const DIFFERENCES = sql<{ kind: string }>`
   select kind, hst, legal_entity, brand, type, status, sum(n) as n from (
     select kind, hst, legal_entity, brand, type, status, n from counter_actual
@@ -43,7 +43,7 @@ async function differences(): Promise<unknown[]> {
   return [...(await DIFFERENCES.execute(read)).rows, ...(await BY_ENTITY.execute(read)).rows];
 }
 
-/** The searches hold what the documents hold. */
+/** The search tables match the documents. */
 const SEARCH_DIFFERENCES = sql<{ id: number }>`
   select coalesce(document.id, document_search.document_id) as id
   from (select * from document where deleted_date is null) as document
@@ -71,7 +71,7 @@ const newDocument = (tx: Tx, random: () => number, change: { folder?: FolderKey;
 
 class ChangedMyMind extends Error {}
 
-/** One transaction of a writer: new documents, then a move, hiding, renaming, removing or a whole folder; a third changes its mind. */
+/** One writer's transaction: new documents, then a move, hiding, renaming, removing or a whole folder; a third of them roll back. */
 async function write(random: () => number): Promise<void> {
   const work = test.world.database.transaction(async (tx) => {
     await newDocument(tx, random);
@@ -125,7 +125,7 @@ describe('the counters', () => {
     const folding = (async () => {
       while (writing) {
         await Promise.all([foldNow(test.world.database), foldNow(test.world.database)]);
-        // Each look is one statement and so one snapshot, whoever writes meanwhile.
+        // Each comparison is one statement and thus one snapshot, regardless of concurrent writers.
         expect((await DIFFERENCES.execute(test.world.database.read)).rows).toEqual([]);
       }
     })();

@@ -1,4 +1,4 @@
-/** What finds texts quickly finds the same as what looks at each of them (database.md §4). */
+/** The fast text search returns the same rows as comparing each of them. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ interface Pair {
   text: string;
 }
 
-/** For each pair: what the condition says, and whether one form stands within the other. */
+/** For each pair: the condition's result, and whether one form contains the other. */
 async function judged(pairs: readonly Pair[]) {
   const rows = pairs.map(({ stored, text }) => {
     const form = sql`search_form(${stored})`;

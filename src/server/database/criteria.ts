@@ -1,4 +1,4 @@
-/** Criteria as conditions in SQL; columns are named by the subject that owns the table. */
+/** Translates criteria into SQL conditions; the subject that owns a table names its columns. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Criterion, CriterionValue } from '#contract/definition/criteria.ts';
 import type { RomeDay } from '#domain/rome-time.ts';
@@ -6,39 +6,39 @@ import type { RomeDay } from '#domain/rome-time.ts';
 export type Condition = RawBuilder<SqlBool>;
 
 /**
- * Any of these ids, as one parameter: thousands of them are neither written into the statement nor planned one by one. As
- * the text of the array, which the drivers would write element by element.
+ * Any of these ids, as a single parameter: thousands of them are neither written into the statement nor planned
+ * individually. Passed as the text of the array, which the drivers would build element by element.
  */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
   sql<number>`any(${`{${ids.join(',')}}`}::bigint[])`;
 
-/** Where a field is found: a column, a value that is made of others, or a condition of its own making. */
+/** How a field is queried: a column, an expression, or a function that builds the condition. */
 export type CriterionColumn = string | RawBuilder<unknown> | ((criterion: Criterion) => Condition);
 export type CriterionColumns = Readonly<Record<string, CriterionColumn>>;
 
-/** Shorter texts have no trigram: no index helps. */
+/** Shorter texts have no trigram, so no index helps. */
 const SHORTEST_INDEXED = 3;
-/** More alternatives than this are compared one by one. */
+/** With more alternatives, each is compared individually. */
 const MOST_ALTERNATIVES = 10;
 
-/** A pattern that finds `text` anywhere in what is in the form of `search_form`; its own wildcards are taken literally. */
+/** A pattern that finds `text` anywhere in a value in `search_form`; wildcards in the text are taken literally. */
 function anywhere(text: string): RawBuilder<string> {
   return sql`search_form(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`;
 }
 
-/** `text` occurs in a column of any form, whatever the case and accents of either. */
+/** `text` occurs in a column, ignoring the case and accents of both. */
 export function contains(column: RawBuilder<unknown>, text: string): Condition {
   return sql<SqlBool>`search_form(${column}) like ${anywhere(text.trim())}`;
 }
 
-/** Where two words meet, by a single blank: three letters or digits of each. */
+/** Where two words are separated by a single blank: three letters or digits of each. */
 const MEETING = /(?<=([\p{L}\p{N}]{3})) (?=([\p{L}\p{N}]{3}))/gu;
-/** As many in a row as few rows have. */
+/** A run of digits long enough to be rare. */
 const NUMBER = /\d{6,}/g;
 
 /**
- * What is rare in a text: its longest number, else the meetings of its words. Every other trigram is a list of its own to
- * be read: nine proposals of ten begin alike.
+ * The rare parts of a text: its longest number, otherwise its word boundaries. Every other trigram means reading a
+ * separate list: nine proposals in ten start alike.
  */
 function rarestOf(text: string): string[] {
   const [longest] = (text.match(NUMBER) ?? []).sort((a, b) => b.length - a.length);
@@ -47,8 +47,8 @@ function rarestOf(text: string): string[] {
 }
 
 /**
- * The same for a column that is stored in that form already, so that its trigrams are used: those of what is rare alone;
- * the column decides.
+ * The same for a column already stored in that form, so that its trigram index is used, only for the rare parts; the
+ * column itself decides.
  */
 export function containsForm(column: string, text: string): Condition {
   const wanted = text.trim().normalize('NFC');
@@ -59,8 +59,8 @@ export function containsForm(column: string, text: string): Condition {
 }
 
 /**
- * A text column whose form is part of another, indexed one: the trigrams of that one find the few rows, the column itself
- * decides.
+ * A text column whose form is part of another, indexed column: the trigrams of that one find the few rows, and the
+ * column itself decides.
  */
 export function partOf(form: string, column: string): (criterion: Criterion) => Condition {
   return (criterion) => {
@@ -87,7 +87,7 @@ const COMPARISONS = {
 
 export const NOTHING = sql<SqlBool>`false`;
 
-/** What is unknown is equal to nothing. */
+/** An unknown value equals nothing. */
 export const unless = (isNegated: boolean, condition: Condition): Condition =>
   isNegated ? sql<SqlBool>`(${condition}) is not true` : condition;
 
@@ -103,7 +103,7 @@ const within = (column: RawBuilder<unknown>, { from, until }: RomeDay): Conditio
 function onColumn(name: string | RawBuilder<unknown>, criterion: Criterion): Condition {
   const column = typeof name === 'string' ? sql.ref(name) : name;
   const { operator, kind } = criterion;
-  // Whole numbers are compared as bigint, so that a huge one is only not found and never an overflow.
+  // Integers are compared as bigint, so that a huge one is merely not found instead of causing an overflow.
   const values = criterion.values.map((value) => (kind === 'number' ? sql`${value}::bigint` : sql`${value}`));
   const [first] = values;
   if (values.length === 0) return NOTHING;
@@ -131,7 +131,7 @@ function onColumn(name: string | RawBuilder<unknown>, criterion: Criterion): Con
   }
 }
 
-/** @throws when a field has no column: the contract and the queries have come apart. */
+/** @throws if a field has no column: contract and queries no longer match. */
 export function conditionsOf(criteria: readonly Criterion[], columns: CriterionColumns): Condition[] {
   return criteria.map((criterion) => {
     const column = Object.hasOwn(columns, criterion.field) ? columns[criterion.field] : undefined;
@@ -140,7 +140,7 @@ export function conditionsOf(criteria: readonly Criterion[], columns: CriterionC
   });
 }
 
-/** All of them; nothing asked for is true. */
+/** Conjunction; empty is true. */
 export function all(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

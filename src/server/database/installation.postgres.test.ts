@@ -1,4 +1,4 @@
-/** Nodes that begin an installation at the same moment. */
+/** Nodes that start an installation at the same moment. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { freshDatabase } from '#test/postgres.ts';

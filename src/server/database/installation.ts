@@ -1,4 +1,4 @@
-/** What a database says that it is (P-1): its mode is written once, when it is first filled, and which secret belongs to it. */
+/** Reads and writes a database's identity: its mode, written once when it is first filled, and the secret that belongs to it. */
 import type { Database, Db, Tx } from '#ports/database/database.ts';
 import type { Secrets, World } from '../world.ts';
 
@@ -20,12 +20,12 @@ const rowOf = ({ mode, secrets, at }: Installation) => ({
   secret_check: secrets.derive('installation'),
 });
 
-/** Once, with the first rows. */
+/** Called once, with the first rows. */
 export async function markInstallation(tx: Tx, installation: Installation): Promise<void> {
   await tx.insertInto('installation').values(rowOf(installation)).execute();
 }
 
-/** As `markInstallation`; an installation that has begun stays as it is. */
+/** Like `markInstallation`, but keeps an existing installation. */
 export async function beginInstallation(tx: Tx, installation: Installation): Promise<void> {
   await tx
     .insertInto('installation')

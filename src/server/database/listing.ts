@@ -1,4 +1,4 @@
-/** One page of a short list: what it is narrowed to, how it is sorted, which part is wanted (P-20). Long ones go by page.ts. */
+/** One page of a short list: its criteria, order and range. Long lists use page.ts. */
 import type { RawBuilder } from 'kysely';
 import type { PageQuery } from '#contract/definition/paging.ts';
 import type { Condition } from './criteria.ts';

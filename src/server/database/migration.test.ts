@@ -1,4 +1,4 @@
-/** What an installation of the first version holds is counted and found after the migration as if it had been written today. */
+/** Data of the first version's installations is counted and found after the migration as if written today. */
 import { expect, it } from 'vitest';
 import { readMigrations } from '#adapters/database/schema/migrate.ts';
 import { openEmpty } from '#test/embedded.ts';

@@ -1,4 +1,4 @@
-/** What a list is narrowed to, divided into what the counters know and what they do not. */
+/** Divides a list's criteria into those that the counters cover and those that they do not. */
 import { type SqlBool, sql } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { Visibility } from '#domain/access.ts';
@@ -7,23 +7,23 @@ import type { LongList } from './page.ts';
 import { COUNTER_COLUMNS } from './queries.ts';
 import { pairCondition } from './scope.ts';
 
-/** A list's field → the counter's column that holds it. */
+/** Maps a list's field to the counter's column. */
 export type CounterFields = Readonly<Record<string, keyof typeof COUNTER_COLUMNS>>;
 
 export interface Narrowing {
-  /** The dealers that are left: those of the actor that the criteria leave over; null: every dealer. */
+  /** The remaining dealers: those of the actor that match the criteria; null: every dealer. */
   readonly hsts: readonly string[] | null;
-  /** The only logins whose rows are asked for, all of them at once: an actor's own, and one of the criteria. */
+  /** Logins that must all have created the rows: the actor's own, and one from the criteria. */
   readonly creators: readonly string[];
-  /** Brand and type of what is seen; null: all of them. */
+  /** Brand and type of the visible rows; null: all. */
   readonly pairs: Visibility['pairs'] | null;
-  /** Criteria that name the rows, or what they belong to: few rows, at once found by an index. */
+  /** Criteria that identify the rows, or their parents: few rows, found immediately by an index. */
   readonly keyed: readonly Criterion[];
-  /** Criteria on what the counters know, the dealers taken out. */
+  /** Criteria covered by the counters, except dealers. */
   readonly counted: readonly Criterion[];
   /** All other criteria. */
   readonly beyond: readonly Criterion[];
-  /** Whether one of them looks for a code. */
+  /** Whether one of them searches for a code. */
   readonly byCode: boolean;
 }
 
@@ -66,7 +66,7 @@ export function narrow(
   };
 }
 
-/** What the counters are asked: the criteria they know, and the scope by brand and type. */
+/** The query on the counters: the criteria they cover, and the scope by brand and type. */
 export function onCounters(narrowing: Narrowing, fields: CounterFields): Pick<LongList, 'hsts' | 'counters'> {
   const columns: CriterionColumns = Object.fromEntries(
     Object.entries(fields).map(([field, column]) => [field, COUNTER_COLUMNS[column]]),
@@ -86,7 +86,7 @@ export function scopePairs({ pairs }: Narrowing, brandColumn: string, typeColumn
 export const createdBy = ({ creators }: Narrowing, column: string): Condition[] =>
   creators.map((login) => sql<SqlBool>`${sql.ref(column)} = ${login}`);
 
-/** Criteria under other names of the same: what a customer, folder and document have in common is asked of the nearest. */
+/** Renames criteria to equivalent fields: a value that customer, folder and document share is read from the nearest table. */
 export function renamed(criteria: readonly Criterion[], names: Readonly<Record<string, string>>): Criterion[] {
   return criteria.map((criterion) => ({ ...criterion, field: names[criterion.field] ?? criterion.field }));
 }

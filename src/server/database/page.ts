@@ -1,11 +1,10 @@
 /**
- * One page of a long list: the ids of its rows and the exact total (database.md §1, §4). Which way is taken is chosen by
- * numbers that the counters give, never by a guess about the data:
- * - lists that the counters know: total from the cells; the page along an index, or from the few rows of a small scope;
- * - other criteria in a small scope, or in the few rows that are named: these are read and each is looked at;
- * - other criteria elsewhere: what they find by their own indexes is counted and sorted in one statement;
- * - where a cheaper count is known (texts of documents) and much is found: the page by walking along the order, within a
- *   budget.
+ * One page of a long list: the ids of its rows and the exact total. The path is chosen by the counters' numbers, never
+ * by a guess about the data:
+ * - criteria that the counters cover: total from the cells; the page along an index, or from the few rows of a small scope;
+ * - other criteria in a small scope, or in a few identified rows: these are read and each is checked;
+ * - other criteria elsewhere: the matches of their own indexes are counted and sorted in one statement;
+ * - where a cheaper count exists (texts of documents) and there are many matches: the page by walking along the order, within a budget.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { PageQuery } from '#contract/definition/paging.ts';
@@ -15,17 +14,17 @@ import { type Counted, type CounterKind, countCells, countUpTo, estimateRows } f
 import { oneOf } from './scope.ts';
 import { joinsOf, orderBy, type SortKey } from './sorting.ts';
 
-/** Numbers of rows that decide which way is taken; other values change the time, never the answer. */
+/** Row counts that select the path; other values change the time, never the result. */
 export interface PathLimits {
-  /** Scopes up to this size are read whole; about 3 µs a row. */
+  /** Scopes up to this size are read completely; about 3 µs per row. */
   smallScope: number;
-  /** The same when a code is looked for: few rows have it, and its trigrams find them at once. */
+  /** The same when searching for a code: few rows have it, and its trigrams find them immediately. */
   smallScopeOfCodes: number;
-  /** Dealers whose own orders are merged: each costs the planner some tenths of a millisecond. */
+  /** Maximum number of dealers whose own orders are merged: each costs the planner a few tenths of a millisecond. */
   merged: number;
-  /** Walking pays when it is expected to look at so many times fewer rows than are found. */
+  /** Walking pays off if it is expected to visit this many times fewer rows than are found. */
   walking: number;
-  /** A walk may look at so many times the rows it is expected to need, and some more. */
+  /** A walk may visit this many times the expected rows, plus some slack. */
   margin: number;
   slack: number;
 }
@@ -44,29 +43,29 @@ export interface Page {
   total: number;
 }
 
-/** One table, what is joined to it, and what is asked of both. */
+/** One table, its joins, and the conditions on both. */
 export interface Side {
   base: string;
   /** Columns of the base. */
   id: string;
   hst: string;
-  /** Joins to what the base lacks, each by its primary key. */
+  /** Joins to tables with the missing columns, each by primary key. */
   joins: RawBuilder<unknown>;
-  /** Conditions on the base alone, and on what is joined: what the counters know, but for the dealers. */
+  /** Conditions on the base only, and on joined tables: those covered by the counters, except dealers. */
   onBase: Condition[];
   onJoined: Condition[];
-  /** Who created the rows, on the base: not counted, but an index begins with it. */
+  /** The rows' creator, on the base: not counted, but an index starts with it. */
   creator: Condition[];
-  /** Which rows, or what they belong to, on the base: not counted either, and so few that nobody asks how many. */
+  /** Which rows, or which parents, on the base: also not counted, and so few that their number does not matter. */
   keyed: Condition[];
-  /** What the counters do not know, for rows that are at hand: every subquery is one look by primary key. */
+  /** Conditions that the counters do not cover, for rows already read: every subquery is one lookup by primary key. */
   probing: Condition[];
-  /** The same for finding the rows by the indexes of whatever is asked for. */
+  /** The same, for finding the rows through the searched fields' own indexes. */
   gathering: Condition[];
   keys: SortKey[];
 }
 
-/** Counts and finds more cheaply than one by one. */
+/** A cheaper way to count and find than row by row. */
 export interface Found {
   tables: RawBuilder<unknown>;
   total: RawBuilder<unknown>;
@@ -82,7 +81,7 @@ export interface LongList {
   hsts: readonly string[] | null;
   counters: { byDealer: boolean; conditions: Condition[]; aside?: Condition[] };
   found: Found | null;
-  /** True when what is looked for has digits, as plates, VINs and numbers of proposals have. */
+  /** True if the search text has digits, like plates, VINs and proposal numbers. */
   byCode: boolean;
   page: PageQuery;
   limits?: PathLimits | undefined;
@@ -102,7 +101,7 @@ export async function findPage(db: Db, list: LongList): Promise<Page> {
   return creator.length + gathering.length === 0 ? pageOfCounted(db, list, counted) : pageBeyond(db, list, counted);
 }
 
-/** From the other end beyond the middle (database.md §9); undefined when the page is behind the last row. */
+/** Counts from the other end beyond the middle; undefined if the page is after the last row. */
 function spanOf({ page, size }: PageQuery, total: number): Span | undefined {
   const offset = page * size;
   if (offset >= total) return undefined;
@@ -119,7 +118,7 @@ const table = (side: Side) => sql`${sql.table(side.base)} ${beside(side)}`;
 const dealers = (list: LongList, side: Side): Condition[] => (list.hsts === null ? [] : [oneOf(side.hst, list.hsts)]);
 const counted = (list: LongList, side: Side): Condition[] => [...dealers(list, side), ...side.onBase, ...side.onJoined];
 
-/** The rows of the scope alone, behind a fence that the planner does not look across. */
+/** Only the rows of the scope, behind an optimisation fence. */
 function scopeOnly(list: LongList): RawBuilder<unknown> {
   const { base, onBase, creator, keyed } = list.scope;
   const conditions = all([...dealers(list, list.scope), ...onBase, ...creator, ...keyed]);
@@ -150,15 +149,15 @@ async function pageOfCounted(db: Db, list: LongList, { total, ...counts }: Count
   return { ids: inOrder(span, await idsOf(db, statement)), total };
 }
 
-/** An index begins with the dealer and has the order, and no row has to be looked up beside it. */
+/** An index starts with the dealer and has the order, and no other row has to be looked up. */
 function isWalkedByDealer({ walked, hsts }: LongList): boolean {
   const { keys, onJoined } = walked;
   return hsts !== null && keys[0]?.indexedByDealer === true && keys.length <= 2 && onJoined.length === 0;
 }
 
 /**
- * Each dealer's rows by its own index, merged as they are read: an index that begins with the dealer has no common order,
- * and sorting all that they have costs several times the page.
+ * Each dealer's rows from the index, merged while reading: an index that starts with the dealer has no common order,
+ * and sorting all of their rows costs several times the page.
  */
 function mergedDealers(side: Side, hsts: readonly string[], span: Span): RawBuilder<{ id: number }> {
   const named = side.keys.map((key, index) => ({ ...key, as: sql.ref(`key_${index}`) }));
@@ -173,7 +172,7 @@ function mergedDealers(side: Side, hsts: readonly string[], span: Span): RawBuil
     order by ${orderBy(merged, span.reversed)} limit ${span.limit} offset ${span.offset}`;
 }
 
-/** Whether reading the small scope and sorting it is less than walking an order in which its rows are rare. */
+/** Whether reading and sorting the small scope is cheaper than walking an order in which its rows are rare. */
 async function gatheringPays(db: Db, list: LongList, { total, range, aside }: Counted, span: Span): Promise<boolean> {
   const bounded = list.hsts !== null;
   if (!bounded && list.counters.aside === undefined) return false;
@@ -202,14 +201,14 @@ async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page
   return { ids: inOrder(span, ofWalk ?? (await allFound(db, scope, found, span))), total };
 }
 
-/** All that somebody created at one dealer, in an order that the dealer's rows are walked by. */
+/** All rows of one creator at one dealer, in an order by which the dealer's rows are walked. */
 function isOfOneCreator(list: LongList): boolean {
   const { creator, keyed, gathering, onJoined } = list.scope;
   const created = creator.length > 0 && keyed.length + gathering.length + onJoined.length === 0;
   return created && list.hsts?.length === 1 && isWalkedByDealer(list);
 }
 
-/** What somebody created in the scope, by the index of creators alone. */
+/** A creator's rows in the scope, using only the index of creators. */
 function createdRows(list: LongList): RawBuilder<unknown> {
   const { base, onBase, creator } = list.scope;
   return sql`${sql.table(base)} where ${all([...dealers(list, list.scope), ...onBase, ...creator])}`;
@@ -222,19 +221,19 @@ async function pageOfCreator(db: Db, list: LongList, visible: number): Promise<P
   const span = spanOf(list.page, total);
   if (span === undefined) return { ids: [], total };
   const wanted = { span, total, visible };
-  // Few are read from the index of creators alone, a walk looks at rows.
+  // A few rows are read from the index of creators only; a walk visits rows.
   if (total < budgetOf(list, wanted)) return undefined;
   const ids = await walk(db, list, { ...walked, probing: walked.creator }, wanted);
   return ids && { ids: inOrder(span, ids), total };
 }
 
-/** The scope is read whole, and each of its rows looked at. */
+/** The scope is read completely, and each row is checked. */
 function pageOfSmall(db: Db, list: LongList): Promise<Page> {
   const { onJoined, probing } = list.scope;
   return gathered(db, list.page, list.scope, sql`${scopeOnly(list)} where ${all([...onJoined, ...probing])}`);
 }
 
-/** How many rows reading the scope whole would read, as far as it matters. */
+/** Number of rows read for the whole scope, counted as far as needed. */
 async function scopeSize(db: Db, list: LongList, { range, aside }: Counted, most: number): Promise<number> {
   const size = list.hsts === null && list.counters.aside !== undefined ? aside : range;
   if (list.scope.creator.length === 0 || size <= most) return size;
@@ -268,7 +267,7 @@ async function foundAtOnce(
   visible: number,
 ): Promise<{ ids: number[] | null; total: number }> {
   const { page, size } = list.page;
-  // The total from which on `expected * walking <= total`, as `walk` asks.
+  // The total from which `expected * walking <= total`, as `walk` requires.
   const most = Math.ceil(Math.sqrt(limitsOf(list).walking * visible * (page + 1) * size));
   const ids = amongFound(list.scope, found, { limit: size, offset: page * size, reversed: false });
   const answer = await sql<{ total: number; ids: number[] | null }>`
@@ -284,7 +283,7 @@ async function foundAtOnce(
 const allFound = (db: Db, side: Side, found: Found, span: Span): Promise<number[]> =>
   idsOf(db, sql`with ${found.tables} ${amongFound(side, found, span)}`);
 
-/** Part of all that was found, sorted; by id alone it need not be looked at. */
+/** A sorted range of the matches; sorting by id needs no row access. */
 function amongFound(side: Side, found: Found, span: Span): RawBuilder<{ id: number }> {
   const part = sql`limit ${span.limit} offset ${span.offset}`;
   const { id, keys } = side;
@@ -302,14 +301,14 @@ const isWalkable = ({ keys }: Side): boolean => keys[0]?.indexed === true;
 interface Wanted {
   span: Span;
   total: number;
-  /** Rows among which they are. */
+  /** Number of rows among which they are. */
   visible: number;
 }
 
-/** Rows that a walk is expected to look at. */
+/** Rows that a walk is expected to visit. */
 const expectedOf = ({ span, total, visible }: Wanted): number => ((span.offset + span.limit) * visible) / total;
 
-/** Rows that a walk may look at. */
+/** Rows that a walk may visit. */
 function budgetOf(list: LongList, wanted: Wanted): number {
   const { margin, slack } = limitsOf(list);
   return Math.ceil(margin * expectedOf(wanted)) + slack;

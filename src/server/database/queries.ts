@@ -1,4 +1,4 @@
-/** SQL of the counters: totals of lists without counting rows (database.md §1, §2). */
+/** SQL of the counters: list totals without counting rows. */
 import { type RawBuilder, sql } from 'kysely';
 import type { CounterTable } from '#ports/database/counter-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -19,13 +19,13 @@ export const COUNTER_COLUMNS = {
 export interface Counted {
   /** Rows that meet the conditions. */
   total: number;
-  /** Rows of those dealers; without dealers, all rows. */
+  /** Rows of those dealers; all rows without dealers. */
   range: number;
-  /** Rows that meet the second conditions. */
+  /** Rows that meet the second set of conditions. */
   aside: number;
 }
 
-/** The cells and what is not yet folded into them, as `cell`. */
+/** The cells and the deltas not yet folded into them, as `cell`. */
 function cellsOf(kind: CounterKind, wanted: { hsts: readonly string[] | null; byDealer: boolean }) {
   const { hsts, byDealer } = wanted;
   const dealers = hsts === null ? sql`true` : oneOf('hst', hsts);
@@ -69,7 +69,7 @@ export function cellsByStatus(
     where ${all(wanted.conditions)} group by cell.status`;
 }
 
-/** About how many rows of a kind there are, for choosing a path, not for showing; the cells are summed where nothing was analysed yet. */
+/** Approximate number of rows of a kind, for choosing a path, not for display; sums the cells if the table was not yet analysed. */
 export async function estimateRows(db: Db, kind: CounterKind): Promise<number> {
   const answer = await sql<{ n: number | string | null }>`
     select case when reltuples > 0 then reltuples
@@ -78,7 +78,7 @@ export async function estimateRows(db: Db, kind: CounterKind): Promise<number> {
   return Number(answer.rows[0]?.n ?? 0);
 }
 
-/** Rows of a source, counted no further than `most`. */
+/** Rows of a source, counted up to `most`. */
 export async function countUpTo(db: Db, source: RawBuilder<unknown>, most: number): Promise<number> {
   const answer = await sql<{
     n: number;
@@ -86,7 +86,7 @@ export async function countUpTo(db: Db, source: RawBuilder<unknown>, most: numbe
   return Number(answer.rows[0]?.n ?? 0);
 }
 
-/** Any constant: one fold at a time on all nodes. */
+/** An arbitrary constant: one fold at a time across all nodes. */
 const FOLD_LOCK = 7_246_002;
 
 /**
@@ -117,15 +117,15 @@ export async function hasDeltas(db: Db): Promise<boolean> {
   return answer.rows[0]?.any === true;
 }
 
-/** A cell that says something else than the rows do. */
+/** A cell that differs from its rows. */
 export type Difference = Pick<CounterTable, 'kind' | 'hst' | 'legal_entity' | 'brand' | 'type' | 'status'> & {
-  /** Rows that the counters lack; negative when they have too many. */
+  /** Rows missing from the counters; negative for an excess. */
   d: number;
 };
 
 /**
- * Compares the counters with the rows in one snapshot and appends what is missing as deltas: right beside any writers,
- * because differences add up in whatever order they come.
+ * Compares the counters with the rows in one snapshot and appends the differences as deltas: correct even with
+ * concurrent writers, because differences add up in any order.
  */
 export async function repairCounters(tx: Tx): Promise<Difference[]> {
   const repaired = await sql<Difference>`
@@ -137,7 +137,7 @@ export async function repairCounters(tx: Tx): Promise<Difference[]> {
     ) as compared
     group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
     returning *`.execute(tx);
-  // The sums by legal entity repeat the cells by dealer: made anew from them, while no fold can come between.
+  // The sums by legal entity repeat the cells by dealer: recompute them while no fold can interfere.
   await sql`select pg_advisory_xact_lock(${FOLD_LOCK})`.execute(tx);
   await sql`
     with wanted as (

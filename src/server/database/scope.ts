@@ -1,4 +1,4 @@
-/** What an actor may see as a condition on the scope columns of a table (P-4, database.md §1). */
+/** Translates what an actor may see into conditions on a table's scope columns. */
 import { type SqlBool, sql } from 'kysely';
 import type { Visibility } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
@@ -8,21 +8,21 @@ import { type Condition, NOTHING } from './criteria.ts';
 export interface ScopeColumns {
   hst: string;
   createdBy: string;
-  /** Left out for tables that only the dealer scopes. */
+  /** Omitted for tables scoped only by dealer. */
   brand?: string;
   folderType?: string;
 }
 
 const values = (list: readonly string[]) => sql.join(list.map((value) => sql`${value}`));
 
-/** One dealer as an equality keeps the order of an index that begins with the dealer (database.md §8). */
+/** For a single dealer, an equality preserves the order of an index that starts with the dealer. */
 export function oneOf(column: string, list: readonly string[]): Condition {
   if (list.length === 0) return NOTHING;
   if (list.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${list[0]}`;
   return sql<SqlBool>`${sql.ref(column)} in (${values(list)})`;
 }
 
-/** Nothing for those who see everything; `false` for those who see nothing. */
+/** Empty for actors who see everything; `false` for those who see nothing. */
 export function scopeConditions(visibility: Visibility | null, columns: ScopeColumns): Condition[] {
   if (visibility === null) return [];
   const { hsts, pairs, createdBy } = visibility;

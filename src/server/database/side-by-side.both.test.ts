@@ -1,9 +1,9 @@
-/** Reads of one answer: together outside a transaction, one after the other within. */
+/** Reads for one response: in parallel outside a transaction, in sequence within. */
 import { describe, expect, it } from 'vitest';
 import { makeWorld } from '../../../test/world.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** Notes when each begins and ends. */
+/** Records when each starts and ends. */
 function reads(told: string[]): (() => Promise<string>)[] {
   return ['one', 'two'].map((name) => async () => {
     told.push(`${name} begins`);

@@ -1,4 +1,4 @@
-/** Several reads for one answer: at the same time where each may have a connection of its own. */
+/** Runs several reads for one response, in parallel if each may have its own connection. */
 import type { Db } from '#ports/database/database.ts';
 
 /** @param reads begun together, or one after the other within a transaction, which has one connection. @returns their results in order. */

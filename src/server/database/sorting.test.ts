@@ -1,4 +1,4 @@
-/** Names of orders: what is the same has the same key, what another row has brings that row once (specification §7, P-15). */
+/** Names of orders: equal orders have the same key, and each joined row is joined once. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { indexed, joinedBy, joinsOf, readSort, sortColumns, sortKeys, withBorrowed } from './sorting.ts';

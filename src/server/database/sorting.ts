@@ -1,4 +1,4 @@
-/** The order of a list: its keys from `sort=field,order`, the id last and in the same direction (database.md §9). */
+/** Builds a list's order: keys from `sort=field,order`, followed by the id in the same direction. */
 import { type RawBuilder, sql } from 'kysely';
 import {
   borrowed,
@@ -10,14 +10,14 @@ import {
 import { invalidCode } from '#contract/definition/refusals.ts';
 import { Refusal } from '#domain/errors.ts';
 
-/** What a field is sorted by. */
+/** The sort expression of a field. */
 export interface SortColumn {
   by: RawBuilder<unknown>;
-  /** Brings the row that has it, by its primary key; nothing for a list's own rows. */
+  /** Joins the row that has it, by primary key; absent for a list's own rows. */
   join?: RawBuilder<unknown>;
   /** An index over all rows has this order. */
   indexed?: true;
-  /** An index that begins with the dealer has this order. */
+  /** An index that starts with the dealer has this order. */
   indexedByDealer?: true;
 }
 export type SortColumns = Readonly<Record<string, SortColumn>>;
@@ -32,13 +32,13 @@ const MOST_KEYS = 5;
 type Column = string | RawBuilder<unknown>;
 const expressionOf = (column: Column): RawBuilder<unknown> => (typeof column === 'string' ? sql.ref(column) : column);
 
-/** Texts are sorted as they are searched: without case and accents, the same on every installation. */
+/** Texts are sorted as they are searched: ignoring case and accents, the same on every installation. */
 const asText = (column: Column): SortColumn => ({ by: sql`search_form(${expressionOf(column)}) collate "C"` });
-/** Codes by code point, whatever the collation of the installation; lists of them by the first, then by the next. */
+/** Codes are sorted by code point, regardless of the installation's collation; lists of codes by the first element, then the next. */
 export const asCode = (column: Column): SortColumn => ({ by: sql`${expressionOf(column)} collate "C"` });
 export const asIs = (column: Column): SortColumn => ({ by: expressionOf(column) });
 export const indexed = (column: string): SortColumn => ({ by: sql.ref(column), indexed: true });
-/** By an index over all rows and by one that begins with the dealer. */
+/** Covered both by an index over all rows and by one that starts with the dealer. */
 export const indexedTwice = (column: string): SortColumn => ({ ...indexed(column), indexedByDealer: true });
 
 const OF_KIND: Partial<Record<CriterionKind, (column: Column) => SortColumn>> = { text: asText, code: asCode };
@@ -60,11 +60,11 @@ export function sortColumns<C extends CriteriaFields>(
   return { ...Object.fromEntries(own), ...others };
 }
 
-/** The same of rows that another list's rows belong to: no index of that list has their order. */
+/** The same for parent rows of another list: no index of that list has their order. */
 export const joinedBy = (join: RawBuilder<unknown>, columns: SortColumns): SortColumns =>
   Object.fromEntries(Object.entries(columns).map(([field, { by }]) => [field, { by, join }]));
 
-/** Own columns, and those of what the rows belong to under the names that criteria have for them. */
+/** Own columns, plus those of the parent rows under the names used in criteria. */
 export const withBorrowed = (own: SortColumns, prefix: string, theirs: SortColumns): SortColumns => ({
   ...borrowed(own, prefix, theirs),
   ...own,
@@ -103,7 +103,7 @@ export function sortKeys(keys: readonly Omit<SortKey, 'by'>[], columns: SortColu
   });
 }
 
-/** What brings the rows that are sorted by, each once. */
+/** The joins needed for sorting, each once. */
 export function joinsOf(keys: readonly SortKey[]): RawBuilder<unknown> {
   const joins = new Set(keys.flatMap(({ join }) => join ?? []));
   return joins.size === 0 ? sql`` : sql.join([...joins], sql` `);

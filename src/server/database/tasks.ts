@@ -1,4 +1,4 @@
-/** Background work of the counters: folding what writers append, and a nightly comparison with the rows (database.md §2, §9). */
+/** Background work of the counters: folds the writers' deltas, and compares the counters with the rows every night. */
 import { sql } from 'kysely';
 import { wallClock } from '#domain/rome-time.ts';
 import type { Database } from '#ports/database/database.ts';
@@ -6,14 +6,14 @@ import type { World } from '../world.ts';
 import { claimCheck, type Difference, foldCounters, hasDeltas, repairCounters } from './queries.ts';
 
 const FOLD_SECONDS = 1;
-/** So many rows in a second mean that folding had stopped: every total was slower meanwhile. */
+/** This many rows in one second mean that folding had stopped, which slowed down every total. */
 const FAR_BEHIND = 100_000;
 const CHECK_SECONDS = 15 * 60;
-/** In Rome: when the network sleeps. */
+/** Hour in Rome, when the network is idle. */
 const CHECK_HOUR = 3;
 const DAY_MS = 86_400_000;
 
-/** Cheap when there is nothing: one look, without a transaction. */
+/** Cheap if there is nothing to do: one query, without a transaction. */
 export async function foldNow(database: Database): Promise<number> {
   if (!(await hasDeltas(database.read))) return 0;
   return database.transaction(foldCounters);
@@ -24,7 +24,7 @@ export async function checkCounters(database: Database): Promise<Difference[]> {
   return database.transaction(repairCounters);
 }
 
-/** The comparison at night, by one node; at the latest after two days, when no node ran at night. */
+/** The nightly comparison, by one node; after two days at the latest if no node ran at night. */
 export async function checkAtNight(world: World): Promise<void> {
   const at = world.clock.now();
   const atNight = new Date(wallClock(at.getTime())).getUTCHours() === CHECK_HOUR;
@@ -34,7 +34,7 @@ export async function checkAtNight(world: World): Promise<void> {
   const differences = await checkCounters(world.database);
   for (const difference of differences)
     world.log.error({ difference }, 'a counter differed from its rows and was mended');
-  // The embedded database has no autovacuum, and index-only scans live on what a vacuum leaves behind.
+  // The embedded database has no autovacuum, and index-only scans depend on vacuum.
   if (world.database.engine === 'pglite') await sql`vacuum (analyze)`.execute(world.database.read);
 }
 

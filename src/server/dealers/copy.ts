@@ -1,4 +1,4 @@
-/** Reading the copy of the directory: refreshed on demand, and only waited for while there is none (P-15). */
+/** Reads the copy of the dealer directory: refreshed on demand, awaited only if there is none. */
 import type { Actor } from '#domain/access.ts';
 import { isPrivileged } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -7,19 +7,19 @@ import type { World } from '../world.ts';
 import { type DealerRow, hasDealers, listDealers } from './queries.ts';
 import { copyAge, refreshDealers, STALE_SECONDS } from './refresh.ts';
 
-/** Everyone but ADMIN and BMW_ITALIA is scoped to own dealers (P-4); those gone from the directory are among them. */
+/** All roles except ADMIN and BMW_ITALIA are limited to their own dealers, including those no longer in the directory. */
 export function dealersOf(db: Db, actor: Actor): Promise<DealerRow[]> {
   return listDealers(db, isPrivileged(actor) ? null : actor.hstList);
 }
 
-/** An old copy is not tried at every call: the directory may be away for long. */
+/** Pause between attempts to refresh an old copy: the directory may be unavailable for long. */
 const ATTEMPT_SECONDS = 60;
 
-/** What a process does about a copy that is old: at most one refresh at a time, awaited when the server closes. */
+/** A process's handling of an old copy: at most one refresh at a time, awaited when the server closes. */
 export class DealerCopy {
   private readonly world: World;
   private underWay: Promise<unknown> | undefined;
-  /** Instant before which an old copy is left as it is. */
+  /** Time before which an old copy is not refreshed. */
   private nextAttempt = 0;
 
   constructor(world: World) {
@@ -41,7 +41,7 @@ export class DealerCopy {
       }
       return age;
     }
-    // Dealers without a refresh were put there by hand (the demo's first start) and are good until the task runs.
+    // Dealers without a refresh were inserted manually (the demo's first start) and are valid until the task runs.
     if (await hasDealers(this.world.database.read)) return null;
     await this.refresh();
     const first = await copyAge(this.world);

@@ -1,4 +1,4 @@
-/** Dealers and legal entities through HTTP: who gets which, what is refused, and what a directory that fails does to them. */
+/** Dealers and legal entities through HTTP: who gets which, what is refused, and the effect of a failing directory. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openToolsService } from '#adapters/dealer-directory/tools-http.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
@@ -75,7 +75,7 @@ describe('legal entities', () => {
   });
 });
 
-/** A portal whose tools service is a real one on loopback, behind a guard that loses patience quickly. */
+/** A portal with a real tools service on loopback, behind a guard with short limits. */
 async function openNetwork(options: { empty?: boolean } = {}) {
   const service = await new ToolsService(DEALER_DIRECTORY).listen();
   const network = await openPortal({
@@ -84,7 +84,7 @@ async function openNetwork(options: { empty?: boolean } = {}) {
         openToolsService({ url: service.url, token: 'segreto' }),
         openCircuitBreaker({
           ...{ system: 'tools', clock, log, failures: 3, pause: 30 },
-          // Short with one that never answers; an honest answer may take as long as a busy machine needs.
+          // Short for a service that never answers; a working one may take as long as a busy machine needs.
           get timeLimit() {
             return ['silent', 'drip'].includes(service.behaviour.kind) ? 150 : 30_000;
           },
@@ -124,7 +124,7 @@ describe('the copy of the directory', () => {
   afterAll(() => ground.close());
   beforeEach(async () => {
     ground.service.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
-    // Long enough for any pause of the guard and any claim to be over.
+    // Long enough for any pause of the guard and any claim to expire.
     ground.clock.advance(300);
     expect(await refreshDealers(ground.world)).toBe('refreshed');
   });

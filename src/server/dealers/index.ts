@@ -1,4 +1,4 @@
-/** The door of dealers: the copy of the directory that the tools service keeps (P-15). */
+/** Public interface of dealers: the copy of the tools service's directory. */
 export {
   type DealerNames,
   type DealerRow,

@@ -7,14 +7,14 @@ import type { DealerTable, LegalEntityTable } from '#ports/database/tables.ts';
 
 export type DealerRow = Selectable<DealerTable>;
 
-/** Also one that the directory no longer lists (`gone_date`): its customers and papers go on naming it. */
+/** Includes a dealer no longer in the directory (`gone_date`): its customers and documents still refer to it. */
 export async function findDealer(db: Db, hst: string): Promise<DealerRow | undefined> {
   return db.selectFrom('dealer').selectAll().where('hst', '=', hst).executeTakeFirst();
 }
 
 export type DealerNames = Pick<DealerRow, 'name' | 'nome_commerciale' | 'ragione_sociale'>;
 
-/** SQL of the names of the dealer whose code is in `column`; null when there is none. */
+/** SQL for the names of the dealer whose code is in `column`; null if there is none. */
 export const dealerNamesIn = (column: string): RawBuilder<DealerNames | null> =>
   sql`(select json_build_object('name', name, 'nome_commerciale', nome_commerciale, 'ragione_sociale', ragione_sociale)
     from dealer where dealer.hst = ${sql.ref(column)})`;
@@ -30,7 +30,7 @@ export async function listDealers(db: Db, hsts: readonly string[] | null): Promi
     .execute();
 }
 
-/** Those of a legal entity, those too that the directory no longer lists. */
+/** Dealers of a legal entity, including those no longer in the directory. */
 export async function listDealersOf(db: Db, legalEntity: string): Promise<DealerRow[]> {
   return db.selectFrom('dealer').selectAll().where('legal_entity', '=', legalEntity).orderBy('hst').execute();
 }
@@ -44,7 +44,7 @@ export async function listLegalEntities(db: Db, codes: readonly string[]): Promi
   return db.selectFrom('legal_entity').selectAll().where('code', 'in', codes).orderBy('code').execute();
 }
 
-/** Loads the directory; entities first, because dealers name them. */
+/** Loads the directory; legal entities first, because dealers refer to them. */
 export async function insertDirectory(
   tx: Tx,
   entities: readonly Insertable<LegalEntityTable>[],
@@ -66,7 +66,7 @@ export const asDealer = ({ hst, gone_date, ...rest }: DealerRow): KnownDealer =>
   gone: gone_date !== null,
 });
 
-/** Rows of one statement: a parameter for each column, far below PostgreSQL's 65,535. */
+/** Rows per statement: one parameter per column, far below PostgreSQL's 65,535. */
 const BATCH = 1_000;
 
 const batches = <T>(list: readonly T[]): T[][] =>
@@ -87,7 +87,7 @@ export async function writeLegalEntities(tx: Tx, entities: readonly LegalEntity[
   }
 }
 
-/** Writes dealers that are new, changed or back. */
+/** Writes new, changed and returned dealers. */
 export async function writeDealers(tx: Tx, dealers: readonly Dealer[]): Promise<void> {
   const rows = dealers.map(({ hst2011, ...rest }) => ({ hst: hst2011, ...rest, gone_date: null }));
   for (const batch of batches(rows)) {
@@ -125,7 +125,7 @@ export async function markGone(tx: Tx, hsts: readonly string[], at: Date): Promi
   }
 }
 
-/** When the directory last answered rightly; null before it ever did. */
+/** When the directory last answered correctly; null if never. */
 export async function findRefreshedDate(db: Db): Promise<Date | null> {
   const row = await db.selectFrom('dealer_refresh').select('refreshed_date').executeTakeFirst();
   return row?.refreshed_date ?? null;

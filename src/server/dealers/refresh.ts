@@ -1,4 +1,4 @@
-/** Keeps the copy of the directory of dealers fresh; it answers while the directory is away (P-15, R-22). */
+/** Keeps the copy of the dealer directory up to date; the copy serves while the directory is unavailable. */
 
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { compareDirectory, isCutShort, legalEntitiesOf } from '#domain/dealers/directory.ts';
@@ -15,16 +15,16 @@ import {
   writeLegalEntities,
 } from './queries.ts';
 
-/** How often the task reads the directory. */
+/** Interval at which the task reads the directory. */
 export const REFRESH_SECONDS = 600;
-/** A copy this old is read anew as soon as somebody asks for it: the task must have been held up. */
+/** A copy this old is refreshed on the next request: the task must have been delayed. */
 export const STALE_SECONDS = 900;
-/** A node that has not finished by then has died: far longer than the time limit of the call. */
+/** A node that has not finished by then has died: far longer than the call's time limit. */
 const CLAIM_SECONDS = 120;
 
 export type RefreshOutcome = 'refreshed' | 'elsewhere' | 'failed';
 
-/** Reads the directory and replaces the copy as a whole; one node at a time. Never throws for what the directory does. */
+/** Reads the directory and replaces the copy as a whole; one node at a time. Never throws because of the directory. */
 export async function refreshDealers(world: World): Promise<RefreshOutcome> {
   const { database, clock, log } = world;
   const at = clock.now();
@@ -50,7 +50,7 @@ async function applyDirectory(world: World, listed: readonly Dealer[]): Promise<
   const outcome = await world.database.transaction(async (tx) => {
     const known = (await listDealers(tx, null)).map(asDealer);
     const changes = compareDirectory(known, listed);
-    // Compared only with what the same directory said before: a copy that was made by hand may be anything.
+    // Compared only with the same directory's earlier data: a manually created copy may contain anything.
     if ((await findRefreshedDate(tx)) !== null && isCutShort(known, changes)) {
       await releaseRefresh(tx, null);
       return { refused: true, changes };
@@ -71,7 +71,7 @@ async function applyDirectory(world: World, listed: readonly Dealer[]): Promise<
   return 'refreshed';
 }
 
-/** Seconds since the directory last answered; null before it ever did. */
+/** Seconds since the directory last answered; null if never. */
 export async function copyAge(world: World): Promise<number | null> {
   const refreshed = await findRefreshedDate(world.database.read);
   if (refreshed === null) return null;

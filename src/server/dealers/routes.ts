@@ -1,4 +1,4 @@
-/** Calls on dealers and legal entities. */
+/** Routes for dealers and legal entities. */
 import * as contract from '#contract/dealers.ts';
 import { BRANDS, handlesBrand } from '#domain/dealers/brands.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
@@ -15,7 +15,7 @@ export function dealerRoutes(serving: Serving): void {
     const age = await copy.ready();
     if (age !== null) void reply.header('age', String(age));
     const dealers = (await dealersOf(read, actor)).map(asDealer).filter((dealer) => !dealer.gone);
-    // Asking for every brand narrows nothing: a dealer without any mandate belongs in that list (DMS-only search).
+    // Requesting every brand is no restriction: a dealer without any mandate belongs in that list (DMS-only search).
     const everyBrand = BRANDS.every((brand) => body.brand.includes(brand));
     const wanted = everyBrand
       ? dealers
@@ -27,7 +27,7 @@ export function dealerRoutes(serving: Serving): void {
 
   serveStaff(serving, contract.listLegalEntities, async ({ actor }) => {
     await copy.ready();
-    // An entity whose dealers are all gone stays: its papers and figures are still looked at.
+    // A legal entity whose dealers are all gone remains: its documents and figures are still viewed.
     const dealers = await dealersOf(read, actor);
     const entities = await listLegalEntities(read, [...new Set(dealers.map((dealer) => dealer.legal_entity))]);
     return entities.map((entity) => ({

@@ -1,17 +1,17 @@
-/** Calls over the product's own HTTP, without a network: what people do in the demo before anybody is there (P-2). */
+/** Calls the product's own HTTP interface without a network: users' actions in the demo before its first start. */
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
 
 /** @returns the answer's body. @throws Error for any refusal. */
 export type Call = (method: 'GET' | 'POST', url: string, payload?: object) => Promise<unknown>;
 
-/** The demo as a browser reaches it. */
+/** What is needed to call the demo over HTTP. */
 export interface Reached {
   readonly app: FastifyInstance;
   readonly world: Pick<World, 'settings'>;
 }
 
-/** Calls as nobody in particular. */
+/** Calls without a user. */
 export function callsOf({ app, world }: Reached, headers: Readonly<Record<string, string>> = {}): Call {
   const { host } = new URL(world.settings.publicUrl);
   return async (method, url, payload) => {
@@ -21,7 +21,7 @@ export function callsOf({ app, world }: Reached, headers: Readonly<Record<string
   };
 }
 
-/** Signs a persona in and calls as that one. */
+/** Signs in a persona and makes calls as that user. */
 export async function callsAs(reached: Reached, login: string): Promise<Call> {
   const signIn = { username: login, password: 'demo' };
   const { token } = (await callsOf(reached)('POST', '/api/auth/login', signIn)) as { token: string };

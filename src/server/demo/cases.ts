@@ -1,4 +1,4 @@
-/** What happened in the demo: who brought which papers to which customer, oldest first (P-2). */
+/** The demo's history: which user added which documents for which customer, oldest first. */
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { CustomerName } from './people.ts';
@@ -8,17 +8,17 @@ export interface CaseDocument {
   signable: boolean;
   draft?: true;
   daysAgo: number;
-  /** Signed by hand on a tablet. */
+  /** Signed in handwriting on a tablet. */
   byHand?: true;
-  /** How far signing shall take it; EXPIRED: nobody signed while its link was open. */
+  /** The state to which signing takes it; EXPIRED: not signed while its link was open. */
   until?: 'START_SIGN' | 'CUSTOMER_SIGNED' | 'SIGNED' | 'EXPIRED';
-  /** The FEA module that it waits for: made, or signed too. */
+  /** The state of the FEA module that it waits for: created, or also signed. */
   module?: 'READY_TO_SIGN' | 'SIGNED';
 }
 
 export interface Case {
   customer: CustomerName;
-  /** Login of the persona that made it. */
+  /** Login of the persona that created it. */
   by: string;
   brand: Brand;
   type: FolderType;

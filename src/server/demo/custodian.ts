@@ -1,4 +1,4 @@
-/** A custodian that a setting names for the demo: two of its administrators agree on it before anybody signs by hand (P-2, P-8). */
+/** Sets up a custodian configured for the demo: two of its administrators approve it before any handwriting is signed. */
 import { callsAs, type Reached } from './calls.ts';
 
 const VERSIONS = '/api/paper-versions';

@@ -1,11 +1,11 @@
-/** The demo's legal entities and dealers, all invented: six companies, twelve dealers, every kind of mandate (P-2). */
+/** The demo's legal entities and dealers, all invented: six companies, twelve dealers, every kind of mandate. */
 import type { Insertable } from 'kysely';
 import { vatNumberOf } from '#domain/codes/vat-number.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import type { DealerTable, LegalEntityTable, ServiceTable } from '#ports/database/tables.ts';
 
-/** No tax office has this code: a P.IVA made with it is nobody's. */
+/** No tax office has this code: a P.IVA with it belongs to no company. */
 const UNASSIGNED_OFFICE = '999';
 
 interface Company extends Insertable<LegalEntityTable> {
@@ -75,16 +75,16 @@ export const DEALERS: readonly Insertable<DealerTable>[] = [
   dealer('10012', 'LE006', 'Laguna Esempi Cagliari', ['Via Campionaria 9', 'Cagliari', 'CA'], ['S', '-', 'S', 'C']),
 ];
 
-/** The same as the built-in tools service lists them. */
+/** The same, as listed by the built-in tools service. */
 export const DEALER_DIRECTORY: readonly Dealer[] = DEALERS.map(({ hst, gone_date: _none, ...rest }) => ({
   hst2011: hst,
   ...rest,
 }));
 
-/** Who has customers adhere before they buy a new vehicle (FEA); everybody else signs simply. */
+/** The legal entity whose customers need an FEA adherence before buying a new vehicle; all others use simple signatures. */
 export const ADVANCED = { legalEntity: 'LE006', folderType: 'SALE_NEW' } as const;
 
-/** A signature for every folder type of every legal entity, for two years to come: simple (FES) but for ADVANCED. */
+/** A signature service for every folder type of every legal entity, for two years: simple (FES) except for ADVANCED. */
 export function signatureServices(at: Date): Insertable<ServiceTable>[] {
   const expires = new Date(at);
   expires.setUTCFullYear(expires.getUTCFullYear() + 2);

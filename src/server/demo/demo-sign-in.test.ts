@@ -1,4 +1,4 @@
-/** The demo's sign-in from the first redirect to the last, on a listening server, and its pages (P-1, P-2, P-7). */
+/** The demo's sign-in from the first redirect to the last, on a listening server, and its pages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A browser as far as redirects, cookies (by path) and forms go. */
+/** A minimal browser: redirects, cookies (by path) and forms. */
 class Visitor {
   private readonly jar = new Map<string, { value: string; path: string }>();
 
@@ -73,7 +73,7 @@ class Visitor {
     return answer;
   }
 
-  /** Follows redirects until a page, or the product's landing or error page. */
+  /** Follows redirects to a page, or to the product's landing or error page. */
   async open(url: string, init: RequestInit = {}): Promise<{ url: URL; answer: Response }> {
     let next = new URL(url, home);
     let answer = await this.fetch(next.href, init);

@@ -1,4 +1,4 @@
-/** What stands elsewhere in production, the dealers' portal and the provider of the videos, as pages of the demo (P-1, specification §2, §3). */
+/** Demo pages for systems that are external in production: the dealers' portal and the video provider. */
 import { html } from '../http/pages/html.ts';
 import type { DemoPage } from './page.ts';
 import { VIDEOS } from './videos.ts';
@@ -11,7 +11,7 @@ const SHIELD = html`<svg class="icon" viewBox="0 0 24 24" width="18" height="18"
 
 const length = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The external safety tool behind the menu's entry. */
+/** Stand-in for the network's external Dealer Portal behind the menu entry. */
 export function dealerPortalPage(): DemoPage {
   return {
     title: 'Dealer Portal',
@@ -23,7 +23,7 @@ export function dealerPortalPage(): DemoPage {
   };
 }
 
-/** The player of a provider with the film in it; shown in a frame of the portal. */
+/** A provider's player with the video; shown in a frame of the portal. */
 export function videoPlayerPage(externalId: string): DemoPage {
   const video = VIDEOS.find((one) => one.externalId === externalId);
   return {

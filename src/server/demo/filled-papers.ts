@@ -1,4 +1,4 @@
-/** Papers of the demo that the product makes itself, filled with sample values around their day (P-2, P-16). */
+/** The demo's generated papers, filled with sample values around their date. */
 import type { Brand } from '#domain/dealers/brands.ts';
 import { type FolderType, type FolderTypeConfiguration, findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFields } from '#domain/papers/compose.ts';
@@ -22,7 +22,7 @@ const MOTORCYCLE = {
   DAMAGE_2_TEXT: 'graffio leggero sulla carena',
 };
 
-/** When the vehicle is away goes with the paper; people, their documents and vehicles stay as old as they are. */
+/** The period of the loan moves with the paper; people, their documents and vehicles keep their dates. */
 const STAYING: readonly PaperField['group'][] = ['driver', 'vehicle', 'tradeIn'];
 const goesAlong = ({ group, kind }: PaperField): boolean =>
   !STAYING.includes(group) && (kind === 'date' || kind === 'dateTime');

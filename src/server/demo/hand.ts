@@ -1,4 +1,4 @@
-/** A customer of the demo who signs by hand: reads on the tablet, writes, and what is written leaves sealed, as from a real one (P-2, P-8). */
+/** A demo customer who signs in handwriting: reads on the tablet and writes; the strokes are sealed like those of a real tablet. */
 import type { HandsInput, HandTerms } from '#contract/signing/handwriting.ts';
 import type { Capture } from '#formats/ink/capture.ts';
 import { drawingDigest, drawingOf } from '#formats/ink/drawing.ts';
@@ -11,7 +11,7 @@ import type { Prove } from './tablet.ts';
 const POINTS = 260;
 const EVERY_MS = 8;
 
-/** Loops that grow smaller, as a quick hand writes them. */
+/** Loops that become smaller, as in quick handwriting. */
 function writing(startedAt: Date): Capture {
   const points = Array.from({ length: POINTS }, (_, index) => {
     const part = index / (POINTS - 1);

@@ -1,4 +1,4 @@
-/** Licences for graphometric tablets in the demo, with seats that wait, ran out and were given back (P-2, P-13). */
+/** The demo's licences for graphometric tablets, with waiting, expired and returned seats. */
 import { romeDay } from '#domain/rome-time.ts';
 import type { LicenseStock } from '../entitlements/index.ts';
 

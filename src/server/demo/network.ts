@@ -1,4 +1,4 @@
-/** The rest of the network's customers: taken over from the built-in RSP and DMS, one folder for every second of them (P-2). */
+/** The network's other customers: imported from the built-in RSP and DMS, with a folder for every second one. */
 import { BRANDS, type Brand, handlesBrand } from '#domain/dealers/brands.ts';
 import { FREE_FACTS } from '#domain/dossiers/customer-facts.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
@@ -21,14 +21,14 @@ export interface NetworkCustomer {
   } | null;
 }
 
-/** With the thirteen that have a story of their own (people.ts) there are sixty. */
+/** Together with the thirteen who have their own story (people.ts) there are sixty. */
 const CUSTOMERS = 47;
-/** Places in the built-in RSP: people first, then companies; far enough apart that names differ. */
+/** Positions in the built-in RSP: people first, then companies; far enough apart that names differ. */
 const PEOPLE_STEP = 37;
 const FIRST_COMPANY = 3_001;
 const OLDEST_DAYS = 180;
 
-/** What a sale or a visit leaves behind once it is over. */
+/** Folders left after a completed sale or visit. */
 const FOLDERS = [
   ['SALE_NEW', 'SALE_NEW_RFO', 'PV'],
   ['SERVICE', 'SERVICE_VAB', 'ODL'],
@@ -40,10 +40,10 @@ const letter = (number: number): string => PLATE_LETTERS[number % PLATE_LETTERS.
 const plateOf = (number: number): string =>
   `G${letter(number)}${String(100 + ((number * 61) % 900))}${letter(number * 3)}${letter(number * 7)}`;
 
-/** Dealers that handle a brand; one that handles none has nobody's papers. */
+/** Dealers that handle a brand; one that handles none has no documents. */
 const dealers = DEALER_DIRECTORY.filter((dealer) => BRANDS.some((brand) => handlesBrand(dealer, brand)));
 
-/** Finds them where a receptionist would; oldest first. */
+/** Finds them the way a receptionist would; oldest first. */
 export async function networkCustomers(world: Pick<World, 'rsp'>): Promise<NetworkCustomer[]> {
   const wanted = Array.from({ length: CUSTOMERS }, (_, index) => index);
   return Promise.all(wanted.map((index) => networkCustomer(world, index)));
@@ -57,7 +57,7 @@ async function networkCustomer(world: Pick<World, 'rsp'>, index: number): Promis
   const brands = BRANDS.filter((brand) => handlesBrand(dealer, brand));
   const brand = brands[index % brands.length] ?? 'bmw';
   const { searchType, rspSearchType, hst: _none, ...person } = found;
-  // One in eight was typed in by hand and is linked to nothing.
+  // One in eight was entered manually and is not linked.
   const linked = index % 8 !== 7;
   return {
     values: {

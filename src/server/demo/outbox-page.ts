@@ -1,4 +1,4 @@
-/** The outbox of the demo as a page: the SMS and e-mails that would have been sent, newest first (P-7). */
+/** The demo's outbox page: the SMS and e-mails that would have been sent, newest first. */
 import type { OutboxMessage } from '#ports/messages.ts';
 import { Html, html } from '../http/pages/html.ts';
 import type { DemoPage } from './page.ts';
@@ -13,7 +13,7 @@ const TIME = new Intl.DateTimeFormat('it-IT', {
 const LIVE_SECONDS = 3;
 const ON = html` data-on`;
 
-/** Links can be followed and codes are easy to see; a digit inside a link is no code. */
+/** Makes links clickable and highlights codes; digits within a link are not a code. */
 function readable(text: string): Html {
   const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:)])/);
   const shown = parts.map((part, index) => {
@@ -24,7 +24,7 @@ function readable(text: string): Html {
   return html`${shown}`;
 }
 
-/** An e-mail begins with its subject. */
+/** The first line of an e-mail is its subject. */
 function content({ channel, text }: OutboxMessage): Html {
   const [subject = '', ...body] = text.split('\n\n');
   if (channel === 'SMS' || body.length === 0) return html`<div class="text">${readable(text)}</div>`;

@@ -1,17 +1,17 @@
-/** The frame of the demo's own pages: server-made HTML without a script, under a policy that allows none. */
+/** The frame of the demo's own pages: server-rendered HTML without scripts, under a policy that allows none. */
 import type { FastifyReply } from 'fastify';
 import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../http/pages/html.ts';
 
 export interface DemoPage {
   readonly title: string;
-  /** What the strip on top says after "DEMO". */
+  /** Text of the top strip after "DEMO". */
   readonly strip: string;
-  /** What it says besides, where there is room for it. */
+  /** Further text, shown if there is room. */
   readonly stripMore?: string;
   readonly body: Html;
-  /** Seconds after which the page reads itself again; absent: never. */
+  /** Seconds after which the page reloads; absent: never. */
   readonly refresh?: number;
-  /** True: shown in a frame of the portal, which pages of this site may do; without the house's head. */
+  /** True: shown in a frame, which this site's pages may do, without the house header. */
   readonly framed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The demo's outbox, what stands in for places elsewhere, and the files of its pages; only registered in demo mode (P-1, P-7). */
+/** The demo's outbox, stand-ins for external pages, and the files of its pages; registered only in demo mode. */
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { Outbox } from '#ports/messages.ts';
@@ -11,7 +11,7 @@ import { sendDemoPage } from './page.ts';
 
 const STYLE = new URL('./demo.css', import.meta.url);
 
-/** The recipient asked for; a plus sign that was not encoded arrives as a space and is put back. */
+/** The requested recipient; an unencoded plus sign arrives as a space and is restored. */
 function recipient(request: FastifyRequest): string | undefined {
   const { to } = request.query as { to?: unknown };
   if (to === undefined || to === '') return undefined;
@@ -19,7 +19,7 @@ function recipient(request: FastifyRequest): string | undefined {
   return to.replace(/^ (?=\d)/, '+').trim();
 }
 
-/** Codes and links of everybody: whoever is on another machine of the network gets none of them (P-1). */
+/** The outbox shows all users' codes and links: other machines of the network get nothing. */
 function refuseOthers({ socket }: FastifyRequest): void {
   if (!isThisMachine(socket)) throw new Refusal('notFound');
 }

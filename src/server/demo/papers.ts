@@ -1,4 +1,4 @@
-/** What the demo's papers say, by document type: enough to look like the trade's own, and clearly invented (D §8.2). */
+/** Texts of the demo's papers by document type: realistic, and clearly invented. */
 import type { Insertable } from 'kysely';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
@@ -162,7 +162,7 @@ const TEMPLATES: Record<string, Template> = {
   OTHER_IDENTITY: { title: 'Copia del documento di identità', vehicle: false, clauses: [] },
 };
 
-/** @throws when the demo asks for a paper that nobody wrote. */
+/** @throws if there is no template for the paper. */
 export function paperOf(facts: PaperFacts): SamplePaper {
   const template = TEMPLATES[facts.type];
   if (template === undefined) throw new Error(`The demo has no paper for ${facts.type}`);
@@ -190,7 +190,7 @@ export function paperOf(facts: PaperFacts): SamplePaper {
   };
 }
 
-/** A file name as a dealer would give it. */
+/** A file name as a dealer would choose. */
 export function fileNameOf(facts: PaperFacts): string {
   const title = TEMPLATES[facts.type]?.title ?? facts.type;
   const who = facts.customer.organizationName ?? facts.customer.lastName;

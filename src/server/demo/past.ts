@@ -1,13 +1,13 @@
-/** Time as the demo world is made in it: what is said to have happened days ago happens by a clock that stands days back (P-2). */
+/** Time in the demo world: events said to be days old are created with a clock set back by days. */
 import type { Clock } from '#ports/clock.ts';
 
-/** From the first start back to a day on which nothing had happened yet. */
+/** From the first start back to a day before any event. */
 const BEGINNING_DAYS = 200;
 
 /** When the demo's own certificates became valid: before the oldest paper. */
 export const demoBeginning = (now: Date): Date => new Date(now.getTime() - BEGINNING_DAYS * 86_400_000);
 
-/** Does something as if it were `from`, from where time runs on; then it is today again. One at a time. */
+/** Runs the work as if it were `from`, with time running on; afterwards it is today again. One call at a time. */
 export type During = <T>(from: Date, work: () => Promise<T>) => Promise<T>;
 
 /** @returns the same clock, and how to set it back for a while: for a server that answers nobody yet. */

@@ -1,4 +1,4 @@
-/** The demo's customers: invented names, codes that are valid but nobody's, addresses at example.com (P-2, D-83). */
+/** The demo's customers: invented names, valid codes that belong to no person, addresses at example.com. */
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { vatNumberOf } from '#domain/codes/vat-number.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
@@ -29,7 +29,7 @@ function person(
   return {
     hst,
     brands,
-    // Typed in by hand: linked to nothing.
+    // Entered manually: not linked.
     searchType: null,
     rspSearchType: 'INDIVIDUAL',
     dossierType: 'new',
@@ -49,7 +49,7 @@ function person(
   };
 }
 
-/** The person named signs for the company; its own code goes to `representativeFiscalCode`. */
+/** The named person signs for the company; `representativeFiscalCode` holds their own code. */
 function company(signer: DossierValues, name: string, number: number): DossierValues {
   const vatNumber = vatNumberOf(number, '999');
   return {
@@ -62,7 +62,7 @@ function company(signer: DossierValues, name: string, number: number): DossierVa
   };
 }
 
-/** Customers by the short name that papers and folders call them by. */
+/** Customers by the short name used for papers and folders. */
 export const CUSTOMERS = {
   ginevra: person(
     '10001',
@@ -105,7 +105,7 @@ export const CUSTOMERS = {
     { sex: 'M', date: '1988-09-09', town: 'Milano', place: 'F205' },
     ['Strada Simulata 31', 'Bologna', '40128'],
   ),
-  // Linked to a record that RSP does not have any more.
+  // Linked to a record that RSP no longer has.
   bianca: {
     ...person(
       '10001',

@@ -1,4 +1,4 @@
-/** "Con chi vuoi entrare?": the sign-in page of the demo's identity provider (P-2, design 14). */
+/** "Con chi vuoi entrare?": the sign-in page of the demo's identity provider. */
 import { type Html, html } from '../http/pages/html.ts';
 import type { DemoPage } from './page.ts';
 import { PERSONAS, type Persona } from './personas.ts';

@@ -1,4 +1,4 @@
-/** The people of the demo: one for every role, all invented (P-2). */
+/** The demo's personas: at least one per role except ROLE_USER, all invented. */
 import type { BrandPermissions } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
@@ -15,16 +15,16 @@ export interface Persona {
   readonly authorities: readonly Role[];
   readonly hstList: readonly string[];
   readonly brands: readonly BrandPermissions[];
-  /** Under which heading the demo's sign-in page shows this person. */
+  /** The heading under which the demo's sign-in page shows this person. */
   readonly group: 'office' | 'reading' | 'dealer' | 'dms';
-  /** Role and place as that page says them; the name of the program for DMS accounts. */
+  /** Role and place shown on that page; for DMS accounts the name of the program. */
   readonly label: string;
   readonly place: string;
 }
 
 /**
- * What the demo's own provider is called where people are bound to it: it stands in this process, so that it is the same
- * one under whatever port or address the demo is opened.
+ * Issuer of the demo's own provider in stored identities: the provider runs in this process, so the issuer must not
+ * depend on the port or address under which the demo is opened.
  */
 export const DEMO_ISSUER = 'demo';
 
@@ -68,7 +68,7 @@ export const PERSONAS: readonly Persona[] = [
     label: 'Amministratore',
     place: 'Tutto',
   }),
-  // What one administrator writes another publishes (P-9): the demo has both.
+  // One administrator writes, another publishes: the demo has both.
   person('admin2', 'Giulia', 'Ferri', {
     authorities: ['ROLE_ADMIN'],
     hstList: [],
@@ -169,13 +169,13 @@ export const PERSONAS: readonly Persona[] = [
  */
 export async function createPersonas(world: World, verifier?: string): Promise<void> {
   if (world.settings.mode !== 'demo') throw new Error('Personas are for the demo alone');
-  // One verifier for all: the password is no secret, and seventeen computations would only slow the first start.
+  // One verifier for all: the password is no secret, and seventeen computations would only slow down the first start.
   const passwordVerifier = verifier ?? (await makePasswordVerifier(DEMO_PASSWORD));
   await world.database.transaction(async (tx) => {
     for (const persona of PERSONAS) {
       if ((await findUser(tx, { login: persona.login })) !== undefined) continue;
       const { group: _group, label: _label, place: _place, ...user } = persona;
-      // Its provider is the demo's own: whoever is chosen there is known without an address.
+      // The provider is the demo's own: personas need no e-mail address to be recognised.
       const identity = { issuer: DEMO_ISSUER, subject: persona.login };
       await createUser(tx, { ...user, activated: true, passwordVerifier, identity }, null, world.clock.now());
     }

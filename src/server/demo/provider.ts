@@ -1,4 +1,4 @@
-/** Mounts the demo's identity provider in the product's own server, with the page on which a person is chosen (P-1, P-2). */
+/** Mounts the demo's identity provider in the product's own server, with the page for choosing a persona. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
@@ -6,7 +6,7 @@ import { PLAIN_PAGE_POLICY } from '../http/pages/html.ts';
 import { sendDemoPage } from './page.ts';
 import { personaPage } from './persona-page.ts';
 
-/** What the provider's adapter offers. */
+/** The interface of the provider's adapter. */
 export interface MountedProvider {
   readonly path: string;
   handle(request: IncomingMessage, response: ServerResponse): void;
@@ -14,7 +14,7 @@ export interface MountedProvider {
   choose(request: IncomingMessage, response: ServerResponse, login: string): Promise<string | undefined>;
 }
 
-/** The provider answers past the server's hooks, so its answers get their headers here. */
+/** The provider bypasses the server's hooks, so its responses get their headers here. */
 const HEADERS = {
   'content-security-policy': PLAIN_PAGE_POLICY,
   'x-content-type-options': 'nosniff',
@@ -24,7 +24,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** The library lets every origin read its answers; nothing of the demo is for other pages, and our own sign-in needs none of it. */
+/** The library lets every origin read its responses; the demo needs no cross-origin access, not even for our own sign-in. */
 function keepToOwnOrigin(response: ServerResponse): void {
   const set = response.setHeader.bind(response);
   response.setHeader = (name, value) => (/^access-control-/i.test(name) ? response : set(name, value));
@@ -40,7 +40,7 @@ export async function mountDemoProvider(
   dealers = 'Autoesempio S.p.A.',
 ): Promise<void> {
   await app.register(async (scope) => {
-    // The provider reads its requests itself.
+    // The provider parses its requests itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.route({

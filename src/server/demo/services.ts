@@ -1,4 +1,4 @@
-/** What the demo's legal entities bought and how much of it they have used: near 50, 75 and 95 per cent, one ample (P-2). */
+/** The demo's entitlements and their usage: near 50, 75 and 95 per cent, and one with ample room. */
 import type { Insertable } from 'kysely';
 import { QUOTA_KINDS, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceTable } from '#ports/database/tables.ts';
@@ -6,11 +6,11 @@ import { LEGAL_ENTITIES } from './dealers.ts';
 
 const TOTAL_OTP = 1_000;
 const TOTAL_MEGABYTES = 5_000;
-/** Bytes of a megabyte, as the specification counts them. */
+/** Bytes per megabyte, as the specification defines it. */
 const MEGABYTE = 1_048_576;
 /**
- * Used before the demo began: messages, and megabytes on disk and in the archive. Three legal entities are near 50, 75 and
- * 95 per cent; that of the persona `dealer` (LE001) stays ample.
+ * Used before the demo began: messages, and megabytes on disk and in the archive. Three legal entities are near 50, 75
+ * and 95 per cent; that of the persona `dealer` (LE001) has ample room.
  */
 const USED_BEFORE: Readonly<Record<string, Readonly<Record<QuotaKind, number>>>> = {
   LE001: { OTP: 12, DISK_SPACE: 700, STRONGDOX_SPACE: 410 },
@@ -37,7 +37,7 @@ export function quotaServices(at: Date): Insertable<ServiceTable>[] {
   });
 }
 
-/** Notices for those who sign, the manufacturer's own system, and one service that has run out. */
+/** Notices for signers, the manufacturer's own system, and one expired service. */
 export function otherServices(at: Date): Insertable<ServiceTable>[] {
   const inDays = (days: number) => new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const made = { created_by: null, created_date: at, last_modified_by: null, last_modified_date: at };
@@ -70,7 +70,7 @@ export function otherServices(at: Date): Insertable<ServiceTable>[] {
   ];
 }
 
-/** One entry of the ledger for each legal entity and kind. */
+/** One ledger entry per legal entity and kind. */
 export const EARLIER_USE = Object.entries(USED_BEFORE).flatMap(([legalEntity, used]) =>
   QUOTA_KINDS.map((kind) => ({
     ...{ legalEntity, kind, amount: used[kind] * (kind === 'OTP' ? 1 : MEGABYTE) },

@@ -1,4 +1,4 @@
-/** Takes some of the demo's documents through the signature, by the same commands and codes as anybody (P-2). */
+/** Takes some of the demo's documents through signing, using the ordinary commands and codes. */
 import type { Actor } from '#domain/access.ts';
 import { linkExpiry } from '#domain/signing/messages/link.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
@@ -31,7 +31,7 @@ const PERSONAS: Readonly<Record<StaffRole, string>> = {
   salesManager: 'manager',
 };
 
-/** Who signs each of them for the dealer (P-6). */
+/** The staff signer of each role. */
 async function staffOf(world: World, documentId: number): Promise<Partial<Record<StaffRole, number>>> {
   const { read } = world.database;
   const roles = (await loadForSigning(read, documentId))?.staffRoles ?? [];
@@ -45,7 +45,7 @@ const MINUTE = 60_000;
 
 const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
 
-/** The identity document that was shown, valid around the day. */
+/** The identity document shown, valid around that day. */
 function identityShown(at: Date): object {
   const inYears = (years: number) => `${at.getUTCFullYear() + years}-01-15`;
   return {
@@ -54,12 +54,12 @@ function identityShown(at: Date): object {
   };
 }
 
-/** Where the demo is signed in. */
+/** The environment in which demo documents are signed. */
 interface Scene extends Reached {
   readonly world: World;
-  /** Whoever starts the signatures. */
+  /** The user who starts the signing sessions. */
   readonly actor: Actor;
-  /** Of the tablet that is written on. */
+  /** Proof of the tablet that is written on. */
   readonly prove: Prove;
 }
 
@@ -93,7 +93,7 @@ async function signOne(scene: Scene, { documentId, until, module, byHand }: ToSi
   else if (until === 'CUSTOMER_SIGNED' || until === 'SIGNED') await signFor(scene, documentId, until === 'SIGNED');
 }
 
-/** A link is open for three days: what still waits was sent today. */
+/** A link is open for three days: documents still waiting were sent today. */
 const waits = ({ until }: ToSign): boolean => until === 'START_SIGN' || until === 'CUSTOMER_SIGNED';
 
 /**
@@ -114,12 +114,12 @@ export async function signDemoDocuments(
     return pairTablet({ world, app });
   });
   const scene: Scene = { world, app, actor, prove };
-  // Oldest first, as the network's customers and their papers.
+  // Oldest first, like the network's customers and their papers.
   for (const one of [...toSign].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     const started = later(one.at, START_AFTER);
     if (waits(one)) await signOne(scene, one);
     else await during(started, () => signOne(scene, one));
-    // A minute covers what starting it takes.
+    // One minute covers the time to start it.
     if (one.until === 'EXPIRED') await during(later(linkExpiry(started), 1), ceremoniesOf(world).expireSessions);
   }
 }

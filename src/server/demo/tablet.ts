@@ -1,10 +1,10 @@
-/** A tablet of the demo, paired as a real one is, so that a document can be signed by hand (P-2, P-13). */
+/** A demo tablet, paired like a real one, so that a document can be signed in handwriting. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { readPairingCode } from '#domain/devices/code.ts';
 import { EMPTY_SHA256, PROOF_HEADER, statementOfCall, statementOfPairing, writeProof } from '#domain/devices/proof.ts';
 import { type Call, callsAs, callsOf, type Reached } from './calls.ts';
 
-/** Dealer whose first seat it takes: that of the papers which are signed by hand (cases.ts). */
+/** The dealer whose first seat it takes: the one with the papers signed in handwriting (cases.ts). */
 const HST = '10003';
 
 export interface ProvedCall {

@@ -1,4 +1,4 @@
-/** Tutorial videos of the demo (P-2); the videos themselves are at nobody's provider. */
+/** Tutorial videos of the demo; no provider has the videos themselves. */
 import type { VideoValues } from '#domain/videos/video.ts';
 
 const video = (

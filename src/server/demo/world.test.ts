@@ -1,4 +1,4 @@
-/** The demo world: complete, made once, and quick enough for a first start (P-2). */
+/** The demo world is complete, created only once, and fast enough for a first start. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
@@ -25,7 +25,7 @@ let toSign: ToSign[];
 
 beforeAll(async () => {
   test = await makeWorld();
-  // The gate's child processes start with the server, not with the demo world.
+  // The gate's child processes start with the server, before the demo world.
   await test.world.gate.inspect(new Uint8Array([1]));
   toSign = await seedDemoWorld(test.world);
 });
@@ -68,7 +68,7 @@ describe('the demo world', () => {
     expect(advanced.map((one) => [one.legal_entity, one.folder_types])).toEqual([
       [ADVANCED.legalEntity, [ADVANCED.folderType]],
     ]);
-    // That of the persona `dealer`.
+    // The legal entity of the persona `dealer`.
     expect(ADVANCED.legalEntity).not.toBe('LE001');
   });
 
@@ -97,7 +97,7 @@ describe('the demo world', () => {
       expect(isFiscalCodeSound(personal)).toBe(true);
       if (customer.organizationName !== null) {
         expect(isVatNumberSound(customer.fiscalCode ?? '')).toBe(true);
-        // The three digits before the last are the tax office: 999 was never assigned.
+        // The three digits before the last are the tax office; 999 was never assigned.
         expect(customer.fiscalCode?.slice(7, 10)).toBe('999');
       }
       const codes = {
@@ -230,7 +230,7 @@ describe('a first start that was interrupted', { timeout: 120_000 }, () => {
           other.world.database.transaction(async (tx) => {
             const result = await work(tx);
             const made = await tx.selectFrom('document').select('id').execute();
-            // Stands for a kill just before the commit of the large transaction.
+            // Simulates a kill just before the large transaction commits.
             if (made.length > 0) throw new Error('killed');
             return result;
           }),

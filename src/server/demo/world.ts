@@ -1,4 +1,4 @@
-/** The demo world, made through the product's own commands at the first start (P-2). */
+/** Creates the demo world through the product's own commands at the first start. */
 import type { Actor } from '#domain/access.ts';
 import type { SignatureType } from '#domain/documents/life.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
@@ -25,21 +25,21 @@ import { createPersonas } from './personas.ts';
 import { EARLIER_USE, otherServices, quotaServices } from './services.ts';
 import { VIDEOS } from './videos.ts';
 
-/** A document that the demo wants further along than ready: signing takes it from there. */
+/** A document that the demo needs further along than ready; the signing module continues from there. */
 export interface ToSign {
   documentId: number;
-  /** When it was made. */
+  /** Creation time. */
   at: Date;
   until: CaseDocument['until'] | null;
-  /** Of the FEA module that it waits for. */
+  /** Status of the FEA module that the document waits for. */
   module: CaseDocument['module'] | null;
-  /** On the tablet, not by code. */
+  /** Signed on the tablet instead of with a code. */
   byHand: boolean;
 }
 
 const DAY = 86_400_000;
 
-/** When the demo's dealers got their tablets: before the first paper that is signed on one. */
+/** When the demo's dealers received their tablets: before the first paper signed on one. */
 export const licensedSince = (now: Date): Date => new Date(now.getTime() - 40 * DAY);
 
 interface PreparedDocument {
@@ -197,7 +197,7 @@ function folderOf(wanted: Vehicle & { notes?: string }, at: Date): Parameters<ty
   };
 }
 
-/** Before the papers, whose head names the dealer; an interrupted start leaves it for the next one. */
+/** Created before the papers, whose header prints the dealer; after an interrupted start, the next start finds it. */
 async function createDirectory(world: World): Promise<void> {
   await world.database.transaction(async (tx) => {
     if ((await listDealers(tx, null)).length === 0) await insertDirectory(tx, LEGAL_ENTITIES, DEALERS);
@@ -214,7 +214,7 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
   const now = world.clock.now();
   await createPersonas(world);
   await createDirectory(world);
-  // Oldest first: ids grow with time, as lists expect.
+  // Oldest first: lists expect ids to grow with time.
   const network = await prepareNetwork(world, now);
   const cases = await Promise.all(CASES.map((wanted) => prepare(world, wanted, now)));
   return world.database.transaction(async (tx) => {

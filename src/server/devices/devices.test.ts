@@ -1,4 +1,4 @@
-/** Pairing of tablets and the proof of their calls: codes, keys, the staff's word, what ends them, two at once (P-13, D-35). */
+/** Pairing of tablets and proof of their calls: codes, keys, confirmation by staff, how a pairing ends, concurrent calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CODE_MINUTES } from '#domain/devices/code.ts';
 import { PROOF_HEADER } from '#domain/devices/proof.ts';

@@ -1,4 +1,4 @@
-/** Public keys of tablets and what they signed: ECDSA with P-256 and SHA-256, as the browser's own cryptography makes it (P-13). */
+/** Reads the public keys of tablets and verifies their signatures: ECDSA with P-256 and SHA-256, as the Web Crypto API makes them. */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 /** @returns null when the text is no P-256 key. */

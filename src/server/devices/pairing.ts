@@ -1,4 +1,4 @@
-/** Pairing a tablet with an activation: a code, a tablet that used it, the staff's word (P-13). */
+/** Pairs a tablet with an activation: code, request by the tablet, confirmation by staff. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { CODE_BYTES, CODE_MINUTES, CONFIRM_MINUTES, pairingCodeOf, readPairingCode } from '#domain/devices/code.ts';
@@ -32,14 +32,14 @@ const MINUTE = 60_000;
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
 
-/** Who does something to an activation's device. The caller holds the activation's row. */
+/** Who acts on an activation's device. The caller holds the activation's row. */
 interface Act {
   readonly activationId: number;
   readonly by: EvidenceActor & { readonly name: string };
   readonly at: Date;
 }
 
-/** Makes a code, which is told this once; whatever waited for the activation is void. */
+/** Creates a code, which is returned only here; voids any pending code or request of the activation. */
 export async function openPairing(tx: Tx, act: Act): Promise<{ code: string; expiresAt: Date }> {
   const { activationId, by, at } = act;
   await voidPairings(tx, activationId, by.name, at);
@@ -65,7 +65,8 @@ const detailOf = (row: PairingRow) => ({
 });
 
 /**
- * A tablet uses a code. Only its key makes it the same tablet: the answer that was lost is given again.
+ * Claims a code for a tablet. A tablet is identified by its key only: the same key gets the same answer again if it was
+ * lost.
  * @throws Refusal device.unproved without the private key, device.codeUnknown for a code that is unknown, used or too old.
  */
 export async function claimCode(
@@ -101,7 +102,7 @@ async function waiting(tx: Tx, act: Act, pairingId: number): Promise<PairingRow>
   return row;
 }
 
-/** The staff saw the same number on both sides. @throws Refusal device.noRequest, device.otherNumber. */
+/** Confirms the request after staff compared the number on both screens. @throws Refusal device.noRequest, device.otherNumber. */
 export async function admitDevice(tx: Tx, act: Act, asked: { pairingId: number; number: string }): Promise<DeviceRow> {
   const { activationId, by, at } = act;
   const row = await waiting(tx, act, asked.pairingId);
@@ -122,7 +123,7 @@ export async function admitDevice(tx: Tx, act: Act, asked: { pairingId: number; 
   return device;
 }
 
-/** @throws Refusal device.noRequest unless it waits, or was refused already. */
+/** @throws Refusal device.noRequest unless the request is pending or was already refused. */
 export async function refuseRequest(tx: Tx, act: Act, pairingId: number): Promise<void> {
   const { activationId, by, at } = act;
   if ((await lockPairing(tx, pairingId, activationId))?.state === 'REFUSED') return;
@@ -137,7 +138,7 @@ const ofDevice = ({ activation_id, id, key_id, name }: DeviceRow) => ({
   ...{ keyId: key_id, name },
 });
 
-/** Ends the device's key for good, and whatever waits. */
+/** Ends the device's key permanently, and any pending code or request. */
 export async function endDevice(tx: Tx, act: Act, why: 'replaced' | 'withdrawn'): Promise<void> {
   const { activationId, by, at } = act;
   await voidPairings(tx, activationId, by.name, at);
@@ -148,7 +149,7 @@ export async function endDevice(tx: Tx, act: Act, why: 'replaced' | 'withdrawn')
   await record(tx, activationSubject(activationId), event, at);
 }
 
-/** At once, on every node; what is so already stays as it is. @throws Refusal activation.noDevice. */
+/** Takes effect immediately on every node; no change if already in that state. @throws Refusal activation.noDevice. */
 export async function disableDevice(tx: Tx, act: Act, disabled: boolean): Promise<void> {
   const { activationId, by, at } = act;
   const device = await findDevice(tx, activationId);
@@ -163,7 +164,7 @@ export async function disableDevice(tx: Tx, act: Act, disabled: boolean): Promis
   await record(tx, activationSubject(activationId), { type, actor: by, detail: ofDevice(device) }, at);
 }
 
-/** What an activation has: its device, else the code or the tablet that waits while it may. */
+/** Returns the activation's device, or else its pending code or request while that is valid. */
 export async function readDevice(
   db: Db,
   activationId: number,

@@ -1,4 +1,4 @@
-/** Recognises a tablet by the proof its call carries: its key, this call, this minute, once (P-13, D-35). */
+/** Recognises a tablet by the proof in its call: signed with its key, for this call only, within a minute, used once. */
 import type { DeviceState } from '#domain/devices/device.ts';
 import { PROOF_SECONDS, type Proof, readProof, statementOfCall } from '#domain/devices/proof.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -48,7 +48,7 @@ export function ofRequest(request: Omit<RequestRow, 'public_key' | 'key_id'>, at
   };
 }
 
-/** Whether handwriting can be taken at a dealer (D-20). */
+/** Whether a dealer can take handwriting. */
 export const hasDeviceFor = (db: Db, hst: string, at: Date): Promise<boolean> => hasActiveSeat(db, hst, romeDay(at));
 
 interface Owner {
@@ -57,14 +57,14 @@ interface Owner {
   readonly publicKey: RequestRow['public_key'];
 }
 
-/** @throws Refusal device.unproved unless the proof is of this minute and names a key of ours. */
+/** @throws Refusal device.unproved unless the proof is recent and names a known key. */
 async function ownerOf(world: World, header: string | undefined): Promise<{ proof: Proof; at: Date; owner: Owner }> {
   const { database, clock } = world;
   const at = clock.now();
   const proof = header === undefined ? null : readProof(header);
   if (proof === null) throw new Refusal('device.unproved');
   if (Math.abs(at.getTime() - proof.time) > PROOF_SECONDS * 1000) {
-    // A tablet whose clock is wrong learns the time, and proves itself once more.
+    // Send the server's time so that a tablet with a wrong clock can sign a new proof.
     throw new Refusal('device.unproved', { extra: { now: at.toISOString() } });
   }
   const seat = await findSeat(database.read, proof.keyId);
@@ -75,8 +75,8 @@ async function ownerOf(world: World, header: string | undefined): Promise<{ proo
 }
 
 /**
- * One answer to everything that is no proof: an unknown key, another call's signature, a wrong time (told the right one), a
- * second use.
+ * Gives the same answer for every invalid proof: unknown key, another call's signature, wrong time (the answer carries
+ * the right one), second use.
  * @throws Refusal device.unproved (401).
  */
 export function deviceGate(world: World): DeviceGate {

@@ -1,4 +1,4 @@
-/** SQL of devices, of the codes they are paired by and of the proofs they have used. */
+/** SQL of devices, their pairing codes and their used proofs. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type {
@@ -15,7 +15,7 @@ export type RequestRow = Selectable<DeviceRequestView>;
 
 const LIVE = ['OPEN', 'CLAIMED'] as const;
 
-/** Ends whatever waits for the activation. */
+/** Voids any pending code or request of the activation. */
 export async function voidPairings(tx: Tx, activationId: number, by: string, at: Date): Promise<void> {
   await tx
     .updateTable('device_pairing')
@@ -52,7 +52,7 @@ export interface Claim {
   readonly userAgent: string | null;
   readonly number: string;
   readonly at: Date;
-  /** The earliest moment at which the tablet's wait ends. */
+  /** The earliest time at which the tablet's wait may end. */
   readonly until: Date;
 }
 
@@ -86,7 +86,7 @@ export async function findClaimed(db: Db, codeHash: string, keyId: string): Prom
     .executeTakeFirst();
 }
 
-/** The code or request that waits for the activation, too old or not. */
+/** The activation's pending code or request, expired or not. */
 export async function findLivePairing(db: Db, activationId: number): Promise<PairingRow | undefined> {
   return db
     .selectFrom('device_pairing')
@@ -136,7 +136,7 @@ export async function insertDevice(
     .executeTakeFirst();
 }
 
-/** The device that an activation has now. */
+/** The activation's current device. */
 export async function findDevice(db: Db, activationId: number): Promise<DeviceRow | undefined> {
   return db
     .selectFrom('device')
@@ -155,7 +155,7 @@ export async function findSeat(db: Db, keyId: string): Promise<SeatRow | undefin
   return db.selectFrom('device_seat').selectAll().where('key_id', '=', keyId).executeTakeFirst();
 }
 
-/** Whether the dealer has a device that may act: paired, not put aside, not expired on `day` (ISO date in Rome). */
+/** Whether the dealer has a device that may act: paired, not disabled, not expired on `day` (ISO date in Rome). */
 export async function hasActiveSeat(db: Db, hst: string, day: string): Promise<boolean> {
   const row = await db
     .selectFrom('device_seat')
@@ -192,8 +192,8 @@ export async function useNonce(tx: Tx, keyId: string, nonce: string, at: Date): 
 }
 
 /**
- * Seldom enough to cost nothing: not again so soon, unless the tablet's browser is another than was known, as after an
- * update. One that does not say what it is leaves what is known.
+ * Writes only when the last entry is older than `unlessSince` or the browser changed (an update, for example), so that
+ * the cost is negligible. A call without a user agent keeps the stored one.
  */
 export async function noteSeen(
   tx: Tx,

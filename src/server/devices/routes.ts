@@ -1,4 +1,4 @@
-/** Calls of tablets: asking for a seat, and what became of it (P-13). */
+/** Routes of tablets: requesting a pairing and reading its outcome. */
 import * as contract from '#contract/devices.ts';
 import { findDealer } from '../dealers/index.ts';
 import { browserOf, networkOf } from '../http/request/caller.ts';
@@ -6,7 +6,7 @@ import { type DeviceCaller, type Serving, serveDevice, serveOpen } from '../http
 import { claimCode } from './pairing.ts';
 import { ofRequest } from './proofs.ts';
 
-/** Codes that one network may try: many more than a showroom needs, none to speak of against 80 bits. */
+/** Codes that one network may try: many more than a showroom needs, negligible against 80 bits. */
 const TRIES = { limit: 30, windowSeconds: 15 * 60 };
 
 export function deviceRoutes(serving: Serving): void {

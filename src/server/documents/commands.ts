@@ -1,4 +1,4 @@
-/** What happens to documents until a signature starts: made in two steps, so that no file work runs inside a transaction. */
+/** Commands on documents before signing starts, in two steps so that no file work runs inside a transaction. */
 import { type Actor, type Decision, may } from '#domain/access.ts';
 import { documentTypeIssues, takesFile } from '#domain/documents/document.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
@@ -47,20 +47,20 @@ import { findVisible } from './visible.ts';
 
 type NewDocument = Omit<DocumentValues, 'folderId' | 'content'> & { content?: string | Uint8Array | null };
 
-/** A document that was checked and whose file is stored; only its row is missing. */
+/** A document that was checked and whose file is stored; only its row is not written yet. */
 export interface DocumentMaterial {
   values: NewDocument;
   type: ConfiguredDocumentType;
   folderType: FolderType;
   file: StoredFile | null;
-  /** How the file was made, when it was not uploaded. */
+  /** How the file was generated; null for an upload. */
   generated: { made: GeneratedFile; id: number | null; warnings: Warning[] } | null;
 }
 
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('document.invalid', { fieldErrors });
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
 
-/** Must a document of this type have a file to be what it says it is? */
+/** Whether a document with these values must have a file. */
 export function fileNeeded(values: Pick<DocumentValues, 'signable' | 'draft'>, type: ConfiguredDocumentType): boolean {
   if (!takesFile(type)) return false;
   return isRequired(findField(type.fields, 'FILE')) || (values.signable === true && values.draft !== true);
@@ -81,19 +81,19 @@ export function legalEntityIssues(type: ConfiguredDocumentType, legalEntity: str
 export interface NewDocumentCommand {
   values: NewDocument;
   folderType: FolderType;
-  /** Who brings the file, for the gate, where everybody takes turns. */
+  /** Owner of the file: the gate serves owners in turn. */
   owner: string;
-  /** The user whose uploaded photos may stand on a generated paper; null for the product itself. */
+  /** The user whose uploaded photos may appear on a generated paper; null for the product itself. */
   uploadedBy: number | null;
-  /** What a generated paper is printed from; asked for when there is one to make. */
+  /** Loads the data that a generated paper prints; called only when there is one to make. */
   around: () => Promise<PaperCase>;
   language: Language;
-  /** Of a generated paper. */
+  /** Date of a generated paper. */
   at: Date;
 }
 
 /**
- * Checks a new document against its type and takes its file in, or makes it; nothing is written to the database.
+ * Checks a new document against its type and stores or generates its file; writes nothing to the database.
  * @throws Refusal document.invalid (400), document.noTemplate (409), file.* or pdf.* (413, 422).
  */
 export async function prepareDocument(world: World, command: NewDocumentCommand): Promise<DocumentMaterial> {
@@ -108,14 +108,14 @@ export async function prepareDocument(world: World, command: NewDocumentCommand)
   const material = { values, type, folderType, generated: null };
   if (content === null || content === undefined || !fileName) return { ...material, file: null };
   const given = { content, fileName, mimeType: values.mimeType ?? null, fileSize: values.fileSize ?? null };
-  // Before the file is judged and stored; at most two bytes less than it has.
+  // Checked before the file is judged and stored; the estimate is at most two bytes too low.
   const bytes = Math.floor((content.length * 3) / 4) - 2;
   await refuseWithoutRoom(world.database.read, (await command.around()).hst, bytes, command.at);
   const file = await takeFile(world, given, { signable: values.signable === true, owner: command.owner });
   return { ...material, file };
 }
 
-/** What a generated type and its template refuse, each field once. */
+/** Issues from the type and its template, one per field. */
 export function generatedIssues(
   values: Parameters<typeof documentTypeIssues>[0],
   type: ConfiguredDocumentType,
@@ -124,7 +124,7 @@ export function generatedIssues(
   return documentTypeIssues(values, type, (field) => longTexts.get(field));
 }
 
-/** @throws Refusal document.invalid with every field that keeps the paper from being made. */
+/** @throws Refusal document.invalid with every field that prevents the paper from being made. */
 export function refuseIncomplete(known: readonly FieldIssue[], ofPaper: readonly FieldIssue[]): void {
   const told = new Set(known.map(({ objectName, field }) => `${objectName}.${field}`));
   const issues = [...known, ...ofPaper.filter(({ objectName, field }) => !told.has(`${objectName}.${field}`))];
@@ -147,7 +147,7 @@ export async function prepareGenerated(
   const request = { type, around, values: variableFields, date: romeDay(at), language };
   const judged = await composeFor(world, read, { ...request, number: null });
   refuseIncomplete(known, paperIssues(type.slug, judged, values.draft === true, variableFields));
-  // Nobody gets a number before the paper can be made.
+  // Reserve a number only when the paper can be made.
   const id = around.folder.businessId === null ? await reserveDocumentId(read) : null;
   const number = around.folder.businessId ?? String(id);
   const { paper, warnings } = await composeFor(world, read, { ...request, number });
@@ -155,13 +155,16 @@ export async function prepareGenerated(
   return { values, type, folderType, file: made.file, generated: { made, id, warnings } };
 }
 
-/** The caller names the folder, which it can see: that its type or brand cannot be written is no secret. */
+/** The caller names a folder that it can see, so a refusal for its type or brand discloses nothing. */
 export function authoriseCreation(decision: Decision): void {
   if (!decision.ok && decision.reason === 'folderType') throw new Refusal('access.folderType');
   authorise(decision, 'folder.notFound');
 }
 
-/** May this actor put a document into this folder? @throws Refusal 404 when it cannot see it, 403, 409 when closed. */
+/**
+ * Whether this actor may add a document to this folder. @throws Refusal 404 when the folder is out of sight, 403, 409
+ * when it is closed.
+ */
 export function checkFolder(actor: Actor, folder: FolderWithCustomer['folder']): void {
   const target = { hst: folder.hst, brand: folder.brand, folderType: folder.type, createdBy: folder.created_by };
   authorise(may(actor, 'folder.read', target), 'folder.notFound');
@@ -170,9 +173,8 @@ export function checkFolder(actor: Actor, folder: FolderWithCustomer['folder']):
 }
 
 /**
- * Writes the row of a prepared document into its folder: count and evidence move with it.
- * @throws Refusal when the folder was closed meanwhile, the type is not for its legal entity, a named colleague does not
- * fit the folder, or the legal entity has no space left.
+ * Inserts the row of a prepared document into its folder, with the folder's count and the evidence.
+ * @throws Refusal when the folder was closed meanwhile, the type is not for its legal entity, a named colleague does not fit the folder, or the legal entity has no space left.
  */
 export async function insertPrepared(
   tx: Tx,
@@ -181,7 +183,7 @@ export async function insertPrepared(
     caller: EvidenceActor;
     within: FolderWithCustomer;
     material: DocumentMaterial;
-    /** Of a FEA module: the copy of the identity document, when one is kept. */
+    /** The copy of the identity document that a FEA module keeps, if any. */
     identityDocumentId?: number | null;
     at: Date;
   },
@@ -192,7 +194,7 @@ export async function insertPrepared(
   checkFolder(actor, folder);
   if (folder.type !== material.folderType) throw new Error('The document was prepared for another folder type');
   const variableFields = storedVariableFields(values.variableFields, type);
-  // It was asked for before its file was judged: it may have been taken away since.
+  // Check the type again: it may have been removed since the file was judged.
   const gone = findConfiguredType(await currentConfiguration(tx, { until: tx }), folder.type, type.slug) === undefined;
   const issues = [
     ...(gone ? [issue('type', 'oneOf')] : []),
@@ -201,7 +203,7 @@ export async function insertPrepared(
   ];
   if (issues.length > 0) throw invalid(issues);
   if (!(await countDocument(tx, folder.id, 1))) throw new Refusal('folder.closed');
-  // The folder's row is held from here on: whoever renames the customer is done, or will rename this document too.
+  // The folder's row is locked from here on: a rename of the customer is either done or will rename this document too.
   const { customer } = (await findFolderWithCustomer(tx, folder.id)) ?? command.within;
   const status = landingStatus({ draft: values.draft === true, signable: values.signable === true });
   const columns = {
@@ -258,8 +260,8 @@ export async function insertPrepared(
 }
 
 /**
- * READY_TO_SIGN back to DRAFT, unless a signature was ever put on it (P-5).
- * @throws Refusal 404, 403, or 409 naming why not.
+ * Moves READY_TO_SIGN back to DRAFT, unless the document ever had a signature.
+ * @throws Refusal 404, 403, or 409 with the reason.
  */
 export async function takeBack(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What folders contain, as their routes want it: counts that tell nothing unseen, and hiding along with a deleted customer (P-4, D-9). */
+/** Implements the contents of folders for their routes: counts limited to what the actor sees, and hiding with a deleted customer. */
 import { visibleTo } from '#domain/access.ts';
 import { isMoving } from '#domain/documents/life.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -11,7 +11,7 @@ import { countCreatedBy, hasSignedIn, hideDocuments, lockDocumentsIn } from './q
 
 export const folderContents: FolderContents = {
   documentCount(actor, column) {
-    // Whoever sees a folder sees its documents; a technical account sees those it created itself.
+    // All who see a folder see its documents, except technical accounts, which see only those they created.
     const createdBy = visibleTo(actor, 'document.read')?.createdBy ?? null;
     return createdBy === null ? null : countCreatedBy(createdBy, column);
   },

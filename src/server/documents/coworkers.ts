@@ -1,4 +1,4 @@
-/** Extra fields that name a colleague: who may be named (specification §3, §5 "Pickers for sales manager and dealer operator"). */
+/** Checks extra fields that name a colleague. */
 import { namedUsers, type VariableFields } from '#domain/documents/variable-fields.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
@@ -8,8 +8,8 @@ import { findUser } from '../identity/index.ts';
 import type { DocumentRow } from './queries.ts';
 
 /**
- * Fields that name somebody else than an active person with that role, of the dealer, who may work on the brand and
- * folder type. Who does not exist and who may not are the same answer.
+ * Fields that do not name an active person with that role at the dealer who may work on the brand and folder type. The
+ * answer is the same for unknown and for unsuitable persons.
  */
 export async function coworkerIssues(
   db: Db,

@@ -1,4 +1,4 @@
-/** Documents through HTTP: what is created, what is refused, who sees it, taking back (specification §5, P-4, P-5, P-20). */
+/** Documents through HTTP: creation, refusals, visibility, taking back. */
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Downloads through HTTP: whole, in parts, as a preview, and what the trail keeps of each (specification §7, RFC 9110 §13, §14). */
+/** Downloads through HTTP: whole, in ranges, as a preview, and what the trail records of each (RFC 9110, sections 13 and 14). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../../test/papers/files.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
@@ -10,7 +10,7 @@ const BYTES = Buffer.concat([png(), Buffer.alloc(SIZE).map((_, index) => index %
 let portal: Portal;
 let folderId: number;
 let id: number;
-/** Ranges read from the store, and how often a file was read whole. */
+/** Ranges read from the store, and the number of whole reads. */
 let reads: { start: number; end: number }[] = [];
 let wholes = 0;
 
@@ -113,7 +113,7 @@ describe('a part of the file', () => {
       'content-type': 'image/png',
       'accept-ranges': 'bytes',
     });
-    // Nothing but the part was read for the answer, and no large piece of it at a time.
+    // Only the requested range was read, in small pieces.
     expect([reads[0]?.start, reads.at(-1)?.end, wholes]).toEqual([start, end, 0]);
     for (const [index, read] of reads.entries()) {
       expect(read.end - read.start).toBeLessThanOrEqual(131_072);

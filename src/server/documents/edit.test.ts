@@ -1,4 +1,4 @@
-/** Editing a document through HTTP: what may change, where it lands, who is too late (specification §5, P-5, P-15). */
+/** Editing a document through HTTP: what may change, the resulting status, stale edits. */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
@@ -22,7 +22,7 @@ const trail = async (id: number) => listTrail(read(), documentSubject(id));
 const draft = (change: object = {}) => portal.newDocument(folderId, { draft: true, ...change });
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** What the specification says a form sends. */
+/** The body that a form sends. */
 const form = (id: number, change: object = {}) => ({
   id,
   archivable: true,
@@ -32,7 +32,7 @@ const form = (id: number, change: object = {}) => ({
   ...change,
 });
 
-/** A finished document: kept, signed by nobody. */
+/** A finished document: kept without signatures. */
 async function finished(bytes?: Uint8Array, fileName = 'preventivo.pdf'): Promise<number> {
   const file = bytes ?? (await paper());
   return portal.newDocument(folderId, {
@@ -275,7 +275,7 @@ describe('a finished document that is to be signed after all', () => {
   });
 
   it('is signed in the form the gate gives it, and that is the file from then on', async () => {
-    // Found only by searching for its objects: the gate writes it anew.
+    // Readable only by scanning for objects, so the gate rewrites it.
     const broken = pdfWith('')
       .toString('latin1')
       .replace(/startxref\n\d+/, 'startxref\n999999');

@@ -1,4 +1,4 @@
-/** Editing a document: judged as on creation, with the file it has (specification §5, P-5, P-15). */
+/** Edits a document, with the same checks as on creation, applied to its stored file. */
 import type { DocumentEdit } from '#contract/documents.ts';
 import type { Actor } from '#domain/access.ts';
 import { documentTypeIssues } from '#domain/documents/document.ts';
@@ -36,22 +36,22 @@ import { findVisible } from './visible.ts';
 
 const MOVES = { DRAFT: 'editToDraft', READY_TO_SIGN: 'editToReady', FINISH: 'editToFinish' } as const;
 
-/** A document as the edit leaves it. */
+/** A document after the edit. */
 interface Edited {
   readonly status: keyof typeof MOVES;
   readonly values: Pick<DocumentRow, 'sig_type' | 'archivable' | 'signable'>;
   readonly variableFields: VariableFields;
-  /** Names of the fields that got another value. */
+  /** Names of the changed fields. */
   readonly changed: readonly string[];
 }
 
 interface Judged {
   readonly variableFields: VariableFields;
-  /** Of a document whose file is made here. */
+  /** Set for a document whose file the product generates. */
   readonly paper: EditedPaper | null;
 }
 
-/** @throws Refusal document.invalid with every field that is refused. */
+/** @throws Refusal document.invalid with every refused field. */
 async function judge(
   world: World,
   command: Asked & { actor: Actor; within: FolderWithCustomer; at: Date },
@@ -114,7 +114,7 @@ function changesOf(row: DocumentRow, input: DocumentEdit, variableFields: Variab
 interface Asked {
   readonly input: DocumentEdit;
   readonly row: DocumentRow;
-  /** Of the warnings. */
+  /** Language of the warnings. */
   readonly language: Language;
 }
 
@@ -141,7 +141,7 @@ export async function editDocument(
   const edited = changesOf(row, input, variableFields);
   const made = paper === null ? null : await paper.make(edited.values.signable);
   if (edited.changed.length === 0 && edited.status === row.status && made === null) return paper?.warnings;
-  // Pages are counted by the gate: without them the file has not passed it.
+  // The gate counts pages: a file without a count has not passed it.
   const gated =
     made === null && edited.values.signable && row.file_sha256 !== null && row.pages === null
       ? await admitForSigning(world, { sha256: row.file_sha256, mimeType: row.mime_type }, String(actor.id))
@@ -153,16 +153,16 @@ export async function editDocument(
 interface Writing {
   readonly actor: Actor;
   readonly caller: EvidenceActor;
-  /** As it was read and judged. */
+  /** The row that was read and judged. */
   readonly row: DocumentRow;
   readonly edited: Edited;
   readonly gated: Awaited<ReturnType<typeof admitForSigning>> | null;
-  /** The file that takes the stored one's place. */
+  /** The file that replaces the stored one. */
   readonly made: GeneratedFile | null;
   readonly at: Date;
 }
 
-/** The columns of a file that was exchanged. */
+/** Columns of a replaced file. */
 function fileColumns({ gated, made }: Writing) {
   if (made === null) return gated && { file_sha256: gated.sha256, file_size: gated.size, pages: gated.gate.pages };
   const { sha256, size, fileName, mimeType, gate } = made.file;

@@ -1,4 +1,4 @@
-/** Extra fields through HTTP: only configured ones, with their kind of value, and colleagues who may be named (specification §3, §5; P-20). */
+/** Extra fields through HTTP: only configured ones, with the right kind of value, and naming only permitted colleagues. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrandPermissions } from '#domain/access.ts';

@@ -1,10 +1,10 @@
 /**
- * The door of documents. What signing builds on:
- * - `loadForSigning(db, document)`: the document with its folder's status, its type's signers and the customer, no visibility check;
- * - `findDocumentsById(db, ids)`: only the rows of documents; `factsIn(column)`: SQL of what signers are told of a document;
- * - `findVisible(db, actor, id, action?)`: the document if this actor may do this with it, else the 404 or 403 that tells nothing more;
- * - `moveDocument(tx, id, move, changes?)`: the only writer of a document's status (P-5); false means another call was first;
- * - `presentDocument(db, id, viewer)`: the document as P-20 shows it, for the answers of sign, cancel and renew.
+ * Public interface of the documents module. Signing builds on:
+ * - `loadForSigning(db, document)`: the document with its folder's status, its type's signers and the customer, without a visibility check;
+ * - `findDocumentsById(db, ids)`: only the rows of documents; `factsIn(column)`: SQL of the document facts shown to signers;
+ * - `findVisible(db, actor, id, action?)`: the document if this actor may act on it, else a 404 or 403 that discloses nothing more;
+ * - `moveDocument(tx, id, move, changes?)`: the only writer of a document's status; false means that another call was first;
+ * - `presentDocument(db, id, viewer)`: the document in its API form, for the answers of sign, cancel and renew.
  */
 
 export { type DocumentMaterial, insertPrepared, prepareDocument } from './commands.ts';

@@ -1,4 +1,4 @@
-/** A document with what surrounds it: its folder, its customer, what its type asks for. */
+/** Loads a document with its context: folder, customer, requirements of its type. */
 import type { ConsentQuestion } from '#domain/consents/notices.ts';
 import { findConfiguredType, type SignatureAnchor } from '#domain/folders/folder-types.ts';
 import { type NamedSigner, namedSigners, type StaffRole, staffRolesOf } from '#domain/signing/staff-signers.ts';
@@ -15,26 +15,26 @@ export type { DocumentRow as LoadedDocument } from './queries.ts';
 export interface SigningDocument {
   document: DocumentRow;
   folder: FolderWithCustomer['folder'];
-  /** The dossier's person, company and addresses as they are now. */
+  /** Current person, company and addresses of the dossier. */
   customer: FolderWithCustomer['customer'];
-  /** Who signs for the dealer: asked for by the type, or named by a field (P-6). */
+  /** Staff roles that sign: required by the type, or named by a field. */
   staffRoles: readonly StaffRole[];
-  /** Whom its fields name. */
+  /** Persons named by its fields. */
   named: readonly NamedSigner[];
-  /** Texts beside which uploads of its type are signed (P-6). */
+  /** Texts next to which uploads of this type are signed. */
   anchors: readonly SignatureAnchor[];
-  /** Whether the product made its file. */
+  /** Whether the product generated its file. */
   isGenerated(): Promise<boolean>;
   /**
    * Where it stands with the adherences that it needs. @param at decides which services are valid.
    * @param held with its transaction: those adherences stay as they are until that ends.
    */
   feaState(at: Date, held?: { readonly until: Tx }): Promise<FeaState>;
-  /** The version of the terms on a generated paper. */
+  /** Version of the terms printed on a generated paper. */
   termsVersion(): Promise<string | null>;
-  /** Its paper as it is signed now, when it was generated. Stores a file: outside a transaction. */
+  /** The paper as it would be signed now; null unless generated. Stores a file: call outside a transaction. */
   paper(world: World, at: Date): Promise<PaperToSign | null>;
-  /** What an uploaded privacy form asks besides its signatures; nothing of any other type (D-91). */
+  /** Consent questions of an uploaded privacy form; empty for other types. */
   consents(world: World): Promise<ConsentQuestion[]>;
 }
 
@@ -58,7 +58,7 @@ async function loadAround(
   found: DocumentRow,
   held?: { readonly until: Tx },
 ): Promise<SigningDocument | undefined> {
-  // The folder first: a document never moves to another one.
+  // Lock the folder first: a document never moves to another folder.
   const around = await findFolderWithCustomer(db, found.folder_id, { deleted: true, until: held?.until });
   const document = held === undefined ? found : await lockDocument(held.until, found.id);
   if (around === undefined || document === undefined) return undefined;
@@ -81,7 +81,7 @@ async function loadAround(
   };
 }
 
-/** Only the rows, by id in ascending order, hidden ones included: one statement for all instead of four for each. */
+/** Only the rows, in ascending order of id, hidden ones included: one statement for all instead of four for each. */
 export async function findDocumentsById(db: Db, ids: readonly number[]): Promise<Map<number, DocumentRow>> {
   const rows = ids.length === 0 ? [] : await findDocuments(db, ids);
   return new Map(rows.sort((a, b) => a.id - b.id).map((row) => [row.id, row]));

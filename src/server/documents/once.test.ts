@@ -1,4 +1,4 @@
-/** Creating with an Idempotency-Key: the same key makes one document, one folder, one customer (issue "Idempotency"). */
+/** Creating with an Idempotency-Key: the same key creates one document, one folder, one customer. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 

@@ -1,4 +1,4 @@
-/** Documents as P-20 shows them. */
+/** Presents documents in their API form. */
 import type { Actor } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
 import { type Language, REFUSALS, type RefusalCode } from '#domain/errors.ts';
@@ -11,24 +11,24 @@ import { summariesOfFolders } from '../folders/index.ts';
 import { type FeaState, feaStates } from './papers/fea.ts';
 import { type ListedDocument, listDocuments, listDocumentsIn } from './queries.ts';
 
-/** Who signs a document, and where, as far as the caller may know it. */
+/** A document's signers and sign links, as far as the caller may see them. */
 export interface SignLinks {
-  /** The customer's. */
+  /** The customer's sign link. */
   signUrl: string | null;
   staff: readonly { role: StaffRole; name: string; signUrl: string | null }[];
-  /** Who has to sign now. */
+  /** Signers whose turn it is. */
   awaits: readonly AwaitedSigner[];
 }
 
-/** Sign links of running signatures, only for callers who may start one (P-7); made by signing. */
+/** Sign links of running signatures, only for callers who may start one; provided by signing. */
 export interface SignUrls {
-  /** By document, for those of them that have links. */
+  /** Links by document, only for documents that have links. */
   linksOf(
     db: Db,
     documents: readonly Pick<ListedDocument, 'id' | 'status' | 'status_reason'>[],
     actor: Actor,
   ): Promise<ReadonlyMap<number, SignLinks>>;
-  /** What D-20 asks for of a dealer, so that a document can be signed by hand. */
+  /** What a dealer needs before documents can be signed by hand. */
   byHand(db: Db, hst: string, at: Date): Promise<ByHand>;
 }
 
@@ -49,7 +49,7 @@ const NO_METADATA = metadataOf(NO_LINKS);
 
 export interface Viewer {
   actor: Actor;
-  /** Which services are valid. */
+  /** Date that decides which services are valid. */
   at: Date;
   language: Language;
   signUrls: SignUrls;
@@ -62,7 +62,7 @@ function reasonOf(row: ListedDocument, language: Language): Document['statusReas
   return { code: row.status_reason, text };
 }
 
-/** Of the dealers whose documents are to be signed by hand. */
+/** Readiness of the dealers with documents to be signed by hand. */
 async function readinessOf(db: Db, rows: readonly ListedDocument[], { signUrls, at }: Viewer) {
   const dealers = new Set(rows.filter((row) => row.sig_type === 'GRAPHOMETRIC').map(({ hst }) => hst));
   const known = new Map<string, ByHand>();
@@ -99,7 +99,7 @@ function present(row: ListedDocument, language: Language, links: SignLinks, fea:
   };
 }
 
-/** In the order of `ids`; a folder may hold others. */
+/** In the order of `ids`; a folder may hold other documents. */
 async function rowsOf(db: Db, ids: readonly number[], folderId: number | null): Promise<ListedDocument[]> {
   const rows = new Map<number, ListedDocument>();
   const found = folderId === null ? listDocuments(db, ids) : listDocumentsIn(db, folderId);
@@ -131,7 +131,7 @@ export async function presentDocuments(
     const document = present(row, viewer.language, links.get(row.id) ?? NO_LINKS, fea(row));
     const around = summaries?.get(row.folder_id);
     const hand = byHand(row);
-    // One by one: putting objects together costs a third of presenting.
+    // Assigned one by one: spreading objects takes a third of the presenting time.
     if (hand !== undefined) document.byHand = hand;
     if (around !== undefined) {
       document.folderDTO = around.folder;

@@ -22,8 +22,8 @@ import { folderLookup } from '../folders/index.ts';
 export type DocumentRow = Selectable<DocumentTable>;
 
 /**
- * Lists walk one of two tables: `document`, whose indexes follow status and last edit, or `document_search`, whose
- * indexes no signature touches. What both have is asked of the one that is walked.
+ * Lists walk one of two tables: `document`, indexed by status and last edit, or `document_search`, whose indexes no
+ * signature updates. Columns in both are read from the walked table.
  */
 export type DocumentBase = 'document' | 'document_search';
 
@@ -58,11 +58,11 @@ export const UNFINISHED = DOCUMENT_STATUSES.filter((status) => status !== 'SIGNE
 
 export const isInSearch = (field: string): boolean => Object.hasOwn(SHARED, field) || field === 'id';
 
-/** What a signer refused, as the index document_declined has it. */
+/** Documents refused by a signer: the condition of the index document_declined. */
 const DECLINED = sql<SqlBool>`(document.status = 'READY_TO_SIGN'
   and document.status_reason in (${sql.join(DECLINED_REASONS.map((reason) => sql.lit(reason)))}))`;
 
-/** Asked as the index knows it, so that PostgreSQL finds the few rows by it. */
+/** Written exactly as in the index, so that PostgreSQL uses it to find the few rows. */
 function isDeclined(criterion: Criterion): Condition {
   const wanted = criterion.operator === 'notEquals' ? criterion.values.map((value) => !value) : criterion.values;
   return any([
@@ -71,7 +71,7 @@ function isDeclined(criterion: Criterion): Condition {
   ]);
 }
 
-/** Fields of criteria, and where they are. */
+/** Columns of the criteria's fields. */
 export function documentColumns(base: DocumentBase) {
   const shared = Object.fromEntries(Object.entries(SHARED).map(([field, column]) => [field, `${base}.${column}`]));
   return {
@@ -105,10 +105,10 @@ export const DOCUMENT_SORT_COLUMNS: Readonly<Record<DocumentBase, SortColumns>> 
   document_search: sortsOn('document_search'),
 };
 
-/** What waits for whoever signs, and what wrong codes have locked: the condition of the index document_waiting, letter by letter. */
+/** Documents waiting for a signer or locked by wrong codes: the exact condition of the index document_waiting. */
 export const WAITING_ONLY = sql<SqlBool>`(document.status = 'START_SIGN' or (document.status = 'READY_TO_SIGN' and document.status_reason = 'signing.locked'))`;
 
-/** What waits with what lists search by, looked up one by one: the planner would rather read all that was ever written. */
+/** Joins search columns to waiting documents by one lookup per row: the planner would otherwise scan the whole table. */
 export const searchOfEach = sql`left join lateral (
   select * from document_search where document_search.document_id = document.id offset 0) as document_search on true`;
 
@@ -118,7 +118,7 @@ export const waitingSorts: SortColumns = {
   customerName: asIs('document_search.customer_text'),
 };
 
-/** The base with the other table beside it: the planner leaves out what no condition names. Hidden documents are in neither. */
+/** The base table joined with the other; the planner drops the join when no condition uses it. Excludes hidden documents. */
 export function documentSide(base: DocumentBase): Pick<Side, 'base' | 'id' | 'hst' | 'joins' | 'onBase'> {
   const { id, hst } = documentColumns(base);
   const other =
@@ -129,7 +129,7 @@ export function documentSide(base: DocumentBase): Pick<Side, 'base' | 'id' | 'hs
   return { base, id, hst, joins: other, onBase: live };
 }
 
-/** The file name has the text, or the folder is among `folders`. */
+/** Documents whose file name contains the text, or whose folder is among `folders`. */
 export function documentsByText(
   base: DocumentBase,
   text: string,
@@ -173,7 +173,7 @@ export function countByText(
     };
   }
   const live = all([sql<SqlBool>`document.deleted_date is null`, ...statuses]);
-  // One look by primary key for each, however many the planner expects: the whole table beside them costs more.
+  // One primary-key lookup per row, regardless of the planner's row estimate: joining the whole table costs more.
   return {
     tables: sql`${tables}, found as materialized (
       select document.id from document where document.folder_id in (select id from found_folder) and ${live}
@@ -184,11 +184,11 @@ export function countByText(
   };
 }
 
-/** SQL of how many were refused. */
+/** SQL that counts the refused documents. */
 export const countDeclined = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql`select count(*) as n from document where ${all([...conditions, DECLINED])}`;
 
-/** SQL of each status with `n` documents, `declined` of which were refused. */
+/** SQL that counts documents by status: `n` in all, `declined` of them refused. */
 export const countByStatus = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql`select document.status as status, count(*) as n, count(*) filter (where ${DECLINED}) as declined
     from document ${documentSide('document').joins} where ${all(conditions)} group by document.status`;
@@ -201,7 +201,7 @@ export async function findDocuments(db: Db, ids: readonly number[]): Promise<Doc
   return db.selectFrom('document').selectAll().where('id', '=', anyOf(ids)).execute();
 }
 
-/** What lists show of a document, and what decides how it stands; half of a long list's time is reading columns. */
+/** Columns that lists show or that decide a document's state; reading columns takes half of a long list's time. */
 const LISTED = [
   ...(['id', 'folder_id', 'dossier_id', 'hst', 'legal_entity', 'folder_type', 'type', 'variable_fields'] as const),
   ...(['status', 'status_reason', 'status_detail', 'sig_type', 'archivable', 'signable'] as const),
@@ -209,7 +209,7 @@ const LISTED = [
   ...(['created_by', 'last_modified_by'] as const),
 ] as const satisfies readonly (keyof DocumentTable)[];
 
-/** As a row has it, or as the database writes it: what is only told is not made a date first. */
+/** A date object, or the database's text: values that are only displayed are not parsed. */
 type Instant = Date | string;
 export interface ListedDocument extends Pick<DocumentRow, (typeof LISTED)[number]> {
   readonly start_sign_date: Instant | null;
@@ -227,17 +227,17 @@ const listed = (db: Db) =>
       sql<string>`last_modified_date::text`.as('last_modified_date'),
     ]);
 
-/** Hidden ones too. */
+/** Includes hidden ones. */
 export async function listDocuments(db: Db, ids: readonly number[]): Promise<ListedDocument[]> {
   return listed(db).where('id', '=', anyOf(ids)).execute();
 }
 
-/** Those of a folder, hidden ones too: at once, where thousands of ids are looked up one by one. */
+/** All documents of a folder, hidden ones included, in one query: faster than thousands of lookups by id. */
 export async function listDocumentsIn(db: Db, folderId: number): Promise<ListedDocument[]> {
   return listed(db).where('folder_id', '=', folderId).execute();
 }
 
-/** What whoever signs is told of a document, and of its dealer. */
+/** Facts about a document and its dealer that signers see. */
 export interface DocumentFacts {
   readonly type: string;
   readonly fileName: string | null;
@@ -248,14 +248,14 @@ export interface DocumentFacts {
   readonly dealer: DealerNames | null;
 }
 
-/** SQL of the facts of the document whose id is in `column`; hidden ones too. */
+/** SQL of the facts of the document whose id is in `column`; includes hidden ones. */
 export const factsIn = (column: string): RawBuilder<DocumentFacts> =>
   sql`(select json_build_object('type', type, 'fileName', file_name, 'dossierId', dossier_id, 'hst', hst, 'brand', brand,
     'legalEntity', legal_entity, 'dealer', ${dealerNamesIn('document.hst')}) from document where id = ${sql.ref(column)})`;
 
 const SIGNING_OR_SIGNED = DOCUMENT_STATUSES.filter((status) => isMoving(status) || status === 'SIGNED');
 
-/** Was anything in these folders signed, or is being signed? Hidden documents count. */
+/** Whether anything in these folders was signed or is being signed. Hidden documents count. */
 export async function hasSignedIn(db: Db, folderIds: readonly number[]): Promise<boolean> {
   const row = await db
     .selectFrom('document')
@@ -279,7 +279,7 @@ export async function findDocumentsIn(db: Db, folderId: number): Promise<Documen
 }
 
 /**
- * Holds a document that is not hidden until the transaction ends. Rows are locked in one order everywhere: customer,
+ * Locks a document that is not hidden until the transaction ends. Rows are locked in one order everywhere: customer,
  * folder, session, signer, document, tablet, place in its queue.
  */
 export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | undefined> {
@@ -292,7 +292,7 @@ export async function lockDocument(tx: Tx, id: number): Promise<DocumentRow | un
     .executeTakeFirst();
 }
 
-/** The id that a document will have, for a paper on which it is printed. */
+/** Reserves the id of a future document, for a paper that prints it. */
 export async function reserveDocumentId(db: Db): Promise<number> {
   const next = sql<{ id: number }>`select nextval(pg_get_serial_sequence('document', 'id')) as id`;
   const [row] = (await next.execute(db)).rows;
@@ -317,17 +317,17 @@ export async function insertDocument(
 }
 
 export interface MoveChanges {
-  /** Why it came back, as a refusal code; null clears it. Left out: unchanged. */
+  /** Why the document came back, as a refusal code; null clears it. Left out: unchanged. */
   statusReason?: string | null;
-  /** Words of a person that go with the reason. */
+  /** A person's explanation of the reason. */
   statusDetail?: string | null;
   startSignDate?: Date | null;
-  /** Set once a signature was put on the file. */
+  /** Set once the file has a signature. */
   everSigned?: true;
   signedDocumentId?: number | null;
-  /** Who edited the row; moves by signing leave it alone (P-15). */
+  /** Who edited the row; moves by signing leave it unchanged. */
   modified?: { by: string | null; at: Date };
-  /** What an edit changes besides, if nobody has edited the row since it was read. */
+  /** Further changes of an edit, applied only if the row was not edited since it was read. */
   edit?: { since: Date; values: EditedColumns };
 }
 
@@ -337,7 +337,7 @@ export type EditedColumns = Pick<
   | ('file_sha256' | 'file_size' | 'file_name' | 'mime_type' | 'pages')
 >;
 
-/** Moves that go on whatever staff sees: a signature that was given completes, a link that ran out expires. */
+/** Moves that also apply to hidden documents: a given signature completes, an expired link expires. */
 const OF_A_RUNNING_SIGNATURE: readonly DocumentMove[] = [
   'linksSent',
   'preparationFailed',
@@ -381,19 +381,22 @@ export async function moveDocument(
     .$if(changes.edit !== undefined, (query) =>
       query.where('last_modified_date', '=', changes.edit?.since ?? new Date(0)),
     )
-    // What was ever signed never goes back to draft, whoever asks.
+    // A document that was ever signed never returns to draft, for any caller.
     .$if(move === 'takeBack', (query) => query.where('ever_signed', '=', false))
     .returning('id')
     .executeTakeFirst();
   return done !== undefined;
 }
 
-/** Names the module that a document waits for. */
+/** Links a document to the FEA module that it waits for. */
 export async function linkFeaModule(tx: Tx, id: number, moduleId: number): Promise<void> {
   await tx.updateTable('document').set({ fea_module_id: moduleId }).where('id', '=', id).execute();
 }
 
-/** Tells why a document stays where it is, as a refusal code, null when it goes on again; one that has moved on is left alone. */
+/**
+ * Records why a document stays in its status, as a refusal code; null when it continues. Has no effect once the
+ * document left that status.
+ */
 export async function explainDocument(
   tx: Tx,
   id: number,
@@ -408,13 +411,13 @@ export async function explainDocument(
     .execute();
 }
 
-/** SQL of how many documents one login created in the folder whose id is in `column`. */
+/** SQL that counts the documents one login created in the folder whose id is in `column`. */
 export function countCreatedBy(login: string, column: string): RawBuilder<number> {
   return sql<number>`(select count(*) from document where document.folder_id = ${sql.ref(column)}
     and document.deleted_date is null and document.created_by = ${login})`;
 }
 
-/** The types of all documents that are not hidden, with how many there are of each. */
+/** Document types in use, without hidden documents, with their counts. */
 export async function listTypesInUse(db: Db): Promise<{ folderType: string; documentType: string; count: number }[]> {
   return db
     .selectFrom('document')
@@ -426,7 +429,7 @@ export async function listTypesInUse(db: Db): Promise<{ folderType: string; docu
     .execute();
 }
 
-/** Documents of folders in the order in which rows are locked; the caller holds the folders, so that none is added. */
+/** Documents of folders, in lock order; the caller holds the folders, so that none is added. */
 export async function lockDocumentsIn(
   tx: Tx,
   folderIds: readonly number[],
@@ -441,7 +444,7 @@ export async function lockDocumentsIn(
     .execute();
 }
 
-/** Hidden, never removed: files and evidence stay (D-9). */
+/** Hides documents without removing them: files and evidence stay. */
 export async function hideDocuments(tx: Tx, ids: readonly number[], change: { by: string; at: Date }): Promise<void> {
   await tx
     .updateTable('document')

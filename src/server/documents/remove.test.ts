@@ -1,4 +1,4 @@
-/** Deleting a document through HTTP: until signing was started, gone for everybody afterwards, its evidence kept (P-4, D-9). */
+/** Deleting a document through HTTP: possible until signing starts, then hidden from all users with its evidence kept. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';

@@ -1,4 +1,4 @@
-/** Deleting a document: it is hidden, its files and its trail stay (P-4, D-9). */
+/** Deletes a document: hides it and keeps its files and trail. */
 import type { Actor } from '#domain/access.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
@@ -15,8 +15,8 @@ import { hideDocuments, lockDocument } from './queries.ts';
 import { findVisible, targetOf } from './visible.ts';
 
 /**
- * Hides a document whose signing was never started, a FEA module with the copy of the identity document that was kept for
- * it; the folder's count moves along.
+ * Hides a document whose signing was never started, and a FEA module's copy of the identity document with it; updates
+ * the folder's count.
  * @throws Refusal document.notFound, 403, conflict.signingStarted, conflict.notDraft, conflict.signingRuns, conflict.feaEvidence, conflict.feaActive, life.folderClosed.
  */
 export async function deleteDocument(
@@ -27,11 +27,11 @@ export async function deleteDocument(
   const action = UNSIGNED_ACTIONS.delete;
   const seen = await findVisible(tx, actor, id);
   authoriseAction(actor, action, targetOf(seen), 'document.notFound');
-  // Folders are locked before their documents everywhere.
+  // Folders are locked before their documents, as everywhere.
   const isOpen = await countDocument(tx, seen.folder_id, -1);
   requirePossible(action.refusal({ folderStatus: isOpen ? 'OPEN' : 'CLOSED' }));
   const row = await lockDocument(tx, id);
-  // Two deletions, or a start, at the same moment: the second one sees what the first left and takes the count back.
+  // Concurrent deletions or starts: the second one sees the result of the first and rolls its count back.
   if (row === undefined) throw new Refusal('document.notFound');
   authoriseAction(actor, action, targetOf(row), 'document.notFound');
   await refuseEvidence(tx, [row], at);

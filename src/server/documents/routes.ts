@@ -1,4 +1,4 @@
-/** Calls on documents and the wizard. */
+/** Routes of documents and the wizard. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { downloadAdherence } from '#contract/adherences.ts';
@@ -41,25 +41,25 @@ import { deleteDocument } from './remove.ts';
 import { findVisible, mayReadFiles } from './visible.ts';
 import { prepareCase } from './wizard.ts';
 
-/** Eight bodies of 36 MB and what is made of them fit into a small server's memory. */
+/** Eight bodies of 36 MB and the data derived from them fit into a small server's memory. */
 const UPLOADS_AT_ONCE = 8;
 const UPLOADS_PER_CALLER = 4;
 
-/** A signed request may come with it. */
+/** May carry a signed request as a file. */
 const REVOKE = '/api/dossiers/:id/fea/revoke';
 
 export { takeCopy } from './intake/files.ts';
 
-/** Of one person: a form that is filled asks for one a second at most. */
+/** Per user: a form that is being filled requests at most one a second. */
 const PREVIEWS = { limit: 60, windowSeconds: 60 };
 
-/** Of one person: each file that is chosen is looked at once. */
+/** Per user: one for each file chosen. */
 const PLACES = { limit: 30, windowSeconds: 60 };
 
-/** Of one person: ten papers full of them in a minute. */
+/** Per user: ten full papers in a minute. */
 const PHOTOS = { limit: 60, windowSeconds: 60 };
 
-/** What signing brings to documents. */
+/** What signing provides to documents. */
 export interface OfSigning {
   signUrls: SignUrls;
   signedFiles: SignedFiles;
@@ -67,7 +67,7 @@ export interface OfSigning {
   placesToCome: PlacesToCome;
 }
 
-/** What a person should look at on the paper that was just made. */
+/** Adds what staff should check on the paper just made. */
 const withWarnings = (document: Document, warnings: Warning[] | undefined): Document =>
   warnings === undefined ? document : { ...document, warnings };
 

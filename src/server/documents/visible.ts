@@ -1,4 +1,4 @@
-/** Whether an actor may do something with a document: absent and not yours are the same answer (P-4). */
+/** Decides whether an actor may act on a document; absent and out of sight give the same answer. */
 import { type Action, type Actor, type Decision, may, type Target } from '#domain/access.ts';
 import { fileAction } from '#domain/documents/file-action.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -17,11 +17,14 @@ export function targetOf(row: DocumentRow): Target {
   };
 }
 
-/** The files of a document: copies of identity documents are for whoever identifies people, those who start signatures (D-4). */
+/**
+ * Whether the actor may read the document's files; copies of identity documents are only for those who identify people,
+ * that is, who start signatures.
+ */
 export const mayReadFiles = (actor: Actor, row: DocumentRow): Decision =>
   may(actor, fileAction(row.type), targetOf(row));
 
-/** @throws Refusal document.notFound when absent or out of the actor's sight, 403 when seen but not allowed. */
+/** @throws Refusal document.notFound when absent or out of the actor's sight, 403 when visible but not allowed. */
 export async function findVisible(
   db: Db,
   actor: Actor,

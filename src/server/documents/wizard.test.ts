@@ -1,4 +1,4 @@
-/** The wizard through HTTP: three rows or none (specification §3, P-9, P-20). */
+/** The wizard through HTTP: it creates three rows or none. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
@@ -21,7 +21,7 @@ const body = async (change: Change = {}): Promise<Record<string, unknown>> => ({
 const wizard = async (login: string, change: Change = {}) =>
   portal.as(login, 'POST', '/api/documents/wizard', await body(change));
 
-/** Refused, and every table as it was. */
+/** Expects a refusal and every table unchanged. */
 async function expectNothing(login: string, payload: object, status: number, fields: string[] | string): Promise<void> {
   const before = await portal.counts();
   const answer = await portal.as(login, 'POST', '/api/documents/wizard', payload);

@@ -1,4 +1,4 @@
-/** The wizard: customer, folder and document in one call, all or nothing (specification §3 "Wizard payload", P-20). */
+/** The wizard: creates customer, folder and document in one call, all or nothing. */
 import type { z } from 'zod';
 import { documentAnswer } from '#contract/documents.ts';
 import { dossierAnswer } from '#contract/dossiers.ts';
@@ -36,7 +36,7 @@ interface WizardParts {
 const ANSWERS = { dossier: dossierAnswer, folder: folderAnswer, document: documentAnswer };
 type Part = keyof typeof ANSWERS;
 
-/** Reads all parts before it complains, so that every refused field is told at once. */
+/** Reads all parts before it refuses, so that every refused field is reported together. */
 function readParts(body: WizardBody): WizardParts {
   const issues: FieldIssue[] = [];
   const read = <S extends z.ZodType>(objectName: Part, schema: S, value: unknown): z.output<S> | undefined => {
@@ -63,7 +63,7 @@ function readParts(body: WizardBody): WizardParts {
   return { customer, folder, document };
 }
 
-/** The customer that the new folder is for. @throws Refusal dossier.notFound when it is absent or not the actor's to see. */
+/** The customer of the new folder. @throws Refusal dossier.notFound when it is absent or out of the actor's sight. */
 export async function customerOf(db: Db, actor: Actor, dossierId: number): Promise<Dossier> {
   const row = await findDossier(db, dossierId);
   if (row === undefined) throw new Refusal('dossier.notFound');
@@ -78,7 +78,7 @@ async function caseAround(db: Db, actor: Actor, { customer, folder }: WizardPart
 }
 
 /**
- * Reads and judges what a wizard call brings, its file too, and leaves the one transaction that writes it to the caller.
+ * Reads and checks a wizard call, including its file; the caller runs the single transaction that writes it.
  * @throws Refusal with the fields of all three parts, 403, dossier.notFound, file.* or pdf.*; then nothing was created.
  */
 export async function prepareCase(
@@ -91,7 +91,7 @@ export async function prepareCase(
   const { actor, caller, language } = command;
   const parts = readParts(command.body);
   const { customer, folder, document } = parts;
-  // Before any work on the file: whoever may not write here learns so at once.
+  // Checked before any work on the file, so that callers without the right are refused immediately.
   const place = { brand: folder.brand, folderType: folder.type };
   authoriseCreation(may(actor, 'folder.create', place));
   authoriseCreation(may(actor, 'document.create', place));

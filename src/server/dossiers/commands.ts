@@ -1,4 +1,4 @@
-/** What happens to customers. */
+/** Commands on customers. */
 import type { Insertable } from 'kysely';
 import type { DossierEdit } from '#contract/dossiers.ts';
 import { type Actor, isPrivileged, may, type Target } from '#domain/access.ts';
@@ -29,7 +29,7 @@ import { type DossierRow, insertDossier, lockDossier, updateDossier } from './qu
 const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('dossier.invalid', { fieldErrors });
 
 async function ownDealer(tx: Tx, actor: Actor, hst: string): Promise<DealerRow> {
-  // Whether a dealer that is not yours exists is not told.
+  // Do not disclose whether a dealer out of the actor's sight exists.
   if (!isPrivileged(actor) && !actor.hstList.includes(hst)) {
     throw invalid({ objectName: 'dossier', field: 'hst', code: 'otherDealer' });
   }
@@ -41,7 +41,7 @@ async function ownDealer(tx: Tx, actor: Actor, hst: string): Promise<DealerRow> 
 
 type Values = Omit<DossierValues, 'hst'>;
 
-/** null counts as absent, so that a missing field is told as missing and not as of the wrong type. */
+/** null counts as absent, so that the error is "missing" instead of "wrong type". */
 function withoutNulls<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<T>;
 }
@@ -51,7 +51,7 @@ const linkOf = (row: Pick<DossierRow, 'search_type' | 'business_id'>): RspLink =
   businessId: row.business_id,
 });
 
-/** The columns a person writes. */
+/** Columns that users write. */
 function writtenColumns(values: Values) {
   return {
     business_id: values.businessId,
@@ -63,7 +63,7 @@ function writtenColumns(values: Values) {
   } satisfies Partial<Insertable<DossierTable>>;
 }
 
-/** What the system the customer was found in says of it: at first the row of the search, later its synchronization. */
+/** The source system's data about the customer: initially the row of the search, later its synchronization. */
 function elsewhereColumns(values: Values) {
   const known = elsewhereFields(values.businessId === null ? null : (values.searchType ?? null), values);
   return columnsOf(known, ELSEWHERE_FIELDS);
@@ -83,8 +83,8 @@ const brandsOf = (values: Pick<Values, 'brand' | 'brands'>): DossierRow['brands'
 };
 
 /**
- * True when birth date, birth place and fiscal code may be left out: the legal entity signs simply (FES, and not FEA)
- * in that folder type; without a folder type, in every one (P-9).
+ * True when birth date, birth place and fiscal code may be left out: the legal entity signs only simply (FES, and not
+ * FEA) in that folder type, or in every folder type when none is given.
  */
 async function signsSimply(
   db: Db,
@@ -134,8 +134,9 @@ export async function createDossier(
 }
 
 /**
- * Birth and fiscal data that the edit takes away where they are required (P-9). A gap that was there stays allowed: it
- * was lawful when it arose (another folder type, a service that has ended), and correcting a telephone number must not wait for it.
+ * Birth and fiscal data that the edit removes although required. A gap that already existed stays allowed: it was
+ * lawful when it arose (another folder type, a service that has ended), and correcting a telephone number must not
+ * depend on it.
  */
 async function lostFields(tx: Tx, stored: DossierRow, values: Values, at: Date): Promise<FieldIssue[]> {
   const parsed = dossierSchemaStrict
@@ -149,8 +150,8 @@ async function lostFields(tx: Tx, stored: DossierRow, values: Values, at: Date):
 const targetOf = (row: DossierRow): Target => ({ hst: row.hst, createdBy: row.created_by });
 
 /**
- * Replaces what a person wrote of a customer; brands that are left out stay. Whatever repeats its name follows in the
- * same transaction (database triggers), signatures that run or are done keep the name they began with, and nobody else's.
+ * Replaces what users wrote about a customer; omitted brands stay. Copies of the name are updated in the same
+ * transaction (database triggers); running and finished signatures keep the name they started with.
  * @throws Refusal dossier.notFound, dossier.invalid with fieldErrors, conflict.stale when it was edited since it was read.
  */
 export async function editDossier(
@@ -197,7 +198,7 @@ export async function editDossier(
 }
 
 /**
- * Deletes a customer: it is seen no more, and nothing is destroyed. An administrator may delete its folders along with it (P-4).
+ * Deletes a customer: hidden from all users, with nothing destroyed. An administrator may delete its folders with it.
  * @throws Refusal dossier.notFound, conflict.hasFolders, conflict.signingRuns, conflict.feaEvidence.
  */
 export async function deleteDossier(

@@ -1,4 +1,7 @@
-/** What a customer's file contains. It belongs to folders and documents, which dossiers may not know: the composition root gives it to the routes. */
+/**
+ * The contents of a customer's dossier as an interface: folders and documents, on which dossiers must not depend,
+ * implement it, and the composition root injects it into the routes.
+ */
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#domain/access.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
@@ -8,27 +11,27 @@ import { countAsSeen, type DossierRow } from './queries.ts';
 /** Who changes or deletes, and when. */
 export interface By {
   actor: Actor;
-  /** The same person as the audit trail tells it. */
+  /** The same person in the form that evidence records. */
   caller: EvidenceActor;
   at: Date;
 }
 
 export interface CustomerContents {
   /**
-   * SQL of how many folders the actor may see of the customer whose id is in `column`; null for whoever sees them all
-   * and may be told the customer's own counter.
+   * SQL that counts the folders the actor may see of the customer whose id is in `column`; null when the actor sees
+   * them all, so that the customer's own counter applies.
    */
   folderCount(actor: Actor, column: string): RawBuilder<number> | null;
-  /** Was anything signed in the customer's name, or is being signed? Also what is hidden since. */
+  /** Whether anything in the customer's name was signed or is being signed, including hidden documents. */
   hasSigned(tx: Tx, dossierId: number): Promise<boolean>;
   /**
-   * Deletes every folder of a customer and hides their documents; evidence of what was signed stays (D-9).
-   * @throws Refusal conflict.signingRuns, and then nothing has happened.
+   * Deletes every folder of a customer and hides their documents; evidence of what was signed stays.
+   * @throws Refusal conflict.signingRuns, in which case nothing was changed.
    */
   deleteFolders(tx: Tx, dossierId: number, deletion: By): Promise<void>;
 }
 
-/** What else happens when a customer's telephone or e-mail becomes another one; done by signing (D-45). */
+/** Side effects when a customer's telephone or e-mail changes; provided by signing. */
 export type ContactChanged = (
   tx: Tx,
   changed: {
@@ -41,7 +44,7 @@ export type ContactChanged = (
   },
 ) => Promise<void>;
 
-/** Customers as this actor may know them: folders it may not see are not counted (decision 0011). */
+/** Customers as this actor may see them: folders out of its sight are not counted (decision 0011). */
 export async function asSeenBy(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** R-22 for RSP and DMS over HTTP: a fault proxy before one of them, and what staff see; everything else goes on (P-15). */
+/** RSP and DMS over HTTP behind a fault proxy: what staff see, and that everything else keeps working. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
@@ -11,7 +11,7 @@ import { synchronizeDossier } from './synchronization.ts';
 let portal: Portal;
 let closing: (() => Promise<void>)[];
 const proxies = {} as Record<'RSP' | 'DMS', FaultProxy>;
-/** Milliseconds; only what is slow needs a short time. */
+/** Milliseconds; only slow answers need a short timeout. */
 const SHORT = 100;
 const settingsOf = (origin: string, system: 'RSP' | 'DMS') => ({
   ...settingsFor(origin, system),
@@ -42,7 +42,7 @@ afterEach(async () => {
     proxies[system].fault = 'none';
     settings[system].timeLimit = UNHURRIED;
   }
-  // Past a pause, and what a trial finds ends it.
+  // After the circuit's pause; a successful trial call closes it.
   portal.test.clock.advance(31);
   for (const path of Object.values(PATHS)) expect((await search(path)).statusCode).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Calls on customers known elsewhere, and on a customer's synchronization with RSP (specification §7, P-15). */
+/** Routes for searching customers in RSP and DMS, and for a customer's synchronization with RSP. */
 import * as contract from '#contract/customer-search.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { getDmsCustomer, searchDms, searchRsp } from './customer-search.ts';

@@ -1,4 +1,4 @@
-/** Searching RSP and DMS through HTTP: filters, scope, pages, and systems that do not answer (specification §5, P-15, P-20). */
+/** Searching RSP and DMS through HTTP: filters, scope, pages, and systems that do not answer. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
@@ -192,7 +192,7 @@ describe('what is refused', () => {
     for (const path of PATHS) {
       const answer = await search(path, filters);
       expect(answer.statusCode, answer.body).toBe(400);
-      // Too few filters besides is a consequence.
+      // Having too few filters is a consequence, so ignore it.
       expect(refusedFields(answer).filter((one) => fields.includes(one) || !one.endsWith('twoFilters'))).toEqual(
         fields,
       );
@@ -271,7 +271,7 @@ describe('in whose name', () => {
 });
 
 describe('a system that does not answer', () => {
-  // Long enough for any pause to be over; the first answer closes the circuit.
+  // Long enough to end any pause of the circuit; the first answer closes it.
   beforeEach(async () => {
     portal.test.clock.advance(31);
     for (const path of PATHS) await rows(path, WIDE);

@@ -1,4 +1,4 @@
-/** Searching RSP and DMS: in whose name, in which order, how much of it, and what is said when a system does not answer (P-15). */
+/** Searches RSP and DMS: on behalf of which dealers, in which order, how many rows, and the refusal when a system does not answer. */
 
 import { MOST_CUSTOMERS } from '#contract/customer-search.ts';
 import type { Criterion } from '#contract/definition/criteria.ts';
@@ -22,7 +22,7 @@ type SearchQuery = PageQuery & { criteria: Criterion[] };
 
 const UNAVAILABLE = { RSP: 'rsp.unavailable', DMS: 'dms.unavailable' } as const;
 
-/** @throws Refusal naming the system that does not answer; everything else works on. */
+/** @throws Refusal naming the system that does not answer; everything else keeps working. */
 async function asking<T>(world: World, system: OutsideDirectory, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -43,14 +43,14 @@ const namedDealer = (criteria: readonly Criterion[]): string | undefined => {
 };
 
 /**
- * The dealers in whose name is searched: the one named, else all own ones that the directory still lists.
- * @throws Refusal request.invalid for a dealer that is not there; whether one that is not yours exists is not told.
+ * The dealers on whose behalf to search: the named one, or else all own ones that the directory still lists.
+ * @throws Refusal request.invalid for an unknown dealer; the same for one out of the actor's sight.
  */
 async function dealersOfSearch(world: World, actor: Actor, hst: string | undefined): Promise<DealerRow[]> {
   const own = isPrivileged(actor) ? null : actor.hstList;
   if (hst !== undefined && own?.includes(hst) === false) throw invalid('hst.equals', 'otherDealer');
   const known = await listDealers(world.database.read, hst === undefined ? own : [hst]);
-  // Who takes no new customers needs none from elsewhere.
+  // A dealer that takes no new customers needs none from other systems.
   const dealers = known.filter((dealer) => dealer.gone_date === null);
   if (hst !== undefined && dealers.length === 0) {
     throw invalid('hst.equals', known.length === 0 ? 'unknownDealer' : 'goneDealer');
@@ -78,7 +78,7 @@ function filtersOf(criteria: readonly Criterion[]): CustomerFilter[] {
   });
 }
 
-/** No more than MOST_CUSTOMERS are shown in all, however many there are and whatever a system sends. */
+/** Shows at most MOST_CUSTOMERS in all, however many a system sends. */
 async function bounded(
   query: SearchQuery,
   hsts: readonly string[] | null,
@@ -88,7 +88,7 @@ async function bounded(
   const limit = Math.max(0, Math.min(query.size, MOST_CUSTOMERS - offset));
   const sort = orderOf(query.sort);
   const wanted = { filters: filtersOf(query.criteria), hsts, sort };
-  // A page beyond the end still tells the total.
+  // A page beyond the end still returns the total.
   const found = await search({ ...wanted, offset: limit === 0 ? 0 : offset, limit: Math.max(1, limit) });
   return { rows: found.rows.slice(0, limit), total: Math.min(found.total, MOST_CUSTOMERS) };
 }

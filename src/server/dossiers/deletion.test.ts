@@ -1,4 +1,4 @@
-/** Deleting a customer whose documents were, are or could be signed: what runs is not cut off, what was signed stays (P-4, P-5, D-9, R-7). */
+/** Deleting a customer whose documents were, are or could be signed: running signatures continue, signed documents stay. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '#server/evidence/index.ts';
 import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';

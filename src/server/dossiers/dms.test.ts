@@ -1,4 +1,4 @@
-/** A technical account of a dealer's management system, from the customer to the draft and back, by the calls everybody uses (issue "DMS accounts", P-3, P-4, P-5). */
+/** A technical account of a dealer's management system, from the customer to the draft and back, through the public API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
@@ -61,7 +61,7 @@ describe('a DMS', () => {
       document.id,
     ]);
     expect(await rows('dms', '/api/dossiers/search', { createdBy: { equals: 'dealer' } })).toEqual([]);
-    // The dealer follows what its system prepared.
+    // The dealer sees what its system prepared.
     expect(await rows('dealer', '/api/documents-ext/search', { lastName: { equals: 'Gestionale' } })).toEqual([
       document.id,
     ]);

@@ -1,4 +1,4 @@
-/** Customers through HTTP: what is asked for, what is refused, who sees whom (specification §5, P-4, P-9, P-20). */
+/** Customers through HTTP: required fields, refusals, visibility. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchForm } from '#domain/letters/search-form.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';

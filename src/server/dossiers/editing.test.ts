@@ -1,4 +1,4 @@
-/** Changing and deleting customers through HTTP (specification §5, §7, P-4, P-9, P-15, P-20). */
+/** Changing and deleting customers through HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
@@ -146,7 +146,7 @@ describe('changing a customer', () => {
     expect((await get(row.id)).json().city).toBe('Modena');
     expect((await put({ ...row, city: 'Parma', lastModifiedDate: undefined })).statusCode).toBe(200);
     expect((await put({ ...row, city: 'Reggio Emilia', lastModifiedDate: null })).statusCode).toBe(200);
-    // The same instant in another zone, and one that has not come yet, are not older.
+    // The same instant in another time zone and a future one are not older.
     const now = (await get(row.id)).json<Row>();
     const inRome = new Date(Date.parse(now.lastModifiedDate) + 3_600_000).toISOString().replace('Z', '+01:00');
     expect((await put({ ...now, lastModifiedDate: inRome })).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** The door of customers. Signing reads a customer with `findDossier`. */
+/** Public interface of the dossiers module. Signing reads a customer with `findDossier`. */
 export { createDossier } from './commands.ts';
 export type { By, CustomerContents } from './contents.ts';
 export { presentDossier, summaryOf } from './present.ts';

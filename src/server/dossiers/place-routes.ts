@@ -1,4 +1,4 @@
-/** Calls on comuni and states, and on what a codice fiscale tells of its owner (D-81, D-82). */
+/** Routes for comuni and states, and for the personal data encoded in a codice fiscale. */
 import * as contract from '#contract/signing/comuni.ts';
 import { readFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { Refusal } from '#domain/errors.ts';

@@ -1,4 +1,4 @@
-/** Comuni, states and what a codice fiscale tells, through HTTP; and the warnings made from them (D-80 to D-82, D-87, D-99). */
+/** Comuni, states and decoding of a codice fiscale through HTTP, and the warnings derived from them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';

@@ -1,4 +1,4 @@
-/** The comuni, states and provinces that ship with the product (D-82, D-87): read once, when first asked for. */
+/** The comuni, states and provinces that ship with the product: loaded lazily, once. */
 import { readFileSync } from 'node:fs';
 import type { Known } from '#domain/codes/warnings.ts';
 import { openPlaces, type Places } from '#domain/places/places.ts';
@@ -13,7 +13,7 @@ export function shippedPlaces(): Places {
   return shipped;
 }
 
-/** What doubts about a customer are made from. */
+/** Reference data for warnings about a customer. */
 export function knownAt(at: Date): Known {
   const places = shippedPlaces();
   return {

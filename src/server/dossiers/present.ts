@@ -1,4 +1,4 @@
-/** Customers as P-20 shows them. */
+/** Presents customers in their API form. */
 import { dossierWarnings } from '#domain/codes/warnings.ts';
 import type { ElsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
 import { synchronizationOf } from '#domain/customer-search/synchronization.ts';

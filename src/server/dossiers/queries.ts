@@ -54,8 +54,8 @@ const PHONE_IN_GROUPS = /^\+?\d+( \d+)+$/;
 const FEWEST_DIGITS = 6;
 
 /**
- * A phone is looked for as pages show it too, in groups of digits: the search text has it without spaces as well. A codice
- * fiscale or a partita IVA is copied in groups too.
+ * A phone, codice fiscale or partita IVA may be pasted in groups, as pages show it; the search text also has it without
+ * spaces.
  */
 function searchedFor(text: string): Condition {
   const asWritten = containsForm('dossier.search_text', text);
@@ -97,7 +97,7 @@ export async function findDossier(db: Db, id: number): Promise<DossierRow | unde
   return db.selectFrom('dossier').selectAll().where('id', '=', id).where('status', '=', 'OPEN').executeTakeFirst();
 }
 
-/** Whatever their status: folders and documents keep naming their customer. */
+/** Any status: folders and documents keep naming their customer. */
 export async function findDossiers(db: Db, ids: readonly number[]): Promise<Map<number, DossierRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('dossier').selectAll().where('id', '=', anyOf(ids)).execute();
@@ -108,7 +108,7 @@ export async function insertDossier(tx: Tx, values: Insertable<DossierTable>): P
   return tx.insertInto('dossier').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Holds the row until the transaction ends: edits and deletions happen one after the other, readers go on. */
+/** Locks the row until the transaction ends: edits and deletions are serialised, readers are not blocked. */
 export async function lockDossier(tx: Tx, id: number): Promise<DossierRow | undefined> {
   return tx
     .selectFrom('dossier')
@@ -119,7 +119,7 @@ export async function lockDossier(tx: Tx, id: number): Promise<DossierRow | unde
     .executeTakeFirst();
 }
 
-/** Keeps the customer from being renamed or deleted until the transaction ends. */
+/** Prevents renaming or deleting the customer until the transaction ends. */
 export async function holdDossier(tx: Tx, id: number): Promise<DossierRow | undefined> {
   return tx
     .selectFrom('dossier')
@@ -186,7 +186,7 @@ function dossiersMatching(criteria: readonly Criterion[], of?: string): RawBuild
 const sortsOfDossiers = (of: string): SortColumns =>
   joinedBy(sql`left join dossier on dossier.id = ${sql.ref(of)}`, DOSSIER_SORT_COLUMNS);
 
-/** Customers in the lists of what belongs to them. */
+/** Joins customers into the lists of folders and documents. */
 export const dossierLookup = { matching: dossiersMatching, sorts: sortsOfDossiers };
 
 /**
@@ -207,7 +207,7 @@ export async function moveSynchronization(
     .where('id', '=', customer.id)
     .where('status', '=', 'OPEN')
     .where((eb) =>
-      // A customer that was linked before there was any synchronization has no state.
+      // A customer linked before synchronization existed has no state.
       eb.or([eb('sync_status', 'in', from), ...(move === 'schedule' ? [eb('sync_status', 'is', null)] : [])]),
     )
     .where('search_type', '=', 'RSP')

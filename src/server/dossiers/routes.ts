@@ -1,4 +1,4 @@
-/** Calls on customers. */
+/** Routes of customers. */
 import * as contract from '#contract/dossiers.ts';
 import { type Actor, may } from '#domain/access.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
@@ -15,7 +15,7 @@ import { type DossierRow, findDossier } from './queries.ts';
 import { searchDossiers } from './search.ts';
 import { similarTo } from './similar.ts';
 
-/** What a person reads at a glance. */
+/** As many as a user can scan quickly. */
 const MOST_SIMILAR = 5;
 
 export function dossierRoutes(

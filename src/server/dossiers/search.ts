@@ -1,4 +1,4 @@
-/** Lists of customers: open ones, of the actor's dealers (specification §7). */
+/** Lists customers: open ones, of the actor's dealers. */
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
 import { DOSSIER_SORTS } from '#contract/dossiers.ts';
@@ -20,12 +20,13 @@ import {
 
 const COUNTED = { hst: 'hst', legalEntity: 'legalEntity', status: 'status' } as const satisfies CounterFields;
 
-/** Deleted customers are in no list, whatever is asked for. */
+/** Deleted customers are in no list, regardless of the criteria. */
 const OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN'] } as const;
 
 /**
- * One page of what this actor may see, and how many there are in all; folders it may not see count in no criterion and no order.
- * @throws Refusal when the sort is unknown.
+ * One page of the customers this actor may see, and their total; folders out of its sight affect no criterion and no
+ * order.
+ * @throws Refusal for an unknown sort.
  */
 export async function searchDossiers(
   db: Db,
@@ -34,7 +35,7 @@ export async function searchDossiers(
     page: PageQuery;
     criteria: readonly Criterion[];
     contents: CustomerContents;
-    /** Of the names that are looked for. */
+    /** Condition on similar names. */
     similar?: Condition;
     limits?: PathLimits;
   },

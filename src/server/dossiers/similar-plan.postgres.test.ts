@@ -1,4 +1,4 @@
-/** A name with a slip is looked for by indexes, however many customers there are. */
+/** Searching for a misspelled name uses indexes, however many customers there are. */
 import { CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ACTORS, fill } from '../../../test/lists/world.ts';

@@ -1,4 +1,4 @@
-/** Customers are found by a name with one slip, folders by a number without separators and zeros; nobody sees more by it. */
+/** Customers are found despite one typo in the name, folders by a number without separators and zeros; neither widens what a user sees. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 
@@ -23,7 +23,7 @@ const similar = async (text: string, login = 'dealer'): Promise<string[]> =>
     .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
     .sort();
 
-/** A letter swapped, missing, doubled, wrong or one too many; in capitals, beside an apostrophe, in either of two words. */
+/** A letter swapped, missing, doubled, wrong or extra; in capitals, next to an apostrophe, in either of two words. */
 const FORGIVEN = {
   'Giuseppe Bianchi': 'binachi, BINACHI, giusepe binachi, binachi giuseppe',
   'Anna Rossi': 'rosi, rosssi, rassi',

@@ -1,18 +1,18 @@
-/** Customers by names that were typed with a slip: the words that are known decide, never a look at every customer. */
+/** Finds customers by misspelled names through the index of known words, without scanning the customers. */
 import { type SqlBool, sql } from 'kysely';
 import { searchForm } from '#domain/letters/search-form.ts';
 import { FEWEST_FORGIVEN, isOneSlip, variantsOf } from '#domain/letters/typos.ts';
 import type { Db } from '#ports/database/database.ts';
 import { all, any, type Condition, containsForm } from '../database/criteria.ts';
 
-/** What a name can be made of, as `name_words` of the database has it. */
+/** Characters between words, as the database's `name_words` splits a name. */
 const BETWEEN_WORDS = /[\s!-@[-`{-~]+/u;
-/** More words are no name. */
+/** Longer texts are not names. */
 const MOST_WORDS = 6;
-/** Words that are one slip away: more of them are never the one that was meant. */
+/** Words with one typo: a longer list is unlikely to contain the intended one. */
 const MOST_NEIGHBOURS = 40;
 
-/** Words of customers' names that one slip sets apart from this one. */
+/** Words of customers' names that differ from this one by one typo. */
 async function neighboursOf(db: Db, word: string): Promise<string[]> {
   if ([...word].length < FEWEST_FORGIVEN) return [];
   const rows = await db
@@ -25,8 +25,8 @@ async function neighboursOf(db: Db, word: string): Promise<string[]> {
 }
 
 /**
- * The condition on customers whose names have all the typed words, in any order and each with one slip at most, but not the
- * text as it was typed; null when there can be none.
+ * The condition on customers whose names have all the typed words, in any order and each with at most one typo, but not
+ * the text as typed; null when there can be none.
  */
 export async function similarTo(db: Db, text: string): Promise<Condition | null> {
   const words = [...new Set(searchForm(text).split(BETWEEN_WORDS).filter(Boolean))];
@@ -36,7 +36,7 @@ export async function similarTo(db: Db, text: string): Promise<Condition | null>
   for (const word of words) {
     const neighbours = await neighboursOf(db, word);
     forgiven ||= neighbours.length > 0;
-    // Letters alone: nothing in them is a sign of a pattern.
+    // Only letters, so no pattern characters to escape.
     const whole = `\\m(${neighbours.join('|')})\\M`;
     each.push(
       any([

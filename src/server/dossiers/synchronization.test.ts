@@ -1,4 +1,4 @@
-/** Synchronization with RSP through HTTP and in the background: states, double clicks, failures, processes that die (specification §4, P-20). */
+/** Synchronization with RSP through HTTP and in the background: states, double clicks, failures, processes that die. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { RspDirectory } from '#ports/customer-search.ts';
@@ -8,7 +8,7 @@ import { sweepSynchronizations, synchronizationTasks, synchronizeDossier } from 
 
 let portal: Portal;
 let person: DirectoryCustomer;
-/** What RSP does when it is asked for a record; the built-in one answers otherwise. */
+/** RSP's answer to a record request; undefined uses the built-in one. */
 let answering: ((key: string) => Promise<DirectoryCustomer | undefined>) | undefined;
 let asked: string[] = [];
 
@@ -136,7 +136,7 @@ describe('a synchronization', () => {
   it('is SYNCING while RSP is asked, and never inside a transaction', async () => {
     const id = await linked();
     answering = async () => {
-      // On the embedded database this call would wait for ever for a transaction that is open.
+      // On the embedded database this call would wait forever for an open transaction.
       expect(await status(id)).toMatchObject({ syncStatus: 'SYNCING' });
       return person;
     };

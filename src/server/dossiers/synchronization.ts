@@ -1,4 +1,4 @@
-/** Synchronizing customers with RSP in the background (specification §4 "Dossier sync", P-15, P-20). */
+/** Synchronizes customers with RSP in the background. */
 import type { Updateable } from 'kysely';
 import type { Actor } from '#domain/access.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
@@ -12,13 +12,13 @@ import { authoriseAction, type Needs } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { type DossierRow, findDossier, moveSynchronization, queueSynchronizations } from './queries.ts';
 
-/** A customer that was just linked is taken up by the next sweep. */
+/** Upper bound on how long a newly linked customer waits for the next sweep. */
 const SWEEP_SECONDS = 5;
-/** A job is lost when it has neither succeeded nor given up by then: its retries take about five minutes. */
+/** A job that has neither succeeded nor given up by then is lost: its retries take about five minutes. */
 const LOST_SECONDS = 900;
-/** Customers of one sweep; the next one takes the rest. */
+/** Customers per sweep; the next one takes the rest. */
 const BATCH = 200;
-/** How often one job follows a link that is changed while it works. */
+/** How many link changes one job follows while it works. */
 const MOST_LINKS = 3;
 
 const stateOf = (row: DossierRow): Synchronization =>
@@ -50,14 +50,14 @@ export async function readSynchronization(world: World, actor: Actor, id: number
 }
 
 /**
- * Has a customer synchronized; when that waits or runs already it goes on, and there is no second job.
+ * Schedules a synchronization; a pending or running one continues, without a second job.
  * @throws Refusal dossier.notFound, dossier.notLinked.
  */
 export async function scheduleSynchronization(world: World, actor: Actor, id: number): Promise<SynchronizationAnswer> {
   return world.database.transaction(async (tx) => {
     const action = DOSSIER_ACTIONS.synchronize;
     const row = await getCustomer(tx, actor, action, id);
-    // One that waits or runs is not refused: it goes on.
+    // A pending or running one is not refused; it continues.
     if (!action.applies({ searchType: row.search_type, businessId: row.business_id })) {
       throw new Refusal('dossier.notLinked');
     }
@@ -90,7 +90,7 @@ export async function sweepSynchronizations(world: World, interruptedBefore?: Da
   while (queued === BATCH);
 }
 
-/** The columns that hold what RSP says. */
+/** Columns with RSP's data. */
 function rspColumns(customer: DirectoryCustomer) {
   const known = elsewhereFields('RSP', customer);
   return {
@@ -105,9 +105,8 @@ function rspColumns(customer: DirectoryCustomer) {
 }
 
 /**
- * Reads the customer's record in RSP into the dossier. Does nothing for one that does not wait (anymore).
- * @throws what RSP threw, for a retry; on the last try the customer is SYNC_FAILED instead. A record that RSP does not
- * have fails at once: asking again would not make it.
+ * Copies the customer's RSP record into the dossier. Does nothing unless a synchronization is pending.
+ * @throws RSP's error, for a retry; on the last try the customer becomes SYNC_FAILED instead. A record that RSP does not have fails immediately, since a retry would not help.
  */
 export async function synchronizeDossier(
   world: World,
@@ -120,7 +119,7 @@ export async function synchronizeDossier(
     const customer = { id: dossierId, businessId: begun.business_id };
     const move = (name: SyncMove, values: Updateable<DossierTable> = {}) =>
       world.database.transaction((tx) => moveSynchronization(tx, name, customer, values));
-    // A move that is missed means: linked to another record meanwhile. That one is asked for next.
+    // A failed move means that the customer was linked to another record meanwhile: read that one next.
     const moved = await follow(world, customer, move, lastTry);
     if (moved !== undefined) return;
   }
@@ -158,6 +157,6 @@ export async function synchronizationTasks(world: World): Promise<void> {
     synchronizeDossier(world, dossierId, attempt),
   );
   await world.jobs.every('dossiers.synchronize', SWEEP_SECONDS, () => sweepSynchronizations(world));
-  // What a process that died was working on is taken up at once, not when its job times out.
+  // Work of a process that died is resumed immediately, not when its job times out.
   await sweepSynchronizations(world, world.clock.now());
 }

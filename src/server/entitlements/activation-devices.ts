@@ -1,4 +1,4 @@
-/** What the staff do with an activation's device: pair, confirm, refuse, put aside, replace (P-13, D-35). */
+/** Staff actions on an activation's device: pair, confirm, refuse, disable, replace. */
 import type { z } from 'zod';
 import type { ActivationDevice, confirmDevice as confirmCall } from '#contract/devices.ts';
 import { type Actor, may } from '#domain/access.ts';
@@ -13,16 +13,16 @@ import { type ActivationRow, findActivation, lockActivation, updateActivation } 
 
 export interface DeviceCommand {
   readonly actor: Actor;
-  /** The same person as the trail shall tell it. */
+  /** The same person in the form that evidence records. */
   readonly by: EvidenceActor;
-  /** The activation. */
+  /** Id of the activation. */
   readonly id: number;
   readonly at: Date;
 }
 
 const actOf = ({ actor, by, id, at }: DeviceCommand) => ({ activationId: id, by: { ...by, name: actor.login }, at });
 
-/** Holds the activation until the transaction ends. @throws Refusal activation.notFound when it is not there or not yours. */
+/** Locks the activation until the transaction ends. @throws Refusal activation.notFound when it is absent or out of the actor's sight. */
 async function held(tx: Tx, { actor, id, at }: DeviceCommand): Promise<ActivationRow> {
   const stored = await lockActivation(tx, id);
   if (stored === undefined) throw new Refusal('activation.notFound');
@@ -82,7 +82,7 @@ export async function disableActivationDevice(tx: Tx, command: DeviceCommand & {
   await disableDevice(tx, actOf(command), command.disabled);
 }
 
-/** The device's key is dead at once; its seat is the activation's still. @throws Refusal activation.notFound, .deleted, .noDevice. */
+/** Ends the device's key immediately; the activation keeps its seat. @throws Refusal activation.notFound, .deleted, .noDevice. */
 export async function replaceDevice(tx: Tx, command: DeviceCommand): Promise<ActivationRow> {
   const row = await held(tx, command);
   if (row.status === 'DELETED') throw new Refusal('activation.deleted');

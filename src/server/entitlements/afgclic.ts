@@ -1,4 +1,4 @@
-/** Takes the file of a licence in: its name, its base64, its size; what it says is for the signing device to judge (P-13). */
+/** Takes in a licence file: checks its name, base64 and size; the signing device judges its content. */
 import { MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
 import { type FileRefusalCode, Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
@@ -17,7 +17,7 @@ const NAME = /^[^./\\:*?"<>|][^/\\:*?"<>|]*\.afgclic$/i;
 const LONGEST = Math.ceil(MAX_AFGCLIC_BYTES / 3) * 4;
 
 /**
- * Stores the file, flushed, before any row may name it.
+ * Stores the file and flushes it before any row may name it.
  * @throws Refusal license.fileTooLarge, license.fileInvalid.
  */
 export async function takeAfgclic(
@@ -28,7 +28,7 @@ export async function takeAfgclic(
   if (!NAME.test(fileName)) throw refused('license.fileInvalid');
   if (content.length > LONGEST) throw refused('license.fileTooLarge');
   const bytes = Buffer.from(content, 'base64');
-  // Node reads what it can and drops the rest: only what reads back the same was base64.
+  // Node's decoder drops invalid characters: only text that re-encodes identically was base64.
   if (bytes.byteLength === 0 || bytes.toString('base64') !== content) throw refused('license.fileInvalid');
   if (bytes.byteLength > MAX_AFGCLIC_BYTES) throw refused('license.fileTooLarge');
   return { afgclic_name: fileName, afgclic_sha256: await world.storage.put(bytes) };

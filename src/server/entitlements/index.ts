@@ -1,4 +1,4 @@
-/** The door of entitlements: what a legal entity's services allow (P-9, P-14) and the ledger of what it uses. */
+/** Public interface of the entitlements module: what a legal entity's services allow, and the ledger of its use. */
 
 import { addAllowances, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
@@ -12,7 +12,7 @@ export { bookSpace, bookUse, type Need, release, reserve, type Use } from './led
 export { type LicenseStock, stockLicenses } from './licenses.ts';
 export { insertServices } from './queries.ts';
 
-/** The kinds of signature that a legal entity's services give to a folder type, FEA before FES; none without a service. */
+/** The kinds of signature that a legal entity's services grant a folder type, FEA before FES; empty without a service. */
 export type SignatureTypes = (legalEntity: string, folderType: FolderType) => ServiceSignatureType[];
 
 /**
@@ -51,9 +51,9 @@ export async function servicesLacking(
 }
 
 export interface Usage {
-  /** Messages, or bytes. */
+  /** In messages or bytes. */
   readonly used: number;
-  /** Null: nothing limits it. */
+  /** Null: unlimited. */
   readonly total: number | null;
 }
 

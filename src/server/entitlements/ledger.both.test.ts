@@ -1,4 +1,4 @@
-/** The ledger against a model, under many writers at once, and against a recount (P-14, D-44). */
+/** The ledger checked against a model, with many concurrent writers, and against a recount. */
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -135,7 +135,7 @@ describe('a quota', () => {
     expect(new Set(answers)).toEqual(new Set(['ok', 'quota.otpSpent']));
     expect(await quota(entity, 'OTP')).toEqual({ used: 0, reserved: 20 });
     const held = causes.filter((_, index) => answers[index] === 'ok');
-    // Each is used or given back, some told twice and at the same moment.
+    // Each is used or released, some twice and concurrently.
     await Promise.all(
       held.flatMap((cause, index) =>
         index % 2 === 0

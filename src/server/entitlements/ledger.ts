@@ -1,7 +1,7 @@
 /**
- * The ledger of quotas (P-14, D-44): what is promised is either used or given back, once; what takes up space is an
- * entry for as long as it does. Each command runs in the transaction of what it tells of, and as its last step: the
- * rows it changes are a legal entity's busiest (database.md §9).
+ * The ledger of quotas: a reservation is either used or released, once; stored data has an entry as long as it exists.
+ * Each command runs in the transaction of its cause, as its last step, because the rows it changes are a legal entity's
+ * most contended.
  */
 
 import type { Selectable } from 'kysely';
@@ -21,11 +21,11 @@ import {
   sumHolders,
 } from './queries.ts';
 
-/** Units wanted from a quota. */
+/** Units required from a quota. */
 export interface Need extends QuotaKey {
-  /** Messages, or bytes. */
+  /** In messages or bytes. */
   readonly amount: number;
-  /** Who holds the reservation, for example `signer:7`: one for each cause and kind at a time. */
+  /** Holder of the reservation, for example `signer:7`: one per cause and kind at a time. */
   readonly cause: string;
 }
 
@@ -38,7 +38,7 @@ const inOrder = <K extends QuotaKey>(keys: readonly K[]): K[] =>
         : 1,
   );
 
-/** One change for each quota, in the order in which all transactions take their rows. */
+/** One change per quota, in the order in which all transactions lock the rows. */
 function merged(changes: readonly QuotaChange[]): QuotaChange[] {
   const sums = new Map<string, QuotaChange>();
   for (const change of changes) {
@@ -49,7 +49,7 @@ function merged(changes: readonly QuotaChange[]): QuotaChange[] {
   return inOrder([...sums.values()]).filter(({ used, reserved }) => used !== 0 || reserved !== 0);
 }
 
-/** @throws Refusal quota.… unless the legal entity has that much left now. */
+/** @throws Refusal quota.… unless the legal entity has that much left. */
 async function take(tx: Tx, change: QuotaChange, at: Date): Promise<void> {
   const { legalEntity, kind } = change;
   const [row] = await listAllowances(tx, romeDay(at), { legalEntities: [legalEntity], kinds: [kind] });
@@ -58,8 +58,8 @@ async function take(tx: Tx, change: QuotaChange, at: Date): Promise<void> {
 }
 
 /**
- * Promises units; a cause that holds its reservation already keeps it as it is.
- * @throws Refusal quota.…Spent or quota.…Expired; the caller's transaction must not go on.
+ * Reserves units; a cause that already holds a reservation keeps it unchanged.
+ * @throws Refusal quota.…Spent or quota.…Expired; the caller must roll back.
  */
 export async function reserve(tx: Tx, needs: readonly Need[], at: Date): Promise<void> {
   for (const { legalEntity, kind, amount, cause } of inOrder(needs)) {
@@ -70,7 +70,7 @@ export async function reserve(tx: Tx, needs: readonly Need[], at: Date): Promise
   }
 }
 
-/** Gives back whatever these causes still hold; nothing when they hold nothing. */
+/** Releases any reservations that these causes still hold. */
 export async function release(tx: Tx, causes: readonly string[]): Promise<void> {
   if (causes.length === 0) return;
   const gone = await deleteReservations(tx, causes);
@@ -83,19 +83,19 @@ export async function release(tx: Tx, causes: readonly string[]): Promise<void> 
   for (const change of merged(changes)) await changeQuota(tx, change, null);
 }
 
-/** What is used already: a message that the gateway has accepted, files from before there were rows. */
+/** A use that already happened: a message that the gateway accepted, files that predate their rows. */
 export interface Use {
   readonly legalEntity: string;
   readonly kind: QuotaKind;
-  /** Parts the gateway charges for, or bytes. */
+  /** Message parts that the gateway charges for, or bytes. */
   readonly amount: number;
-  /** What it was, for example `otp:12`: booked once, however often it is told. */
+  /** What was used, for example `otp:12`: booked once, even if reported repeatedly. */
   readonly cause: string;
-  /** Cause of the reservation that was made for it. */
+  /** Cause of the reservation made for it. */
   readonly reservation?: string;
 }
 
-/** Books a use in place of its reservation; never refused, because it has happened. */
+/** Books a use in place of its reservation; never refused, because it already happened. */
 export async function bookUse(tx: Tx, use: Use, at: Date): Promise<void> {
   const { legalEntity, kind, amount, cause, reservation } = use;
   if (!(await insertEntry(tx, { legal_entity: legalEntity, kind, amount, cause, created_date: at }))) return;
@@ -104,7 +104,7 @@ export async function bookUse(tx: Tx, use: Use, at: Date): Promise<void> {
   await changeQuota(tx, { legalEntity, kind, used: amount, reserved: -promised }, null);
 }
 
-/** A document as its row has it. */
+/** The columns of a document's row that decide its space. */
 export type StoredDocument = Pick<
   Selectable<DocumentTable>,
   'id' | 'legal_entity' | 'file_size' | 'archivable' | 'status' | 'deleted_date'
@@ -113,9 +113,9 @@ export type StoredDocument = Pick<
 const SPACE_KINDS = ['DISK_SPACE', 'STRONGDOX_SPACE'] as const satisfies readonly QuotaKind[];
 
 /**
- * Books what documents take up now: call it with their rows after every change of size, status, archivable or deletion.
- * Again with the same rows changes nothing. The caller holds the rows, so that no two calls count the same change.
- * @throws Refusal quota.space… or quota.archive… when a document wants more than is left; one that was signed never.
+ * Books the space that documents take up: call it with their rows after every change of size, status, archivable or
+ * deletion. Idempotent for unchanged rows. The caller holds the rows, so that no two calls count the same change.
+ * @throws Refusal quota.space… or quota.archive… when a document needs more than is left; never for a signed one.
  */
 export async function bookSpace(tx: Tx, documents: readonly StoredDocument[], at: Date): Promise<void> {
   if (documents.length === 0) return;

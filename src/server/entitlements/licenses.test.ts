@@ -1,4 +1,4 @@
-/** Licences and activations through HTTP: fields, files, seats, days, and whose they are (P-4, P-13). */
+/** Licences and activations through HTTP: fields, files, seats, days, ownership. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
 import { romeDay } from '#domain/rome-time.ts';

@@ -1,4 +1,4 @@
-/** What happens to licences and their activations (P-4, P-13). Seats are counted under the licence's lock. */
+/** Commands on licences and their activations. Seats are counted under the licence's lock. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { updateActivation, updateLicense } from '#contract/licenses.ts';
@@ -49,7 +49,7 @@ async function workingDealer(tx: Tx, hst: string): Promise<DealerRow | undefined
   return dealer?.gone_date === null ? dealer : undefined;
 }
 
-/** Dealers that are not known, or not of the licence's legal entity. */
+/** Issues for dealers that are unknown or not of the licence's legal entity. */
 async function foreignDealers(tx: Tx, legalEntity: string, hstList: readonly string[]): Promise<FieldIssue[]> {
   const listed = (await listDealers(tx, hstList)).filter((dealer) => dealer.gone_date === null);
   const entityOf = new Map(listed.map((dealer) => [dealer.hst, dealer.legal_entity]));
@@ -60,7 +60,7 @@ async function foreignDealers(tx: Tx, legalEntity: string, hstList: readonly str
   });
 }
 
-/** @throws Refusal license.invalid: unknown legal entity, dealers that are not its own, a code that is taken. */
+/** @throws Refusal license.invalid: unknown legal entity, dealers of another one, a code already in use. */
 export async function addLicense(
   tx: Tx,
   command: Act<Omit<z.output<typeof licenseSchema>, 'afgclic'>> & { file: StoredAfgclic | undefined },
@@ -97,7 +97,7 @@ export async function editLicense(
   if (stored === undefined) throw new Refusal('license.notFound');
   refuseLicense(changedFields('license', input, { legalEntity: stored.legal_entity }));
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
-  // A dealer that left the directory stays with the licence that names it.
+  // A dealer that left the directory stays on the licence that names it.
   const added = (await foreignDealers(tx, stored.legal_entity, input.hstList)).filter(
     ({ field }) => !stored.hst_list.includes(input.hstList[Number(field.split('.')[1])] ?? ''),
   );
@@ -116,7 +116,7 @@ export async function editLicense(
   });
 }
 
-/** Hides a licence without seats taken. @throws Refusal license.notFound, license.hasActivations. */
+/** Hides a licence that has no seats taken. @throws Refusal license.notFound, license.hasActivations. */
 export async function removeLicense(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
   const { actor, id, at } = command;
   const stored = await lockLicense(tx, id);
@@ -135,14 +135,14 @@ async function written(tx: Tx, id: number, at: Date): Promise<ActivationRow> {
   return row;
 }
 
-/** True when the licence may be used by this dealer. */
+/** Whether this dealer may use the licence. */
 function licensed({ hst_list, legal_entity }: LicenseRow, dealer: DealerRow | undefined): boolean {
   if (dealer === undefined) return false;
   return hst_list.length > 0 ? hst_list.includes(dealer.hst) : dealer.legal_entity === legal_entity;
 }
 
 /**
- * Takes a seat; never more than the licence has, however many ask at once.
+ * Takes a seat; never more than the licence has, even with concurrent calls.
  * @throws Refusal activation.invalid naming what does not fit, license.expired, license.noSeat.
  */
 export async function addActivation(tx: Tx, command: Act<z.output<typeof activationSchema>>): Promise<ActivationRow> {
@@ -152,7 +152,7 @@ export async function addActivation(tx: Tx, command: Act<z.output<typeof activat
   const owner = await lockLicense(tx, licenseId);
   const dealer = await workingDealer(tx, hst);
   if (dealer === undefined) refuseActivation([activation('hst', 'unknownDealer')]);
-  // Of another legal entity: for whoever asks it is not there (P-4).
+  // A licence of another legal entity does not exist for this actor.
   if (owner === undefined || (!may(actor, 'license.edit').ok && owner.legal_entity !== dealer?.legal_entity)) {
     throw new Refusal('activation.invalid', { fieldErrors: [activation('licenseId', 'unknownLicense')] });
   }
@@ -209,7 +209,7 @@ export async function editActivation(tx: Tx, command: Act<ActivationEdit>): Prom
   return written(tx, stored.id, at);
 }
 
-/** Frees the seat, once; its device is dead at once. @throws Refusal activation.notFound for one that is not there or not yours. */
+/** Frees the seat once and ends its device immediately. @throws Refusal activation.notFound when absent or out of the actor's sight. */
 export async function removeActivation(
   tx: Tx,
   command: { actor: Actor; by: EvidenceActor; id: number; at: Date },
@@ -229,15 +229,15 @@ export async function removeActivation(
     throw new Error(`Licence ${stored.license_id} has more seats taken than it has`);
 }
 
-/** A licence with its seats, as a world begins with. */
+/** A licence with its seats, as initial data. */
 export interface LicenseStock extends Omit<z.output<typeof licenseSchema>, 'afgclic'> {
-  /** `lateBy` days: the seat has run out; `removed`: it was given back. */
+  /** `lateBy` days: the seat has expired; `removed`: it was given back. */
   seats: readonly { hst: string; deviceLabel: string; lateBy?: number; removed?: true }[];
 }
 
 const DAY = 86_400_000;
 
-/** Adds licences and their activations by the same commands as anybody; those that ran out were made before they did. */
+/** Adds licences and their activations through the regular commands; expired ones are dated back. */
 export async function stockLicenses(tx: Tx, actor: Actor, stock: readonly LicenseStock[], at: Date): Promise<void> {
   for (const { seats, ...input } of stock) {
     const { id } = await addLicense(tx, { actor, input, at, file: undefined });

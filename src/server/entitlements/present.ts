@@ -1,4 +1,4 @@
-/** Services, licences and activations as P-20 shows them. */
+/** Presents services, licences and activations in their API form. */
 import type { z } from 'zod';
 import type { activationAnswer, licenseAnswer } from '#contract/licenses.ts';
 import type { serviceAnswer } from '#contract/services.ts';
@@ -24,7 +24,7 @@ const authored = (row: Authored) => ({
 /** Megabytes with two decimals. */
 const megabytes = (bytes: number): number => Math.round((bytes / BYTES_PER_MB) * 100) / 100;
 
-/** How much of each active service is used up: its legal entity's use, the service that expires first being used first. */
+/** How much of each active service is used: its legal entity's use, charged to the service that expires first. */
 async function sharesOf(db: Db, rows: readonly ServiceRow[], day: string): Promise<Map<number, number>> {
   const legalEntities = [...new Set(rows.map((row) => row.legal_entity))];
   if (legalEntities.length === 0) return new Map();

@@ -17,7 +17,7 @@ import { asCode, sortColumns } from '../database/sorting.ts';
 
 export type ServiceRow = Selectable<ServiceTable>;
 export type LicenseRow = Selectable<LicenseTable>;
-/** `status` is the stored one: what is shown is `shown_status`, which knows the day. */
+/** `status` is the stored status; `shown_status` is the one to show, derived for the day. */
 export type ActivationRow = Selectable<ActivationTable> & { shown_status: ActivationTable['status'] };
 
 const anyOf =
@@ -125,7 +125,7 @@ export async function findSignatureServices(
     .execute();
 }
 
-/** Active services that carry a quota, of some legal entities. */
+/** Active services with a quota, of some legal entities. */
 export async function listQuotaServices(db: Db, legalEntities: readonly string[], day: string): Promise<ServiceRow[]> {
   if (legalEntities.length === 0) return [];
   return db
@@ -221,7 +221,7 @@ export async function insertLicense(tx: Tx, values: Insertable<LicenseTable>): P
   return tx.insertInto('license').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** True when another licence has that code, whatever its letters' case; holds the code until the transaction ends. */
+/** Whether another licence has that code, ignoring case; locks the code until the transaction ends. */
 export async function licenseCodeTaken(tx: Tx, code: string, exceptId?: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('license:' || lower(${code})))`.execute(tx);
   const row = await tx
@@ -250,7 +250,7 @@ export async function countSeat(tx: Tx, licenseId: number, difference: 1 | -1): 
   return done !== undefined;
 }
 
-/** Activations as they are on `day`: nothing needs to run for one to expire, with its own day or the licence's. */
+/** Activations as of `day`: expiry is derived from their own day or the licence's, so no job has to run. */
 const activationsOn = (db: Db, day: string) =>
   db
     .selectFrom('activation')
@@ -301,7 +301,7 @@ export async function updateActivation(tx: Tx, id: number, values: Updateable<Ac
   await tx.updateTable('activation').set(values).where('id', '=', id).execute();
 }
 
-/** One legal entity's share in one kind. */
+/** One legal entity's quota of one kind. */
 export interface QuotaKey {
   readonly legalEntity: string;
   readonly kind: QuotaKind;
@@ -312,7 +312,7 @@ export interface AllowanceRow extends QuotaKey {
   total: number;
 }
 
-/** What services in force on `day` add up to, by legal entity and kind; no row where there never was a service (P-14). */
+/** Sums of the services in force on `day`, by legal entity and kind; no row where there never was a service. */
 export async function listAllowances(
   db: Db,
   day: string,
@@ -373,7 +373,7 @@ export async function changeQuota(tx: Tx, change: QuotaChange, limit: number | n
     return done !== undefined;
   };
   if (await attempt()) return true;
-  // Refused, or there was no row to change: then there is one now, ours or that of whoever was first.
+  // The update matched no row, by refusal or absence: insert one, unless another transaction was first.
   await tx
     .insertInto('quota')
     .values({ legal_entity, kind, used: 0, reserved: 0 })
@@ -418,7 +418,7 @@ export async function insertEntry(tx: Tx, values: Insertable<LedgerEntryTable>):
   return row !== undefined;
 }
 
-/** What holders take up now, and how many entries say so. */
+/** What holders use now, and their number of entries. */
 export async function sumHolders(
   tx: Tx,
   holders: readonly string[],
@@ -432,16 +432,16 @@ export async function sumHolders(
 }
 
 export interface QuotaDifference extends QuotaKey {
-  /** In the quota's row. */
+  /** As stored in the quota's row. */
   readonly used: number;
   readonly reserved: number;
-  /** What entries, reservations and (for space) the documents themselves come to. */
+  /** As summed from entries, reservations and (for space) the documents themselves. */
   readonly booked: number;
   readonly promised: number;
   readonly counted: number;
 }
 
-/** Quotas that are not what their entries, reservations and documents come to; one statement, one moment. */
+/** Quotas that differ from the sums of their entries, reservations and documents; one statement, so one snapshot. */
 export async function listDifferences(db: Db): Promise<QuotaDifference[]> {
   const { rows } = await sql<QuotaDifference>`
     with booked as (select legal_entity, kind, sum(amount)::bigint as n from ledger_entry group by 1, 2),
@@ -463,7 +463,7 @@ export async function listDifferences(db: Db): Promise<QuotaDifference[]> {
   return rows;
 }
 
-/** Holds a quota's row; made when it is missing. */
+/** Locks a quota's row, creating it when missing. */
 export async function lockQuota(tx: Tx, { legalEntity, kind }: QuotaKey): Promise<void> {
   await tx
     .insertInto('quota')
@@ -479,7 +479,7 @@ export async function lockQuota(tx: Tx, { legalEntity, kind }: QuotaKey): Promis
     .executeTakeFirstOrThrow();
 }
 
-/** Makes entries say what documents take up, and the row what entries and reservations say. The caller holds the row. */
+/** Rebuilds the entries from the documents, and the row from entries and reservations. The caller holds the row. */
 export async function rebuildQuota(tx: Tx, { legalEntity, kind }: QuotaKey, cause: string, at: Date): Promise<void> {
   await sql`
     with booked as (

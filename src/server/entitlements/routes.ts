@@ -1,4 +1,4 @@
-/** Calls on services, licences and activations. */
+/** Routes of services, licences and activations. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import * as devices from '#contract/devices.ts';
@@ -22,7 +22,7 @@ import { presentActivation, presentLicense, presentService, presentServices } fr
 import * as queries from './queries.ts';
 import { addService, editService, removeService } from './services.ts';
 
-/** Rows of the legal entities of the dealers that the action reaches; nothing for those who see all. */
+/** Limits rows to the legal entities of the dealers that the action covers; no condition for those who see all. */
 async function ownEntities(db: Db, actor: Actor, action: Action, column: string): Promise<Condition[]> {
   const hsts = dealersWithin(actor, action);
   if (hsts === null) return [];
@@ -30,7 +30,7 @@ async function ownEntities(db: Db, actor: Actor, action: Action, column: string)
   return [queries.ofLegalEntities(column, [...new Set(dealers.map((dealer) => dealer.legal_entity))])];
 }
 
-/** Administrators see every service; everybody else what forms ask for, and only while it is in force (P-4). */
+/** Administrators see every service; other users only the kinds that forms need, while in force. */
 async function visibleServices(db: Db, actor: Actor, day: string): Promise<Condition[]> {
   if (may(actor, 'service.read').ok) return [];
   return [
@@ -107,7 +107,7 @@ function licenseRoutes(serving: Serving): void {
     if (row === undefined) throw new Refusal('license.notFound');
     return row;
   };
-  /** File work comes before the transaction. */
+  /** File work runs before the transaction. */
   const fileOf = async (body: Pick<z.output<typeof licenses.createLicense.body & {}>, 'afgclic'>) =>
     body.afgclic ? takeAfgclic(world, body.afgclic) : undefined;
 
@@ -207,7 +207,7 @@ function activationDeviceRoutes(serving: Serving): void {
   serveStaff(serving, devices.issueDeviceCode, async ({ actor, params, request }) => {
     const command = commandOf(actor, request, params);
     const { code, expiresAt } = await database.transaction((tx) => pairing.issueCode(tx, command));
-    // Behind the # it travels in no request and stands in no log.
+    // The fragment after # is sent in no request and appears in no log.
     return { code, url: `${settings.publicUrl}/device/activate#${code}`, expiresAt: expiresAt.toISOString() };
   });
 

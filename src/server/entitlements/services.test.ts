@@ -1,4 +1,4 @@
-/** Services through HTTP: six types with their fields, who sees and changes which, what they come to. */
+/** Services through HTTP: six types with their fields, who sees and changes which, their totals. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';

@@ -1,4 +1,4 @@
-/** What happens to services: added, changed, removed by administrators (P-4, P-14). */
+/** Commands on services: administrators add, change and remove them. */
 import type { z } from 'zod';
 import type { updateService } from '#contract/services.ts';
 import type { Actor } from '#domain/access.ts';
@@ -24,7 +24,7 @@ const columnsOf = (values: ServiceValues) => ({
   notes: values.notes,
 });
 
-/** @throws Refusal service.invalid when the legal entity is not known. */
+/** @throws Refusal service.invalid for an unknown legal entity. */
 export async function addService(
   tx: Tx,
   command: { actor: Actor; input: ServiceValues & { legalEntity: string }; at: Date },
@@ -66,7 +66,7 @@ export async function editService(
   });
 }
 
-/** Hides it: that the legal entity once had one of its kind still counts (P-14). @throws Refusal service.notFound. */
+/** Hides the service: that the legal entity once had one of its kind still counts. @throws Refusal service.notFound. */
 export async function removeService(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
   const { actor, id, at } = command;
   const stored = await lockService(tx, id);

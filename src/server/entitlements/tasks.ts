@@ -1,10 +1,10 @@
-/** Nightly: quotas are compared with their entries, reservations and documents, told when they differ, and put right (P-14). */
+/** Compares quotas every night with their entries, reservations and documents; logs differences and corrects them. */
 import { wallClock } from '#domain/rome-time.ts';
 import type { World } from '../world.ts';
 import { listDifferences, lockQuota, type QuotaDifference, rebuildQuota } from './queries.ts';
 
 const LOOK_SECONDS = 3_600;
-/** When nobody waits for a quota. */
+/** An hour at which no user waits for a quota. */
 const AT_HOUR = 3;
 
 export async function entitlementTasks(world: World): Promise<void> {

@@ -1,4 +1,4 @@
-/** Who was given a file: every download is told, what repeats by nature once a day in Rome (D-50). */
+/** Evidence of file access: every download is recorded, repeated views and ranges once a day in Rome. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
@@ -31,7 +31,7 @@ const PREVIEW: FileAccess = {
   preview: true,
   partial: false,
 };
-/** The last minute of a summer day in Rome, and the first of the next: the same day in UTC. */
+/** The last minutes of a summer day in Rome and the first of the next, on the same day in UTC. */
 const LATE = '2026-07-01T21:59:00.000Z';
 const EARLY = '2026-07-01T22:01:00.000Z';
 

@@ -1,4 +1,4 @@
-/** Recomputes the chains (D-51): from the rows alone, whoever wrote them. */
+/** Recomputes the chains from their rows only. */
 import { createHash } from 'node:crypto';
 import type { ChainFault } from '#domain/evidence/chain.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -8,7 +8,7 @@ export function chainHash(prevHash: string, body: string): string {
   return createHash('sha256').update(prevHash, 'hex').update(body, 'utf8').digest('hex');
 }
 
-/** What of an event is told beside its body must be what the body says. */
+/** Whether the event's columns match its body. */
 function tellsItsBody(row: StoredEvent): boolean {
   try {
     const body = JSON.parse(row.body) as { seq: unknown; type: unknown; subject: unknown; time: unknown };

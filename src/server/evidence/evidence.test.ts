@@ -1,4 +1,4 @@
-/** The audit trail as it is written and checked, and a database that refuses; crowds of writers and every changed byte are in test/drills. */
+/** Writing and checking the audit trail, and a database that refuses; concurrent writers and every changed byte are in test/drills. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
@@ -31,7 +31,7 @@ async function append(reason: string): Promise<string> {
   return world.database.transaction((tx) => record(tx, subject, event(reason), world.clock.now()));
 }
 
-/** Changes rows as the owner of the database could, past the triggers. */
+/** Changes rows with the database owner's rights, bypassing the triggers. */
 async function asOwner(change: () => Promise<unknown>): Promise<void> {
   const { read } = test.world.database;
   const triggers = ['evidence_event DISABLE TRIGGER USER', 'evidence_chain DISABLE TRIGGER USER'];

@@ -1,4 +1,4 @@
-/** Heads of the evidence tree (D-51): signed with the seal, timestamped, kept in the database and outside of it. */
+/** Creates the heads of the evidence tree: signed with the seal, timestamped, kept in the database and outside of it. */
 import {
   type HeadStatement,
   type KeptHead,
@@ -19,12 +19,12 @@ import { findHashes } from './queries.ts';
 import { growTree, rootOf, sha256 } from './tree.ts';
 import { findNewestHead, type HeadRow, keepHead, listHeads, listLeaves, lockTree, treeSize } from './tree-rows.ts';
 
-/** Leaves of one transaction, and between two heads: what a long silence left is taken in bites. */
+/** Leaves per transaction and between two heads: a large backlog is taken in batches. */
 const LEAVES_AT_ONCE = 10_000;
-/** Heads kept outside in one transaction. */
+/** Heads stored outside per transaction. */
 const HEADS_AT_ONCE = 10;
 
-/** The tree in the database is not the one whose head was kept outside: somebody rewrote, cut or exchanged the database. */
+/** The tree in the database does not match the head kept outside: the database was rewritten, truncated or exchanged. */
 export class HeadsDisagree extends Error {
   override readonly name = 'HeadsDisagree';
 }
@@ -32,19 +32,19 @@ export class HeadsDisagree extends Error {
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const unbase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** What taking a head needs of the world. */
+/** Dependencies for taking a head. */
 export type HeadGround = Pick<World, 'database' | 'heads' | 'sealer' | 'timestamp' | 'clock'>;
 
 async function signStatement(world: HeadGround, statement: string): Promise<Pick<HeadRow, 'signature' | 'stamp'>> {
   const signature = await signDetached(Buffer.from(statement, 'utf8'), await world.sealer.sealingKey());
   const digest = sha256(signature);
   const stamp = await world.timestamp.stamp(digest);
-  // A token is never kept unchecked, whoever gave it.
+  // Always check a token before keeping it, regardless of its source.
   await checkTimestampToken(stamp, digest);
   return { signature: base64(signature), stamp: base64(stamp) };
 }
 
-/** Signs what the tree is now, `most` leaves at a time; the newest head when nothing came since; null while the tree is empty. */
+/** Signs the current tree, `most` leaves at a time; returns the newest head when nothing was added since, null while the tree is empty. */
 async function headNow(world: HeadGround, total: number, most: number): Promise<HeadRow | null> {
   const { read } = world.database;
   const newest = await findNewestHead(read);
@@ -64,7 +64,7 @@ async function headNow(world: HeadGround, total: number, most: number): Promise<
   return world.database.transaction(async (tx) => {
     await lockTree(tx);
     const other = await findNewestHead(tx);
-    // Another server was faster with more leaves: a smaller head behind it would never be kept outside.
+    // Another server already signed more leaves; a smaller head after it would never be kept outside.
     return other !== undefined && other.size >= size ? other : keepHead(tx, row);
   });
 }
@@ -101,7 +101,7 @@ async function newestOutside(tx: Tx, heads: HeadStore): Promise<number> {
   return size;
 }
 
-/** Holds the tree while it writes, so that servers take turns and each file begins where the one before ends. */
+/** Locks the tree while it writes, so that servers take turns and each file starts where the previous one ends. */
 async function keepOutside({ database, heads }: HeadGround): Promise<void> {
   const keepSome = async (tx: Tx): Promise<number> => {
     await lockTree(tx);
@@ -140,7 +140,7 @@ async function eventsBetween(db: Db, from: number, to: number): Promise<string[]
 
 export type HeadFault = 'statement' | 'signature' | 'stamp';
 
-/** Roots of the installation: those that may have signed a head, and those that may have stamped it. */
+/** Trust anchors of the installation for head signatures and for their timestamps. */
 export type HeadTrust = Pick<World['authority'], 'anchors' | 'timestampAnchors'>;
 
 /** @returns what of a head does not hold against the installation's anchors, or null; its root is another matter. */

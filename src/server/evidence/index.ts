@@ -1,4 +1,4 @@
-/** The door of the audit trail: `record` is the only writer (R-12). */
+/** Public interface of the audit trail; `record` is the only writer. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import type { EvidenceActor, EvidenceEvent, EvidenceType } from '#domain/evidence/events.ts';
 import { readInstant, romeDay } from '#domain/rome-time.ts';
@@ -12,7 +12,7 @@ export { type CoveredTrail, findTrailInHead, proveWholeTrail } from './proofs.ts
 
 export const documentSubject = (documentId: number): string => `document:${documentId}`;
 
-/** What happens to a customer beside any document. */
+/** Trail of a customer, for events outside any document. */
 export const dossierSubject = (dossierId: number): string => `dossier:${dossierId}`;
 
 /**
@@ -36,11 +36,11 @@ export async function record(tx: Tx, subject: string, event: EvidenceEvent, at: 
   return hash;
 }
 
-/** Appends an event unless the same actor left the same one since then: what repeats by nature must not crowd the trail. */
+/** Appends an event unless the same actor recorded the same one since then, so that repetitive events do not crowd the trail. */
 async function recordOnce(tx: Tx, subject: string, event: EvidenceEvent, at: Date, since: Date): Promise<void> {
   const known = { type: event.type, actorId: event.actor.id, detail: canonicalJson({ ...event.detail }) };
   if (await wasRecorded(tx, subject, known, since)) return;
-  // Whoever comes at the same moment waits here, and looks again.
+  // Concurrent callers wait here, then check again.
   await lockHead(tx, subject);
   if (!(await wasRecorded(tx, subject, known, since))) await record(tx, subject, event, at);
 }
@@ -50,15 +50,15 @@ export interface FileAccess {
   readonly actor: EvidenceActor;
   readonly what: 'original' | 'signed' | 'partial' | 'audit' | 'revocation';
   readonly sha256: string;
-  /** Shown in the portal, not kept. */
+  /** Shown in the portal, not downloaded. */
   readonly preview: boolean;
-  /** A part of the file: viewers and broken downloads ask for many. */
+  /** A range of the file: viewers and interrupted downloads request many. */
   readonly partial: boolean;
-  /** Each look is kept: of what only few may see (D-4). */
+  /** Records every access; for restricted files. */
   readonly every?: boolean;
 }
 
-/** Writes down who was given a file: each download in one piece; what was shown or fetched in parts once a day (Rome), unless each look counts. */
+/** Records who was given a file: each whole download; views and ranges once a day (Rome), unless `every` is set. */
 export async function recordAccess(tx: Tx, subject: string, access: FileAccess, at: Date): Promise<void> {
   const { actor, what, sha256, preview, partial, every = false } = access;
   const detail = { what, sha256 };

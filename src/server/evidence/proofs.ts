@@ -1,4 +1,4 @@
-/** What a stranger needs of the evidence tree (P-11): a trail up to a head with its inclusion proof, and that one head grew out of another. */
+/** Proofs from the evidence tree for third parties: a trail up to a head with its inclusion proof, and the consistency of two heads. */
 import { Refusal } from '#domain/errors.ts';
 import { readStatement } from '#domain/evidence/head.ts';
 import { consistencyRanges, inclusionRanges } from '#formats/merkle.ts';
@@ -15,15 +15,15 @@ type Reading = Pick<World, 'database'>;
 export interface InclusionProof {
   readonly position: number;
   readonly size: number;
-  /** Hexadecimal, from the leaf upwards; whether it stands left or right of what was reached. */
+  /** Hexadecimal, from the leaf upwards; `side` is the sibling's side. */
   readonly path: readonly { readonly side: 'left' | 'right'; readonly hash: string }[];
 }
 
 export interface CoveredTrail {
   readonly head: Pick<HeadRow, 'statement' | 'signature' | 'stamp'>;
-  /** Canonical bodies of the chain's events that the head covers, in order. */
+  /** Canonical bodies of the chain's events covered by the head, in order. */
   readonly bodies: readonly string[];
-  /** Hash of the last of them, whose leaf the proof is of. */
+  /** Hash of the last event, for whose leaf the proof is. */
   readonly lastHash: string;
   readonly proof: InclusionProof;
 }
@@ -41,18 +41,18 @@ export async function proveInclusion({ database }: Reading, position: number, si
   };
 }
 
-/** Hashes that prove that the tree of `first` leaves is the beginning of that of `second`. @throws RangeError. */
+/** Hashes proving that the tree of `first` leaves is a prefix of the tree of `second`. @throws RangeError. */
 export function proveConsistency({ database }: Reading, first: number, second: number): Promise<string[]> {
   return hashRanges(database.read, consistencyRanges(first, second));
 }
 
-/** Reading leaves its mark in the trail as well; that alone needs no new head. */
+/** Reading also adds events to the trail; these do not require a new head. */
 const READINGS: readonly string[] = ['downloaded', 'viewed'];
 
 /**
- * The trail of a subject as far as a head covers it: everything that happened, but for who read the file since. Takes a
- * head when the newest does not reach that far.
- * @throws Refusal evidence.noHead when none can be taken now, evidence.headRefused when the tree is not what it was.
+ * The trail of a subject as far as a head covers it: all events except later reads of the file. Takes a head when the
+ * newest does not reach that far.
+ * @throws Refusal evidence.noHead when none can be taken now, evidence.headRefused when the tree was altered.
  */
 export async function findTrailInHead(world: World, subject: string): Promise<CoveredTrail> {
   const { read } = world.database;
@@ -60,7 +60,7 @@ export async function findTrailInHead(world: World, subject: string): Promise<Co
   const needed = events.findLast(({ type }) => !READINGS.includes(type))?.seq ?? events.length;
   const covered = async (head: HeadRow | undefined | null): Promise<CoveredTrail | null> => {
     const size = head?.size ?? 0;
-    // What was recorded since the events were read may have its leaf already.
+    // Events recorded after this read may already have their leaf.
     const newest = events.at(-1)?.seq ?? 0;
     const leaf = (await listLeavesOfSubject(read, subject, size)).findLast(({ seq }) => seq <= newest);
     const last = leaf && events.find(({ seq }) => seq === leaf.seq);
@@ -87,7 +87,7 @@ export async function findTrailInHead(world: World, subject: string): Promise<Co
   return now;
 }
 
-/** {@link proveSubject} after {@link findTrailInHead}: each event but who read the file since. @throws as that. */
+/** {@link proveSubject} after {@link findTrailInHead}: all events except later reads of the file. @throws as that. */
 export async function proveWholeTrail(
   world: World,
   subject: string,
@@ -103,7 +103,7 @@ export interface ProvenEvent extends InclusionProof {
   readonly hash: string;
 }
 
-/** The inclusion proof of every event of a subject that the newest head covers; null without such a head. */
+/** The inclusion proof of every event of a subject covered by the newest head; null without such a head. */
 export async function proveSubject(
   world: Reading,
   subject: string,

@@ -9,7 +9,7 @@ interface Head {
   readonly hash: string;
 }
 
-/** Heads that a transaction holds: nobody else moves them until it ends, so that they are read once. */
+/** Heads locked by a transaction: no other transaction can move them until it ends, so they are read once. */
 const held = new WeakMap<Tx, Map<string, Head>>();
 
 function keepHeld(tx: Tx, subject: string, head: Head): void {
@@ -28,7 +28,7 @@ async function selectHead(tx: Tx, subject: string): Promise<Head | undefined> {
   return head && { seq: head.last_seq, hash: head.last_hash };
 }
 
-/** Locks the chain's head (making it when new), so that two writers take turns and the chain cannot fork (R-11). */
+/** Locks the chain's head (creating it when new), so that two writers take turns and the chain cannot fork. */
 export async function lockHead(tx: Tx, subject: string): Promise<Head> {
   const known = held.get(tx)?.get(subject);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export async function lockHead(tx: Tx, subject: string): Promise<Head> {
   return head;
 }
 
-/** Whoever makes it at the same moment is waited for. */
+/** Waits for a concurrent transaction that creates the same head. */
 async function makeHead(tx: Tx, subject: string): Promise<Head> {
   const made = await tx
     .insertInto('evidence_chain')
@@ -45,7 +45,7 @@ async function makeHead(tx: Tx, subject: string): Promise<Head> {
     .onConflict((conflict) => conflict.column('subject').doNothing())
     .returning('subject')
     .executeTakeFirst();
-  // A row that this transaction has made is seen by nobody else until it ends.
+  // A row created by this transaction is invisible to others until it ends.
   if (made !== undefined) return { seq: 0, hash: GENESIS };
   const head = await selectHead(tx, subject);
   if (head === undefined) throw new Error(`${subject} has no chain`);
@@ -62,7 +62,7 @@ export interface StoredEvent {
   created_date: Date;
 }
 
-/** Event and head in one statement; the caller has locked the head. */
+/** Writes event and head in one statement; the caller holds the head. */
 export async function append(tx: Tx, event: StoredEvent): Promise<void> {
   const { subject, seq, hash } = event;
   await tx
@@ -78,7 +78,7 @@ export async function listEvents(db: Db, subject: string): Promise<StoredEvent[]
   return db.selectFrom('evidence_event').selectAll().where('subject', '=', subject).orderBy('seq').execute();
 }
 
-/** Did this actor leave an event of this type and detail since then? */
+/** Whether this actor recorded an event of this type and detail since then. */
 export async function wasRecorded(
   db: Db,
   subject: string,
@@ -122,7 +122,7 @@ export async function listSubjects(db: Db, after: string, limit: number): Promis
   return rows.map((row) => row.subject);
 }
 
-/** Hashes of events, in the order they are asked for; null where there is no such event. */
+/** Hashes of events, in the given order; null for a missing event. */
 export async function findHashes(
   db: Db,
   keys: readonly { subject: string; seq: number }[],
@@ -164,7 +164,7 @@ export async function listAllSubjects(db: Db, after: string, limit: number): Pro
   return found.rows.map(({ subject }) => subject);
 }
 
-/** SHA-256 of every trail that an event says was sealed; a body may hold anything by now, also what is no JSON. */
+/** SHA-256 of every trail that an event records as sealed; a tampered body may hold anything, even invalid JSON. */
 export async function listSealedTrails(db: Db): Promise<string[]> {
   const found = await sql<{ sha256: string | null }>`
     select substring(body from '"sha256":"([0-9a-f]{64})"') as sha256

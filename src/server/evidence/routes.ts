@@ -1,4 +1,4 @@
-/** Calls on the evidence tree as a whole (P-11, P-20). */
+/** Routes of the evidence tree as a whole. */
 import { proveConsistency as endpoint } from '#contract/signing/evidence.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type Serving, serveStaff } from '../http/route.ts';

@@ -1,6 +1,6 @@
 /**
- * The trails that were sealed into files, held against the chains of the database (R-10): each tells again, under seal and
- * timestamp, what was recorded until then, so that a chain that was rewritten with tree and heads differs from it.
+ * Compares the trails sealed into files with the chains in the database: each repeats, under seal and timestamp, the
+ * events up to then, so that a chain rewritten together with tree and heads still differs from it.
  */
 import { z } from 'zod';
 import type { Db } from '#ports/database/database.ts';
@@ -11,18 +11,18 @@ import type { HeadTrust } from './heads.ts';
 import { GENESIS, listEvents, listSealedTrails } from './queries.ts';
 
 export type SealedFault =
-  /** An event is not the one that was sealed, or is not there any more. */
+  /** An event differs from the sealed one, or is missing. */
   | { what: 'sealed'; fault: 'changed' | 'missing'; subject: string; seq: number; sha256: string }
-  /** A trail that rows or events name is not stored whole, carries no valid seal of ours, or does not hold in itself. */
+  /** A trail named by rows or events is not stored whole, has no valid seal of this installation, or is inconsistent in itself. */
   | { what: 'sealed'; fault: 'file' | 'seal' | 'content'; sha256: string };
 
 export interface SealedReport {
-  /** Sealed trails that were compared. */
+  /** Sealed trails compared. */
   readonly trails: number;
   readonly faults: readonly SealedFault[];
 }
 
-/** A trail that a row names; `newest` unless a document timestamp was added to it since. */
+/** A trail named by a row; `newest` unless a document timestamp was added to it later. */
 export interface NamedTrail {
   readonly sha256: string;
   readonly newest: boolean;
@@ -52,9 +52,10 @@ async function trailIn(pdf: SealedGround['pdf'], bytes: Uint8Array): Promise<Tra
     const parsed = inside === null ? null : trailSchema.safeParse(JSON.parse(Buffer.from(inside).toString('utf8')));
     return parsed?.success === true && holds(parsed.data) ? parsed.data : null;
   } catch (error) {
-    // A thread that ended says nothing of the file; its class stands beside the pool, which is loaded with a world alone.
+    // A thread that ended proves nothing about the file; match by name, since the class is in the pool module, which is
+    // loaded only with a world.
     if (error instanceof Error && error.name === 'PdfThreadEnded') throw error;
-    // Whatever a file holds: what cannot be read is no trail.
+    // A file that cannot be read is not a trail.
     return null;
   }
 }
@@ -74,7 +75,7 @@ const unlessCorrupt = <T>(read: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** Whether the attachment's name stands in the file, which is not held whole for it. */
+/** Whether the file contains the attachment's name; streamed, so that the file is not held whole. */
 async function isMarked(storage: SealedGround['storage'], sha256: string): Promise<boolean> {
   let edge = Buffer.alloc(0);
   for await (const part of storage.stream(sha256)) {
@@ -85,7 +86,7 @@ async function isMarked(storage: SealedGround['storage'], sha256: string): Promi
   return false;
 }
 
-/** The first event in which chain and trail differ. */
+/** The first event that differs between chain and trail. */
 async function firstDifference(db: Db, { document, events }: Trail, sha256: string): Promise<SealedFault | null> {
   const subject = `document:${document.id}`;
   const stored = new Map((await listEvents(db, subject)).map((row) => [row.seq, row]));
@@ -126,7 +127,8 @@ export async function compareSealedTrails(
     const { intact, signatures } = verification;
     const passed = signatures.length > 0 && signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
     if (!intact || !passed) {
-      // Years later the document timestamp of the newest alone proves it; what nobody names may be anybody's.
+      // Years later only the newest version's document timestamp proves the trail; a file that nothing names may have
+      // any origin.
       if (known === true || (known === false && !intact)) note({ what: 'sealed', fault: 'seal', sha256 });
       continue;
     }

@@ -1,10 +1,10 @@
-/** Background work of evidence (D-51): heads of the tree regularly, and the whole trail recomputed at every start. */
+/** Background work of evidence: takes heads of the tree regularly, and recomputes the whole trail at every start. */
 import type { World } from '../world.ts';
 import { HeadsDisagree, takeHead } from './heads.ts';
 import { TreeDamaged } from './tree.ts';
 import { verifyTrail } from './verify-trail.ts';
 
-/** Begins to take heads, and to recompute what is there, without keeping anybody waiting. */
+/** Starts taking heads and recomputing the trail, without delaying the start. */
 export async function evidenceTasks(world: World, minutes: number): Promise<void> {
   const take = async (): Promise<void> => {
     try {

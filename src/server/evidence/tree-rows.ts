@@ -36,7 +36,7 @@ export async function listPending(db: Db, limit: number): Promise<(EventKey & { 
 const keysOf = (keys: readonly EventKey[]) =>
   sql`select * from unnest(${keys.map(({ subject }) => subject)}::text[], ${keys.map(({ seq }) => seq)}::bigint[])`;
 
-/** Those of the events that wait for a leaf. */
+/** Those of the events that still wait for a leaf. */
 export async function listPendingOf(db: Db, keys: readonly EventKey[]): Promise<EventKey[]> {
   const found =
     await sql<EventKey>`select subject, seq from evidence_pending where (subject, seq) in (${keysOf(keys)})`.execute(
@@ -72,7 +72,7 @@ export async function listLeavesOfSubject(db: Db, subject: string, size: number)
     .execute();
 }
 
-/** Hashes of complete subtrees in the order they are asked for; null where one is not kept. */
+/** Hashes of complete subtrees in the given order; null for one that is not stored. */
 export async function findSubtrees(db: Db, wanted: readonly Subtree[]): Promise<(string | null)[]> {
   const [leaves, nodes] = [wanted.filter(({ level }) => level === 0), wanted.filter(({ level }) => level > 0)];
   const known = new Map<string, string>();
@@ -94,7 +94,7 @@ export async function findSubtrees(db: Db, wanted: readonly Subtree[]): Promise<
   return wanted.map(({ level, index }) => known.get(`${level}:${index}`) ?? null);
 }
 
-/** Writes what grew, empties the queue of it, and moves the size; the caller holds the tree. */
+/** Stores new leaves and subtrees, removes them from the queue, and updates the size; the caller holds the tree. */
 export async function appendLeaves(
   tx: Tx,
   grown: { pending: readonly number[]; leaves: readonly Leaf[]; nodes: readonly (Subtree & { hash: string })[] },
@@ -129,7 +129,7 @@ export async function findHead(db: Db, size: number): Promise<HeadRow | undefine
   return db.selectFrom('evidence_head').selectAll().where('size', '=', size).executeTakeFirst();
 }
 
-/** Heads of more leaves than `after`, smallest first. */
+/** Heads with more leaves than `after`, smallest first. */
 export async function listHeads(db: Db, after: number, limit: number): Promise<HeadRow[]> {
   return db.selectFrom('evidence_head').selectAll().where('size', '>', after).orderBy('size').limit(limit).execute();
 }

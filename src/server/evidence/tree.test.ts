@@ -1,4 +1,4 @@
-/** The tree while it grows: writers and servers at once, runs that end anywhere, proofs that a stranger can check (D-51, R-11). */
+/** The growing tree: concurrent writers and servers, runs interrupted at any point, proofs that a third party can check. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { readKeptHead, readStatement } from '#domain/evidence/head.ts';
@@ -73,7 +73,7 @@ it('keeps each head outside from where the one before ends, though a smaller one
   await append(3);
   const keep = async (size: number, text: string): Promise<boolean> => {
     released.resolve();
-    // More turns than the other needs to its end, if it does not wait for this one.
+    // More turns than the other run needs to finish, if it does not wait for this one.
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     return world.heads.keep(size, text);
   };
@@ -132,7 +132,7 @@ it('loses and doubles nothing when a run ends between its steps', async () => {
   await expect(takeHead({ ...world, heads: full })).rejects.toThrow('no space left');
   expect(await outside()).toEqual([]);
   await takeHead(world);
-  // What was kept in the database alone comes outside with the next run, each head by itself.
+  // Heads kept only in the database are stored outside by the next run, each separately.
   expect(await outside()).toEqual([2, 3]);
   expect((await leaves()).map(({ subject, seq }) => `${subject} ${seq}`)).toEqual([
     'document:1 1',
@@ -215,7 +215,7 @@ it('gives a trail with the newest head when that covers it, and takes one when s
     detail: { what: 'original', sha256: 'a'.repeat(64) },
   } as const;
   await test.world.database.transaction((tx) => record(tx, documentSubject(1), reading, test.world.clock.now()));
-  // Who only reads the file does not make a timestamp necessary.
+  // Reading the file does not require a new timestamp.
   expect(await findTrailInHead(test.world, documentSubject(1))).toEqual(known);
   const last = await append(1);
   const newer = await findTrailInHead(test.world, documentSubject(1));

@@ -1,4 +1,4 @@
-/** The tree over all evidence (D-51, RFC 9162): events become leaves in one order for ever; roots and proofs in O(log n). */
+/** The tree over all evidence (RFC 9162): events become leaves in one permanent order; roots and proofs in O(log n). */
 import { createHash } from 'node:crypto';
 import {
   completedBy,
@@ -23,7 +23,7 @@ export const leafHash = (eventHash: string): string => toText(hashLeaf(sha256, t
 
 const nameOf = ({ level, index }: Subtree): string => `${level}:${index}`;
 
-/** A subtree that must be kept is not: proofs and new leaves would be wrong, so there are none. */
+/** A required subtree is missing: proofs and new leaves would be wrong, so none are made. */
 export class TreeDamaged extends Error {
   override readonly name = 'TreeDamaged';
 }
@@ -39,7 +39,7 @@ async function loadSubtrees(db: Db, wanted: readonly Subtree[]): Promise<Map<str
   );
 }
 
-/** Hashes of ranges as roots and proofs have them. */
+/** Hashes of ranges, as used in roots and proofs. */
 export async function hashRanges(db: Db, ranges: readonly Range[]): Promise<string[]> {
   const parts = ranges.map(subtreesOf);
   const known = await loadSubtrees(db, parts.flat());

@@ -1,4 +1,7 @@
-/** Recomputes everything from the events: chains, tree, every head in the database and outside of it (R-10); the first event that differs is named. */
+/**
+ * Recomputes everything from the events: chains, tree, every head in the database and outside of it; reports the first
+ * event that differs.
+ */
 import type { ChainFault } from '#domain/evidence/chain.ts';
 import {
   type HeadStatement,
@@ -28,11 +31,11 @@ import {
 export type Place = 'database' | 'outside';
 
 export type TrailFault =
-  /** An event is not the one that became this leaf: changed, gone, or another stands in its place. */
+  /** The event is not the one that became this leaf: changed, missing, or replaced by another. */
   | { what: 'event'; fault: 'changed' | 'missing' | 'replaced'; subject: string; seq: number; position: number }
-  /** A chain does not hold in itself. */
+  /** A chain is inconsistent in itself. */
   | { what: 'chain'; fault: ChainFault['fault']; subject: string; seq: number }
-  /** An event stands in the database that never came through the product. */
+  /** The database holds an event that the product did not write. */
   | { what: 'event'; fault: 'inserted'; subject: string; seq: number; position: null }
   | { what: 'tree'; fault: 'leaf' | 'node' | 'size'; position: number }
   | { what: 'head'; fault: HeadFault | 'root' | 'beyond' | 'order'; place: Place; size: number };
@@ -42,9 +45,9 @@ export interface TrailReport {
   readonly chains: number;
   readonly leaves: number;
   readonly heads: Readonly<Record<Place, number>>;
-  /** Heads outside that somebody has tried to take away or to replace; what was kept first is what was compared. */
+  /** Outside heads that were overwritten or deleted; the version kept first was compared. */
   readonly covered: readonly number[];
-  /** The first of the tree first: where it begins to differ. */
+  /** The tree's first fault comes first: where it begins to differ. */
   readonly faults: readonly TrailFault[];
 }
 
@@ -57,10 +60,10 @@ export interface TrailGround {
 const LEAVES_AT_ONCE = 5_000;
 const HEADS_AT_ONCE = 200;
 const SUBJECTS_AT_ONCE = 200;
-/** Enough to see the extent; the first is what counts. */
+/** Enough to show the extent; the first one matters most. */
 const MOST_FAULTS = 100;
 
-/** A head as far as the tree is concerned. */
+/** A head's data needed for checking the tree. */
 interface Wanted {
   readonly place: Place;
   readonly statement: HeadStatement;
@@ -113,7 +116,7 @@ class Verifier {
     }
   }
 
-  /** Heads kept outside, each with the events since the one before. */
+  /** Heads kept outside, each with the events since the previous one. */
   async *outsideHeads(): AsyncGenerator<Wanted & { from: number; events: readonly string[] }> {
     let expected = 0;
     for await (const { size, text, covered } of this.ground.heads.list()) {
@@ -125,7 +128,7 @@ class Verifier {
         continue;
       }
       const wanted = await this.checkSigned('outside', size, kept.head);
-      // Two that begin at one place tell the same events twice; only a gap leaves some untold.
+      // Two files that start at the same position contain the same events twice; only a gap means missing events.
       if (kept.head.from > expected) this.note({ what: 'head', fault: 'order', place: 'outside', size });
       expected = size;
       if (wanted !== null) yield { ...wanted, from: kept.head.from, events: kept.head.events };
@@ -149,7 +152,7 @@ class Verifier {
     const name = ({ level, index }: Subtree) => `${level}:${index}`;
     const hashOf = (left: Subtree): Uint8Array => this.edge.get(name(left)) ?? new Uint8Array(32);
     const done = completedBy(sha256, { index: position, hash: toBytes(hash) }, hashOf);
-    // What went into a larger subtree is not needed again.
+    // A subtree merged into a larger one is no longer needed.
     for (const { subtree } of done.slice(0, -1)) this.edge.delete(name({ ...subtree, index: subtree.index - 1 }));
     const top = done.at(-1);
     if (top !== undefined) this.edge.set(name(top.subtree), top.hash);
@@ -172,7 +175,7 @@ class Verifier {
     if (wrong !== undefined) this.note({ what: 'tree', fault: 'node', position: wrong.index * 2 ** wrong.level });
   }
 
-  /** Leaf by leaf beside what was kept outside; at each head the root must be the head's. */
+  /** Compares leaf by leaf with the events kept outside; at each head, the root must match. */
   async walkTree(): Promise<void> {
     const size = await treeSize(this.read);
     const inside = this.databaseHeads();
@@ -213,7 +216,7 @@ class Verifier {
     if ((await listLeaves(this.read, size, 1)).length > 0 && (await treeSize(this.read)) === size) {
       this.note({ what: 'tree', fault: 'size', position: size });
     }
-    // Heads that were taken while this ran speak of leaves that are there by now.
+    // Heads taken during this run refer to leaves that exist by now.
     const end = await treeSize(this.read);
     for (; there !== undefined; there = (await outside.next()).value as typeof there) {
       if (there.statement.size > end) this.beyond(there, position);
@@ -223,7 +226,7 @@ class Verifier {
     }
   }
 
-  /** A head speaks of more than is there: the tail was cut off. */
+  /** A head covers more leaves than exist: the tail was cut off. */
   private beyond(head: Wanted & { from?: number; events?: readonly string[] }, position: number): void {
     const line = head.events?.[position - (head.from ?? 0)];
     if (line !== undefined) {
@@ -233,7 +236,7 @@ class Verifier {
     this.note({ what: 'head', fault: 'beyond', place: head.place, size: head.statement.size });
   }
 
-  /** Chain by chain: each holds in itself, and each of its events has its leaf or waits for one. */
+  /** Checks chain by chain: each is consistent, and each of its events has its leaf or waits for one. */
   async walkChains(): Promise<void> {
     for (let after = ''; ; ) {
       const subjects = await listAllSubjects(this.read, after, SUBJECTS_AT_ONCE);
@@ -241,7 +244,7 @@ class Verifier {
       if (last === undefined) return;
       if (this.read.isTransaction) await this.checkChains(this.read, subjects);
       else {
-        // One snapshot for all of them: what is recorded meanwhile is no fault.
+        // One snapshot for all of them, so that events recorded meanwhile are not faults.
         const snapshot = this.read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
         await snapshot.execute((tx) => this.checkChains(tx, subjects));
       }
@@ -279,7 +282,7 @@ class Verifier {
   }
 }
 
-/** Recomputes the trail. Reads alone; may run beside everything else. */
+/** Recomputes the trail. Read-only; may run concurrently with all other work. */
 export async function verifyTrail(ground: TrailGround): Promise<TrailReport> {
   const verifier = new Verifier(ground);
   await verifier.walkTree();

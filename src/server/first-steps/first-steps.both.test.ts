@@ -1,4 +1,4 @@
-/** What an installation still lacks, from an empty one to the first signature (P-1, P-8, P-9, P-14). */
+/** What an installation still lacks, from an empty one to the first signature. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FirstStepAnswer, FirstStepsAnswer } from '#contract/installation/first-steps.ts';
 import { draftTexts } from '#domain/papers/compose.ts';
@@ -34,7 +34,7 @@ function run(mode: 'demo' | 'production'): void {
   const { world } = portal.test;
   Object.assign(world, { settings: { ...world.settings, mode } });
 }
-/** People have a password in the demo alone: signed in there, and then in production. */
+/** Only the demo has passwords: sign in there, then switch to production. */
 async function joinAdministrator(login: string): Promise<void> {
   await join(login, 'ROLE_ADMIN', []);
   run('demo');
@@ -49,14 +49,14 @@ async function steps(of: Pick<Portal, 'as'> = portal): Promise<FirstStepAnswer[]
 }
 const step = async <K extends FirstStepAnswer['key']>(key: K) =>
   (await steps()).find((one): one is Extract<FirstStepAnswer, { key: K }> => one.key === key);
-/** What each legal entity lacks. */
+/** What each legal entity still lacks. */
 async function lacking(key: 'services' | 'texts'): Promise<Record<string, string[]>> {
   const found = await step(key);
   return Object.fromEntries((found?.lacking ?? []).map(({ legalEntity, what }) => [String(legalEntity), what]));
 }
 const addService = (body: object) => portal.create('admin', '/api/intesys-services', body);
 
-/** Written by one administrator, published by the other. */
+/** Written by one administrator, published by another. */
 async function publish(body: object): Promise<void> {
   const id = await portal.create('admin', '/api/paper-versions', body);
   const { digest } = (await portal.as('admin', 'POST', `/api/paper-versions/${id}/submit`, {})).json();

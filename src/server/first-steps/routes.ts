@@ -1,4 +1,4 @@
-/** The call on the installation itself, for administrators. */
+/** Route on the state of the installation, for administrators. */
 import * as contract from '#contract/installation/first-steps.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { stepsOf } from './steps.ts';

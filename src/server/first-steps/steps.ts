@@ -1,4 +1,4 @@
-/** Facts of an installation on its way to the first signature, asked of the subjects that know them. */
+/** Collects the facts of an installation on its way to the first signature from the modules that own them. */
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { type FirstStep, firstSteps, type InstallationFacts, type Lacking } from '#domain/installation/first-steps.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -14,7 +14,7 @@ async function custodianOf(world: World, db: Db): Promise<InstallationFacts['cus
   return (await custodianInForce(world, db)) === null ? 'waiting' : 'inForce';
 }
 
-/** Those of the legal entities that sign with FEA in folders of any type. */
+/** The legal entities among these that sign with FEA in folders of any type. */
 async function advancedAmong(db: Db, codes: readonly string[], at: Date): Promise<Set<string>> {
   const typesOf = await signatureTypesOf(db, codes, at);
   return new Set(codes.filter((code) => FOLDER_TYPES.some((type) => typesOf(code, type).includes('FEA'))));
@@ -33,7 +33,7 @@ export async function stepsOf(world: World): Promise<FirstStep[]> {
   const entities = await listLegalEntities(db, [...new Set(working.map(({ legal_entity }) => legal_entity))]);
   const codes = entities.map(({ code }) => code);
   const advanced = await advancedAmong(db, codes, at);
-  // The demo's texts stay drafts with their mark, as everything of hers is without value (P-9).
+  // The demo's texts stay drafts with their mark, since nothing in the demo has legal value.
   const texts =
     settings.mode === 'demo' || codes.length === 0
       ? []

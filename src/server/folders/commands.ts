@@ -1,4 +1,4 @@
-/** What happens to folders. */
+/** Commands on folders. */
 import type { FolderEdit } from '#contract/folders.ts';
 import { type Actor, type Decision, may, type Target, visibleTo } from '#domain/access.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
@@ -19,14 +19,14 @@ import { countVisibleFolders, type FolderRow, findFolder, insertFolder, lockFold
 export interface NewFolder {
   actor: Actor;
   folder: Omit<FolderValues, 'dossierId'>;
-  /** Of an existing customer, or one that is made in the same transaction. */
+  /** An existing customer, or one created in the same transaction. */
   customer: { dossierId: number } | { dossier: DossierValues };
   at: Date;
 }
 
 const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('folder.invalid', { fieldErrors });
 
-/** The caller names brand and type itself: that they are not allowed is no secret. */
+/** The caller named brand and type itself, so refusing them discloses nothing. */
 function authoriseCreation(decision: Decision): void {
   if (!decision.ok && decision.reason === 'folderType') throw new Refusal('access.folderType');
   authorise(decision, 'dossier.notFound');
@@ -35,7 +35,7 @@ function authoriseCreation(decision: Decision): void {
 async function customerOf(tx: Tx, command: NewFolder): Promise<DossierRow> {
   const { actor, customer, folder, at } = command;
   if ('dossier' in customer) {
-    // A customer that comes with its folder belongs at least to the folder's brand.
+    // A customer created with its folder has at least the folder's brand.
     const brands = customer.dossier.brands ?? [customer.dossier.brand ?? folder.brand];
     return createDossier(tx, { actor, input: { ...customer.dossier, brands }, folderType: folder.type, at });
   }
@@ -45,7 +45,7 @@ async function customerOf(tx: Tx, command: NewFolder): Promise<DossierRow> {
   return dossier;
 }
 
-/** The columns a person writes. */
+/** Columns that users write. */
 function writtenColumns(values: Omit<FolderValues, 'dossierId' | 'brand' | 'type'>) {
   return {
     business_id: values.businessId,
@@ -76,7 +76,7 @@ export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWi
   if (customer === undefined) throw new Refusal('dossier.notFound');
   const folder = await insertFolder(tx, {
     ...writtenColumns(values),
-    // Where its customer came from, unless it came from elsewhere itself.
+    // The customer's source, unless the folder has its own.
     account_source: values.accountSource ?? customer.original_account_source,
     dossier_id: customer.id,
     hst: customer.hst,
@@ -102,7 +102,7 @@ const targetOf = (row: FolderRow): Target => ({
   createdBy: row.created_by,
 });
 
-/** A folder that the actor may act upon in this way. @throws Refusal folder.notFound when it is out of sight, 403 */
+/** A folder on which the actor may perform this action. @throws Refusal folder.notFound when it is out of sight, 403 */
 async function findFor(db: Db, actor: Actor, id: number, action: 'edit' | 'delete'): Promise<FolderRow> {
   const row = await findFolder(db, id);
   if (row === undefined) throw new Refusal('folder.notFound');
@@ -112,13 +112,14 @@ async function findFor(db: Db, actor: Actor, id: number, action: 'edit' | 'delet
 }
 
 /**
- * Replaces what a person wrote of a folder; `status` closes or reopens it, left out it stays.
+ * Replaces what users wrote about a folder; `status` closes or reopens it, or stays if left out.
  * @throws Refusal folder.notFound, 403, folder.invalid with fieldErrors, conflict.stale when it was edited since it was read.
  */
 export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderEdit; at: Date }): Promise<FolderRow> {
   const { actor, input, at } = command;
   const { dossier_id: dossierId } = await findFor(tx, actor, input.id, 'edit');
-  // Customers are locked before their folders everywhere; the name that the folder is found by cannot change meanwhile.
+  // Customers are locked before their folders, as everywhere; the customer name, by which the folder is found, cannot
+  // change meanwhile.
   const customer = await holdDossier(tx, dossierId);
   const stored = customer && (await lockFolder(tx, input.id));
   if (stored === undefined) throw new Refusal('folder.notFound');
@@ -146,14 +147,14 @@ export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderE
 }
 
 /**
- * Deletes a folder without documents: it is seen no more, and the customer's count moves along (P-4).
+ * Deletes a folder without documents: it is hidden, and the customer's count is updated.
  * @throws Refusal folder.notFound, 403, conflict.hasDocuments, conflict.hasJobId.
  */
 export async function deleteFolder(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
   const { actor, id, at } = command;
   const { dossier_id: dossierId } = await findFor(tx, actor, id, 'delete');
   const customer = await countFolder(tx, dossierId, -1);
-  // Two deletions at once: the second finds it gone, and takes the count back with it.
+  // Of two concurrent deletions, the second finds it gone and rolls its count back.
   const stored = customer && (await lockFolder(tx, id));
   if (stored === undefined) throw new Refusal('folder.notFound');
   const filling = { numberOfDocuments: stored.number_of_documents, jobId: stored.job_id };

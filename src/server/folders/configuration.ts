@@ -1,4 +1,4 @@
-/** Which folder types and document types exist: the file that ships with the product, unless another was loaded (P-16). */
+/** Loads the configuration of folder types and document types: the shipped file, unless another was loaded. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Actor } from '#domain/access.ts';
@@ -13,7 +13,7 @@ import { findConfiguration, insertConfiguration, keepTypes, listFolderTypesInUse
 
 const SHIPPED = new URL('../../../db/folder-types.json', import.meta.url);
 
-/** What a transaction keeps in force is read once. */
+/** A transaction that locks the configuration reads it only once. */
 const keptBy = new WeakMap<Tx, FolderTypeConfiguration>();
 
 let shipped: Promise<FolderTypeConfiguration> | undefined;
@@ -36,7 +36,7 @@ export async function currentConfiguration(db: Db, held?: { readonly until: Tx }
   return current;
 }
 
-/** All versions are told in one chain. */
+/** One chain records all versions. */
 const SUBJECT = 'configuration:folder-types';
 
 const digestOf = (configuration: FolderTypeConfiguration): string =>

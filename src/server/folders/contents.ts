@@ -1,4 +1,4 @@
-/** What a customer's file contains, as its routes want it; what the folders contain is told by documents through the composition root. */
+/** Contents of a dossier for its routes; documents provides the folders' contents through the composition root. */
 import type { RawBuilder } from 'kysely';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -7,16 +7,16 @@ import { countAsSeen, deleteFoldersOf, type FolderRow, folderIdsOf, visibleFolde
 
 export interface FolderContents {
   /**
-   * SQL of how many documents the actor may see of the folder whose id is in `column`; null for whoever sees them all
-   * and may be told the folder's own counter.
+   * SQL that counts the documents the actor may see of the folder whose id is in `column`; null when the actor sees
+   * them all, so that the folder's own counter applies.
    */
   documentCount(actor: Actor, column: string): RawBuilder<number> | null;
   /**
-   * Hides every document of these folders, whose rows the caller holds (D-9).
+   * Hides every document of these folders, whose rows the caller holds.
    * @throws Refusal conflict.signingRuns
    */
   hideDocuments(tx: Tx, folderIds: readonly number[], deletion: By): Promise<void>;
-  /** Was anything in these folders signed, or is being signed? Hidden documents count. */
+  /** Whether anything in these folders was signed or is being signed. Hidden documents count. */
   hasSigned(tx: Tx, folderIds: readonly number[]): Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export function customerContents(documents: FolderContents): CustomerContents {
   };
 }
 
-/** Folders as this actor may know them: documents it may not see are not counted (decision 0011). */
+/** Folders as this actor may see them: documents out of its sight are not counted (decision 0011). */
 export async function asSeenBy(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What the numbers of folders and documents tell: what the caller sees inside, and nothing else (P-4, decision 0011). */
+/** Counts of folders and documents cover only what the caller sees inside (decision 0011). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 

@@ -1,4 +1,4 @@
-/** Changing, closing and deleting folders through HTTP (specification §5, §7, P-4, P-5, P-9, P-15, P-20). */
+/** Changing, closing and deleting folders through HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
@@ -165,7 +165,7 @@ describe('closing a folder', () => {
     expect(started.json().code).toBe('life.folderClosed');
     expect((await get(row.id)).json()).toMatchObject({ status: 'CLOSED', numberOfDocuments: 1 });
 
-    // Its fields may still be mended, and what is left out of the status stays.
+    // Fields of a closed folder stay editable, and an omitted status stays.
     const mended = await put({ ...closed.json<Row>(), notes: 'chiusa', status: null });
     expect(mended.json()).toMatchObject({ status: 'CLOSED', notes: 'chiusa' });
     expect((await put({ ...mended.json<Row>(), status: 'OPEN' })).json().status).toBe('OPEN');

@@ -1,4 +1,4 @@
-/** Folders and their types through HTTP (specification §5, §7, P-4, P-16, P-20). */
+/** Folders and their types through HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConfiguredFolderType, FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { isGeneratedType } from '#domain/papers/configured.ts';

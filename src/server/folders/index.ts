@@ -1,4 +1,4 @@
-/** The door of folders; it passes on what documents needs of their customers. */
+/** Public interface of the folders module; it re-exports what documents needs of customers. */
 export { createFolder, type NewFolder } from './commands.ts';
 export { currentConfiguration } from './configuration.ts';
 export { customerContents, type FolderContents } from './contents.ts';

@@ -1,4 +1,4 @@
-/** Folders with their customers, for whoever needs both. */
+/** Loads folders together with their customers. */
 import type { FolderSummary } from '#domain/folders/folder.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { type DossierRow, findDossier, findDossiers, summaryOf } from '../dossiers/index.ts';
@@ -47,7 +47,7 @@ const folderSummary = (row: FolderRow): FolderSummary => ({
   dossierId: row.dossier_id,
 });
 
-/** The two digests that rows of documents carry, by folder id. */
+/** The customer and folder digests in document rows, by folder id. */
 export async function summariesOfFolders(
   db: Db,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Folders as P-20 shows them. */
+/** Presents folders in their API form. */
 import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Language } from '#domain/errors.ts';
@@ -32,7 +32,7 @@ export function presentFolder(row: FolderRow, language?: Language): Folder {
   return language === undefined ? folder : { ...folder, warnings: folderWarnings(folder, language) };
 }
 
-/** Customer and folder side by side, as the wizard answers. */
+/** Customer and folder side by side, as the wizard returns them. */
 export function presentCase(
   found: FolderWithCustomer,
   told: { language: Language; at: Date },

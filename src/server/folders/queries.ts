@@ -58,7 +58,7 @@ export const FOLDER_SCOPE = {
 const inSearchText = (column: string) => partOf('folder.search_text', column);
 const plateInSearchText = partOf('folder.search_text', FOLDER_COLUMNS.plate);
 const SHORTEST_NUMBER = 3;
-/** A plate is kept without the blanks and dashes that people write it with, a number without separators and zeros besides. */
+/** Plates are stored without blanks and dashes, numbers also without separators and zeros: search for these forms too. */
 const namesOrCodes = (text: string): Condition => {
   const written = text.trim();
   const plates = isUsualPlate(written) ? [normalisePlate(written)] : [];
@@ -77,7 +77,7 @@ const CRITERION_COLUMNS: CriterionColumns = {
   plate: ({ values, ...criterion }) =>
     plateInSearchText({ ...criterion, values: values.map((value) => normalisePlate(String(value))) }),
   vin: inSearchText(FOLDER_COLUMNS.vin),
-  // What a document is found by: its folder's customer and codes, not its notes.
+  // Criterion for documents: their folder's customer and codes, without notes.
   searchText: ({ values }) => namesOrCodes(String(values[0])),
   genericFilter: ({ values }) => {
     const text = String(values[0]);
@@ -112,7 +112,7 @@ export async function findFolders(db: Db, ids: readonly number[]): Promise<Folde
   return db.selectFrom('folder').selectAll().where('id', '=', anyOf(ids)).execute();
 }
 
-/** Holds the row until the transaction ends; whoever also needs the customer's row takes that one first. */
+/** Locks the row until the transaction ends; lock the customer's row first if both are needed. */
 export async function lockFolder(tx: Tx, id: number): Promise<FolderRow | undefined> {
   return tx
     .selectFrom('folder')
@@ -123,7 +123,7 @@ export async function lockFolder(tx: Tx, id: number): Promise<FolderRow | undefi
     .executeTakeFirst();
 }
 
-/** Keeps a folder, deleted or not, as it is until the transaction ends; others may keep it at the same time. */
+/** Locks a folder, deleted or not, against changes until the transaction ends (shared lock). */
 export async function keepFolder(tx: Tx, id: number): Promise<FolderRow | undefined> {
   return tx.selectFrom('folder').selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
@@ -133,7 +133,7 @@ export async function updateFolder(tx: Tx, id: number, values: Updateable<Folder
   return tx.updateTable('folder').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Deleted ones too. */
+/** Includes deleted ones. */
 export async function folderIdsOf(db: Db, dossierId: number): Promise<number[]> {
   const rows = await db.selectFrom('folder').select('id').where('dossier_id', '=', dossierId).execute();
   return rows.map((row) => row.id);
@@ -147,7 +147,7 @@ export async function deleteFoldersOf(tx: Tx, dossierId: number, change: { by: s
       status: 'DELETED',
       number_of_documents: 0,
       last_modified_by: change.by,
-      // As `editDate`: later than the last edit, whatever the clock says.
+      // As `editDate`: later than the last edit, regardless of the clock.
       last_modified_date: sql<Date>`greatest(${change.at}::timestamptz, last_modified_date + interval '1 millisecond')`,
     })
     .where('dossier_id', '=', dossierId)
@@ -169,7 +169,7 @@ export function visibleFolderCount(visibility: Visibility, customer: string): Ra
   )})`;
 }
 
-/** How many folders of one customer are in this scope. */
+/** How many of one customer's folders are in this scope. */
 export async function countVisibleFolders(db: Db, visibility: Visibility, dossierId: number): Promise<number> {
   const row = await db
     .selectFrom('folder')
@@ -260,20 +260,20 @@ function foldersMatching(
 const sortsOfFolders = (of: string): SortColumns =>
   joinedBy(sql`left join folder on folder.id = ${sql.ref(of)}`, OWN_SORTS);
 
-/** Folders in the lists of what belongs to them. */
+/** Joins folders into the lists of documents. */
 export const folderLookup = { matching: foldersMatching, sorts: sortsOfFolders };
 
-/** Holds the types until the transaction ends: who changes them waits for whoever builds on them. */
+/** Locks the types until the transaction ends: a change waits for transactions that rely on them. */
 export async function lockTypes(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('folder-types', 0))`.execute(tx);
 }
 
-/** The same for those who build on them: they do not wait for one another. */
+/** Shared lock for transactions that rely on the types: they do not wait for one another. */
 export async function keepTypes(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('folder-types', 0))`.execute(tx);
 }
 
-/** The newest configuration that an administrator loaded, if any was. */
+/** The newest configuration loaded by an administrator, if any. */
 export async function findConfiguration(
   db: Db,
 ): Promise<{ version: number; configuration: FolderTypeConfiguration } | undefined> {
@@ -298,7 +298,7 @@ export async function insertConfiguration(
   return version;
 }
 
-/** The types of all folders that are not deleted, with how many there are of each. */
+/** Folder types in use, without deleted folders, with their counts. */
 export async function listFolderTypesInUse(db: Db): Promise<{ folderType: string; count: number }[]> {
   return db
     .selectFrom('folder')

@@ -1,4 +1,4 @@
-/** Calls on folders and their types. */
+/** Routes of folders and their types. */
 import * as contract from '#contract/folders.ts';
 import { type Actor, may } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';

@@ -1,4 +1,4 @@
-/** Lists of folders: open ones unless a status is asked for, within the actor's dealers, brands and folder types (specification §7). */
+/** Lists folders: open ones unless a status is given, within the actor's dealers, brands and folder types. */
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
 import { FOLDER_OWN_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
@@ -27,10 +27,10 @@ const COUNTED = {
 const KEYS = ['id', 'dossierId'];
 
 const OPEN = { field: 'status', kind: 'code', operator: 'equals', values: ['OPEN'] } as const;
-/** Deleted folders are in no list, whatever is asked for. */
+/** Deleted folders are in no list, regardless of the criteria. */
 const NOT_DELETED = { field: 'status', kind: 'code', operator: 'in', values: ['OPEN', 'CLOSED'] } as const;
 
-/** Its own fields by their long names, and what a folder repeats of its customer. */
+/** Long names of own fields, and the customer fields that a folder duplicates. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(FOLDER_OWN_CRITERIA).map((field) => [`folderDTO.${field}`, field])),
   'dossierDTO.id': 'dossierId',
@@ -39,8 +39,9 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * One page of what this actor may see, and how many there are in all; documents it may not see count in no criterion and no order.
- * @throws Refusal when the sort is unknown.
+ * One page of the folders this actor may see, and their total; documents out of its sight affect no criterion and no
+ * order.
+ * @throws Refusal for an unknown sort.
  */
 export async function searchFolders(
   db: Db,

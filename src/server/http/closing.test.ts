@@ -1,5 +1,5 @@
-/** What comes over a kept connection while the server closes: refused in our words, never in the framework's. */
-// Real time: a call goes over a connection.
+/** Calls over a kept-alive connection while the server closes get the product's refusal, not the framework's. */
+// Uses real time: calls run over a connection.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A server in production's settings with a call under way on one connection, closing. */
+/** A closing server with production settings and one call in progress. */
 async function closingServer() {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ async function closingServer() {
   const closed = app.close();
   await new Promise((resolve) => setImmediate(resolve));
   return {
-    /** What comes now is taken in while the first call still waits; then that one may end. */
+    /** Sends a call that is accepted while the first call still waits, then releases the first. */
     async ask(call: string): Promise<string> {
       const taken = once(app.server, 'request');
       socket.write(call);
@@ -51,7 +51,7 @@ async function closingServer() {
   };
 }
 
-/** The answers of one connection, one after the other. */
+/** The answers on one connection, in order. */
 function answers(received: string) {
   return received
     .split(/(?=HTTP\/1\.1 )/)

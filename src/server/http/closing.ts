@@ -1,8 +1,8 @@
-/** While the server closes: what was begun ends, what comes is asked to come again, in the shape of every refusal (R-23, specification §8). */
+/** While the server closes, finishes in-flight requests and answers new ones 503 with Retry-After, in the usual refusal form. */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 
-/** Install before every other hook: a call that comes too late costs nothing, and reaches nothing that is being taken away. */
+/** Install before every other hook, so that late calls cost nothing and reach nothing that is being shut down. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -10,7 +10,7 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (_request, reply) => {
     if (!closing) return;
-    // Whoever kept the connection has to come by another, which leads to a server that stays.
+    // Close the kept-alive connection, so that the client reconnects to a server that stays.
     void reply.header('connection', 'close');
     throw new Refusal('system.unavailable');
   });

@@ -1,4 +1,4 @@
-/** /health tells of a disk that takes no files; /ready of nothing but that calls are answered. */
+/** /health reports a disk that accepts no files; /ready reports only whether calls are answered. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   [disk, database] = [null, null];
-  // What was found before holds no more.
+  // The cached result has expired.
   test.clock.advance(60);
 });
 

@@ -1,14 +1,15 @@
 /**
- * `GET /health`: whether everything works, writing included; `GET /ready`: whether this server can answer calls. With a
- * full disk reading goes on, so a load balancer that asks /ready leaves the server in, while monitoring by /health tells.
+ * `GET /health`: whether everything works, including writes; `GET /ready`: whether this server can answer calls.
+ * Reading still works with a full disk, so a load balancer that checks /ready keeps the server, while monitoring by
+ * /health raises the alarm.
  */
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
 import { tellArrival } from './request/arrival.ts';
 
-/** Anyone may ask, as often as they like: what was found holds for so long. */
+/** The routes are public and unlimited, so results are cached for this long. */
 const HOLDS_MS = 1_000;
-/** Writing and flushing costs more than asking the database. */
+/** Writing and flushing costs more than querying the database. */
 const DISK_HOLDS_MS = 5_000;
 
 /** One probe at a time; its result holds for a while. @param now milliseconds. */

@@ -1,4 +1,4 @@
-/** Calls without a session: counted by network, other methods and origins refused, the printed contract (P-3, reliability.md check list). */
+/** Calls without a session: counted per network, other methods and origins refused, the generated contract is public. */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#contract/index.ts';
@@ -18,11 +18,11 @@ const LINK = `/api/sign/${'A'.repeat(32)}`;
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
   portal.app.inject({ method: 'GET', url, headers, remoteAddress });
 
-/** Puts the counter of one network's calls of this minute where a test wants it. */
+/** Sets the count of one network's calls in this minute. */
 async function count(calls: number): Promise<void> {
   const { database, clock } = portal.test.world;
   const now = clock.now().getTime();
-  // Early in the minute, so that it does not end while the test looks.
+  // Early in the minute, so that it does not end during the test.
   portal.test.clock.advance(60 - ((now / 1000) % 60) + 1);
   await database.read.deleteFrom('rate_limit').execute();
   await get(LINK);

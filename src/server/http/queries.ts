@@ -16,7 +16,7 @@ export interface KeyedRequest {
 
 type KeyOf = Pick<KeyedRequest, 'userId' | 'endpoint' | 'key'>;
 
-/** What an earlier call left; nothing while one is still under way. */
+/** The answer stored by an earlier call; undefined while one is still running. */
 export async function findAnswer(db: Db, { userId, endpoint, key }: KeyOf): Promise<KeptAnswer | undefined> {
   return db
     .selectFrom('idempotency_key')

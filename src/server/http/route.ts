@@ -1,4 +1,4 @@
-/** Serves one endpoint of the contract: limit, session, validation, permission, then the handler (architecture.md "A route reads"). */
+/** Serves one endpoint of the contract: limit, session, validation, permission, then the handler. */
 
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { z } from 'zod';
@@ -33,18 +33,19 @@ export interface StaffCall<P, Q, B> extends Call<P, Q, B> {
   readonly actor: Actor;
   readonly session: StaffSession;
   /**
-   * The transaction of a creating call (`idempotent: true`): its result is the answer, given again when the caller
-   * repeats its `Idempotency-Key`. `work` reads by its `tx` alone; file work goes before. Elsewhere a plain transaction.
+   * Runs the transaction of a creating call (`idempotent: true`): its result is the answer, repeated when the caller
+   * repeats its `Idempotency-Key`. `work` must read through its `tx` only; do file work before. For other endpoints, a
+   * plain transaction.
    */
   once<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Inside `once`: nothing was created, what is answered was there already (`existing` of the endpoint). */
+  /** Inside `once`: nothing was created; the answer is an existing entity (`existing` of the endpoint). */
   found(): void;
 }
 
-/** What an endpoint without a schema takes. */
+/** Input of an endpoint without a schema. */
 const NOTHING = z.strictObject({}).nullish();
 
-/** Fastify writes `:id` where the specification writes `{id}`. */
+/** Fastify writes `:id` where the contract writes `{id}`. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 export function parseInput<S extends z.ZodType>(
@@ -94,7 +95,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     let goesOn = false;
     try {
       await admission.knock(request);
-      // A body may take a minute to arrive: meanwhile the caller's other calls go on.
+      // A body may take a minute to arrive: release the slot for the caller's other calls meanwhile.
       goesOn = !hasBody(request);
     } finally {
       if (!goesOn) gate.leave(request);
@@ -130,7 +131,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       ...(session && { session }),
       ...(device && { device }),
       once: async (work) => {
-        // A transaction that is tried again begins anew.
+        // Reset for a retried transaction.
         const fresh = (tx: Tx) => {
           answered.status = endpoint.status;
           return work(tx);
@@ -156,7 +157,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     bodyLimit: bodyLimitOf(endpoint),
-    // Reading a file leaves its mark in the trail: HEAD would do so without showing anything.
+    // Reading a file is recorded in the trail; HEAD would do that without returning anything.
     exposeHeadRoute: false,
     ...(endpoint.idempotent ? { preParsing: hashKeyedBody } : {}),
     ...(endpoint.access === 'device' ? { preParsing: hashProvedBody } : {}),
@@ -172,14 +173,14 @@ const hashProvedBody: preParsingHookHandler = (request, _reply, payload, done) =
   done(null, request.method === 'GET' ? payload : hashing(request, payload));
 };
 
-/** A path that cannot name anything is a thing that is not there, not a malformed request. */
+/** An invalid path parameter is a 404, not a malformed request. */
 export function parsePath<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {
   const parsed = (schema ?? NOTHING).safeParse(value);
   if (!parsed.success) throw new Refusal('notFound');
   return parsed.data as z.output<S>;
 }
 
-/** An endpoint for signed-in staff; its action is checked before anything is loaded. */
+/** Serves an endpoint for signed-in staff; its action is checked before anything is loaded. */
 export function serveStaff<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
   endpoint: Endpoint<P, Q, B, O>,
@@ -194,7 +195,7 @@ export function serveStaff<P extends z.ZodType, Q extends z.ZodType, B extends z
   });
 }
 
-/** An endpoint that anyone may call; it guards itself (link token, ceremony cookie, password). */
+/** Serves a public endpoint, which guards itself (link token, ceremony cookie, password). */
 export function serveOpen<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
   endpoint: Endpoint<P, Q, B, O>,
@@ -206,7 +207,7 @@ export function serveOpen<P extends z.ZodType, Q extends z.ZodType, B extends z.
   register(serving, endpoint, (call) => handler(call));
 }
 
-/** An endpoint for tablets, each call proved by the tablet's key; `active`: for those that may act now alone. */
+/** Serves an endpoint for tablets, each call proved with the tablet's key; `active`: only for tablets that may act now. */
 export function serveDevice<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
   endpoint: Endpoint<P, Q, B, O>,

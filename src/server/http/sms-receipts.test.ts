@@ -1,4 +1,4 @@
-/** Delivery receipts over HTTP: only addresses of ours count, whoever calls them however often (D-54). */
+/** Delivery receipts over HTTP: only addresses of this installation count, even when called repeatedly or by other callers. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSmsLedger, providerIdAt } from '#adapters/messages/sms/sms-ledger.ts';

@@ -1,15 +1,15 @@
-/** `GET` and `POST /sms/receipts/…`: delivery receipts that SMS gateways call back, without a session (D-54). */
+/** `GET` and `POST /sms/receipts/…`: accepts delivery receipts from SMS gateways, without a session. */
 import { Refusal } from '#domain/errors.ts';
 import { SMS_RECEIPT_BODY_LIMIT, SMS_RECEIPT_PATH } from '#ports/messages.ts';
 import { networkOf } from './request/caller.ts';
 import type { Serving } from './serving.ts';
 
-/** From one network. A gateway reports on each message a few times, and repeats what is answered 429. */
+/** Per network. A gateway reports each message a few times, and repeats calls answered with 429. */
 const CALLS = { limit: 3_000, windowSeconds: 60 } as const;
 
 /**
- * Mounted where a gateway reports. Answers 204 once a receipt is kept, 404 for an address whose HMAC is not ours, 413 for
- * a body above the limit and 429 above {@link CALLS}; bodies of every type are read as text.
+ * Registered only for gateways that report. Answers 204 once a receipt is stored, 404 for an address whose HMAC is
+ * invalid, 413 for a body above the limit and 429 above {@link CALLS}; bodies of every type are read as text.
  */
 export function smsReceiptRoutes({ app, world, countCall, gate }: Serving): void {
   const { smsReceipts } = world;
@@ -26,7 +26,7 @@ export function smsReceiptRoutes({ app, world, countCall, gate }: Serving): void
       method: ['GET', 'POST'],
       url: `${SMS_RECEIPT_PATH}/*`,
       bodyLimit: SMS_RECEIPT_BODY_LIMIT,
-      // A look at an address is no receipt.
+      // A HEAD request is not a receipt.
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : '';

@@ -1,4 +1,4 @@
-/** Cookies of the staff's sign-in: HttpOnly, and bound to the host by their name where the connection is secure (D-133). */
+/** Cookies of staff sign-in: HttpOnly, and bound to the host by their name on secure connections. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../world.ts';
@@ -6,17 +6,17 @@ import type { Settings } from '../world.ts';
 const SIGN_IN = 'sign_in_';
 export type CookieName = 'session' | `${typeof SIGN_IN}${string}`;
 
-/** Each sign-in has its own: tabs that begin at the same moment do not take each other's away. */
+/** One per sign-in, so that tabs that start one concurrently do not overwrite each other's. */
 export const signInName = (state: string): CookieName => `${SIGN_IN}${state.slice(0, 16)}`;
 
 const isSecure = (settings: Settings): boolean => settings.publicUrl.startsWith('https:');
 
-/** `__Host-` wants a secure connection, so the demo's plain one goes without it. */
+/** `__Host-` requires a secure connection, so the plain-HTTP demo omits it. */
 function nameOf(settings: Settings, name: CookieName): string {
   return `${isSecure(settings) ? '__Host-' : ''}fascicolo_${name}`;
 }
 
-/** Only what we could have made ourselves is looked at. */
+/** Ignore values that this product could not have set. */
 const OURS = /^[\w.-]{40,200}$/;
 
 export function readCookie(request: FastifyRequest, settings: Settings, name: CookieName): string | undefined {
@@ -24,7 +24,7 @@ export function readCookie(request: FastifyRequest, settings: Settings, name: Co
   return value !== undefined && OURS.test(value) ? value : undefined;
 }
 
-/** Of the sign-ins that this browser has begun and not ended. */
+/** Cookies of this browser's unfinished sign-ins. */
 export function begunSignIns(request: FastifyRequest, settings: Settings): CookieName[] {
   const prefix = nameOf(settings, SIGN_IN);
   const begun = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
@@ -42,7 +42,7 @@ export function setCookie(
     path: '/',
     httpOnly: true,
     secure: isSecure(settings),
-    // Lax and not Strict: the identity provider's redirect back has to bring it along.
+    // Lax instead of Strict: the identity provider's redirect must send it.
     sameSite: 'lax',
     maxAge: maxAgeSeconds,
   });
@@ -52,7 +52,7 @@ export function clearCookie(reply: FastifyReply, settings: Settings, name: Cooki
   setCookie(reply, settings, name, '', 0);
 }
 
-/** What is stored and carried in tokens instead of the cookie itself. */
+/** The hash stored and put in tokens in place of the cookie. */
 export function bindingOf(cookie: string): string {
   return createHash('sha256').update(cookie).digest('base64url');
 }

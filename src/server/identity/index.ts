@@ -1,4 +1,4 @@
-/** The door of identity: who calls, users for other subjects, limits (P-3, P-4). */
+/** Public interface of the identity module: the caller, users for other modules, limits. */
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findUserById, findUserByLogin, insertUser } from './queries.ts';
 import { noteAccountChange } from './users/account-changes.queries.ts';
@@ -16,7 +16,7 @@ export { wasChangedBy } from './users/account-changes.queries.ts';
 export type { NewUser, User } from './users/user.ts';
 export { listNamedTo, listSupervisors } from './users/visible-names.ts';
 
-/** Whoever has this id or (in any case of letters) this login; a user can act as it is. */
+/** The user with this id or login (case-insensitive), usable as an actor. */
 export async function findUser(db: Db, who: { id: number } | { login: string }): Promise<User | undefined> {
   return 'id' in who ? findUserById(db, who.id) : findUserByLogin(db, who.login);
 }

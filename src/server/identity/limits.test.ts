@@ -1,4 +1,4 @@
-/** Counted attempts and the sweep, on the database itself. */
+/** Counted attempts and their sweep, on the real database. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '#domain/errors.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
@@ -99,7 +99,7 @@ describe('a limit on failures', () => {
     await vi.waitFor(() => expect(admitted).toBe(before + 3), { timeout: 20_000 });
     const order: string[] = [];
     const fourth = attempt('waiting', 'fine').then((answer) => order.push(answer));
-    // Others come and go meanwhile.
+    // Other subjects do not interfere.
     for (let index = 0; index < 20; index++) expect(await attempt(`passing by ${index}`, 'fine')).toBe('fine');
     expect(order).toEqual([]);
     decide();

@@ -1,4 +1,4 @@
-/** Attempts counted in the database by window, so that a limit holds on every node and fails closed (R-9). */
+/** Counts attempts in the database by window, so that a limit holds across nodes and fails closed. */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '#domain/errors.ts';
@@ -20,7 +20,7 @@ function windowStart({ windowSeconds }: Limit, at: Date): Date {
   return new Date(Math.floor(at.getTime() / length) * length);
 }
 
-/** Subjects name people, phones and addresses: the table keeps only their hash, so anything may stand in one. */
+/** Subjects contain names, phones and addresses: the table stores only their hash. */
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
 function spent(limit: Limit, at: Date): Refusal {
@@ -32,8 +32,8 @@ function spent(limit: Limit, at: Date): Refusal {
 
 /**
  * Counts one attempt of `subject` (for example `login:dealer`, `phone:+39…`, `ip:…`).
- * The count commits with `db` when that is a transaction: count outside of one when what follows may be refused, or a
- * refusal that rolls back takes the count along.
+ * The count commits with `db` when that is a transaction: count outside of one if the caller may refuse afterwards, or
+ * the rollback undoes the count.
  * @throws Refusal request.tooMany (429) with `retryAfter` in seconds once the window's attempts are spent.
  */
 export async function hitLimit(db: Db, subject: string, limit: Limit, at: Date): Promise<void> {
@@ -43,17 +43,17 @@ export async function hitLimit(db: Db, subject: string, limit: Limit, at: Date):
   throw spent(limit, at);
 }
 
-/** An attempt whose outcome decides whether it counts: a limit on failures alone. */
+/** An attempt that counts only if it fails. */
 export interface FailureLimit {
   readonly subject: string;
   readonly limit: Limit;
 }
 
-/** How long an attempt waits for those before it; then it is refused. */
+/** Maximum wait for earlier attempts; then the attempt is refused. */
 const LONGEST_WAIT_MS = 40_000;
 const LONGEST_PAUSE_MS = 400;
 
-/** Every place in the window is taken, but not all by failures. */
+/** The window is full, but not only with failures. */
 class Undecided extends Error {}
 
 const undecidedOf = (subject: string): string => keyOf(`undecided:${subject}`);
@@ -91,12 +91,12 @@ export async function awaitAttempt(
       if (!(error instanceof Undecided)) throw error;
     }
     if (performance.now() > deadline) throw new Refusal('request.tooMany', { extra: { retryAfter: 5 } });
-    // Those who wait come back one by one, not all in the same moment.
+    // Jitter, so that waiting attempts do not all retry together.
     await setTimeout(pause * (0.5 + Math.random()));
   }
 }
 
-/** Says how an attempt ended; only a failure keeps its place in the windows. */
+/** Records how an attempt ended; only a failure stays counted in the windows. */
 export async function settleAttempt(
   tx: Tx,
   limits: readonly FailureLimit[],
@@ -112,12 +112,12 @@ export async function settleAttempt(
 
 const DAY: Limit = { limit: 1, windowSeconds: LONGEST_WINDOW_SECONDS };
 
-/** Writes down that something happened today. */
+/** Records that an event happened today. */
 export async function noteToday(tx: Tx, subject: string, at: Date): Promise<void> {
   await countAttempt(tx, keyOf(subject), windowStart(DAY, at));
 }
 
-/** Whether it was noted in the last days, this one included; the sweep keeps no more than two of them. */
+/** Whether it was recorded in the last days, including today; the sweep keeps at most two. */
 export async function hasNote(tx: Tx, subject: string, days: 1 | 2, at: Date): Promise<boolean> {
   for (let back = 0; back < days; back++) {
     const day = new Date(at.getTime() - back * LONGEST_WINDOW_SECONDS * 1000);

@@ -1,4 +1,4 @@
-/** SQL of users, sessions, sign-ins under way and counted attempts: the only place that names these tables. */
+/** SQL of users, sessions, pending sign-ins and counted attempts: the only module that accesses these tables. */
 
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import { USER_CRITERIA } from '#contract/accounts/users.ts';
@@ -113,7 +113,7 @@ export async function mayTakeEmail(tx: Tx, email: string, id: number | null): Pr
   return holder === undefined || holder.id === id;
 }
 
-/** Active users whose own telephone (as it is dialled) or address this is. */
+/** Active users with this telephone (normalised for dialling) or e-mail address. */
 export async function listUsersByContact(db: Db, contact: { phone: string } | { email: string }): Promise<User[]> {
   const users = db.selectFrom('app_user').select(USER_COLUMNS).where('activated', '=', true).orderBy('id').limit(20);
   if ('email' in contact) return (await users.where(sameText('app_user.email', contact.email)).execute()).map(userOf);
@@ -176,8 +176,8 @@ export async function findUserRecord(db: Db, id: number): Promise<UserRecord | u
 }
 
 /**
- * Locks a user together with every active administrator, always in the order of their ids: two who take the role from
- * each other at the same moment wait for one another instead of both succeeding. Sign-ins are not held up.
+ * Locks a user together with every active administrator, always in order of id: two administrators who demote each
+ * other concurrently wait for one another instead of both succeeding. Sign-ins are not blocked.
  */
 export async function lockUserAndAdmins(
   tx: Tx,
@@ -238,7 +238,7 @@ const USER_LIST_COLUMNS = {
   lastModifiedDate: 'app_user.last_modified_date',
 } as const;
 
-/** The browser sends the authorities field as `authority` (specification §7). */
+/** The browser sends the authorities field as `authority`. */
 const USER_SETS = {
   authority: 'app_user.authorities',
   authorities: 'app_user.authorities',
@@ -254,11 +254,11 @@ export const USER_SORT_COLUMNS = sortColumns(
 
 const IS_PRIVILEGED = sql<SqlBool>`app_user.authorities && array['ROLE_ADMIN', 'ROLE_BMW_ITALIA']`;
 
-/** At least one brand of the user grants what `entry` says. */
+/** At least one brand of the user contains `entry`. */
 const grants = (entry: { brand?: string; permissions?: string[] }) =>
   sql<SqlBool>`app_user.brands @> ${JSON.stringify([entry])}::jsonb`;
 
-/** Privileged users are shown with every brand and folder type, whatever is stored (P-20): a search finds what is shown. */
+/** Privileged users are shown with every brand and folder type, whatever is stored, and a search must match what is shown. */
 const isGranted =
   (privileges: readonly string[], entryOf: (one: string) => Parameters<typeof grants>[0]) =>
   ({ operator, values }: Criterion): Condition => {
@@ -294,7 +294,7 @@ export function atDealers(hsts: readonly string[]): Condition {
   );
 }
 
-/** Who works at one of the dealers, or for the whole network. */
+/** Users who work at one of the dealers, or for the whole network. */
 export function atDealersOrOffice(hsts: readonly string[]): Condition {
   const roles = ROLES.filter((role) => GROUP_OF_ROLE[role] === 'admin' || GROUP_OF_ROLE[role] === 'national');
   const office = sql<SqlBool>`app_user.authorities && array[${sql.join(roles.map((role) => sql`${role}::text`))}]`;
@@ -305,7 +305,7 @@ export function calledBy(logins: readonly string[]): Condition {
   return sql<SqlBool>`app_user.login in (${sql.join(logins.map((login) => sql`${login}`))})`;
 }
 
-/** Active users with a role who may work (not only read) on a brand and folder type. */
+/** Active users with a role who may work on (not only read) a brand and folder type. */
 export function workingAs(
   role: Role,
   on: { brand?: Brand | undefined; folderType?: FolderType | undefined },
@@ -317,7 +317,7 @@ export function workingAs(
     ...(brand === undefined ? {} : { brand }),
     permissions: folderType === undefined ? [] : [folderType],
   };
-  // No dealer's permission covers the vehicle exit request, whatever an old row may hold (specification §6).
+  // Dealer permissions never cover the vehicle exit request, even if an old row contains it.
   const granted =
     folderType === 'VEHICLE_EXIT_REQUEST'
       ? sql<SqlBool>`false`
@@ -342,7 +342,7 @@ export async function listUsers(db: Db, listing: Listing): Promise<{ rows: UserR
   return { rows: rows.map(recordOf), total: Number(counted.total) };
 }
 
-/** Everybody who meets the conditions, by last and first name. */
+/** All users who meet the conditions, by last and first name. */
 export async function listUsersByName(db: Db, conditions: readonly Condition[], most?: number): Promise<User[]> {
   const rows = await db
     .selectFrom('app_user')
@@ -356,7 +356,7 @@ export async function listUsersByName(db: Db, conditions: readonly Condition[], 
   return rows.map(userOf);
 }
 
-/** Ids of a whole list in its order, so that its rows can be read bit by bit without one twice or one left out. */
+/** Ids of a whole list in order, so that its rows can be read in batches without duplicates or gaps. */
 export async function listUserIds(db: Db, listing: Pick<Listing, 'conditions' | 'order'>): Promise<number[]> {
   const rows = await db
     .selectFrom('app_user')
@@ -387,7 +387,7 @@ export interface SessionWithUser {
   endedDate: Date | null;
 }
 
-/** A session with its user as both are now: one query for each request. */
+/** The current session with its current user, in one query per request. */
 export async function findSessionWithUser(db: Db, id: string): Promise<SessionWithUser | undefined> {
   const row = await db
     .selectFrom('staff_session')
@@ -472,7 +472,7 @@ export async function countAttempt(db: Db, subject: string, windowStart: Date): 
   return row.count;
 }
 
-/** Takes one attempt back, once it has proved to be no failure. */
+/** Uncounts an attempt that turned out not to be a failure. */
 export async function forgetAttempt(tx: Tx, subject: string, windowStart: Date): Promise<void> {
   await tx
     .updateTable('rate_limit')

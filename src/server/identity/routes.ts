@@ -1,4 +1,4 @@
-/** Routes of account, roles, login by password and single sign-on (specification §7, P-3). */
+/** Routes of account, roles, login by password and single sign-on. */
 import { forgotPassword, getAccount, listAuthorities, login, register } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
 import { ROLES } from '#domain/identity/roles.ts';

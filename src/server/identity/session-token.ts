@@ -1,4 +1,4 @@
-/** The token of a staff session: JWT (RFC 7519) by HMAC-SHA-256 alone, for this installation alone (P-3, D-133). */
+/** Creates and verifies the token of a staff session: a JWT (RFC 7519) with HMAC-SHA-256 only, valid only for this installation. */
 
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { Refusal } from '#domain/errors.ts';
@@ -8,13 +8,13 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'fascicolo-staff';
 const TYPE = 'staff+jwt';
 
-/** Hours a session lasts. */
+/** Lifetime of a session: 8 hours. */
 export const SESSION_SECONDS = 8 * 60 * 60;
 
 export interface SessionClaims {
   readonly sessionId: string;
   readonly userId: number;
-  /** SHA-256 of the cookie that must come along; null for technical accounts. */
+  /** SHA-256 of the cookie that must accompany the token; null for technical accounts. */
   readonly binding: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function makeToken(world: World, claims: SessionClaims, issuedAt: D
     .sign(world.secrets.derive('session-token'));
 }
 
-/** @throws Refusal session.expired for a token of ours that has run out, session.missing for anything else. */
+/** @throws Refusal session.expired for an expired token of this installation, session.missing for anything else. */
 export async function readToken(world: World, token: string): Promise<SessionClaims> {
   try {
     const { payload } = await jwtVerify(token, world.secrets.derive('session-token'), {
@@ -47,7 +47,7 @@ export async function readToken(world: World, token: string): Promise<SessionCla
     if (bnd !== undefined && typeof bnd !== 'string') throw new Refusal('session.missing');
     return { sessionId: jti, userId, binding: bnd ?? null };
   } catch (error) {
-    // The signature is checked before the claims: only a token that was ours can be told that it has expired.
+    // The signature is checked before the claims, so only a genuine token is reported as expired.
     if (error instanceof errors.JWTExpired) throw new Refusal('session.expired');
     if (error instanceof errors.JOSEError) throw new Refusal('session.missing');
     throw error;

@@ -1,4 +1,4 @@
-/** Staff sessions through HTTP: what opens the door, and everything that does not. */
+/** Staff sessions through HTTP: which credentials are accepted, and which are not. */
 import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** A token that stands alone, as technical accounts have it. */
+/** A token without a cookie, as technical accounts use it. */
 async function aloneToken(of: User = user): Promise<string> {
   const session = await prepareSession(identity.world, of.id, { bound: false });
   await identity.world.database.transaction((tx) => session.store(tx));
@@ -150,7 +150,7 @@ describe('a forged token', () => {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const header = { alg: 'HS256', typ: 'staff+jwt' };
 
-  /** The claims of a session that exists, with what a forger changes. */
+  /** The claims of an existing session, with a forger's changes. */
   async function claims(changes: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const [, payload = ''] = (await aloneToken()).split('.');
     const given = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;

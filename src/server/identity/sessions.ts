@@ -1,4 +1,4 @@
-/** Staff sessions: opened by a sign-in, asked at every request, ended on every node at once (P-3). */
+/** Staff sessions: opened by a sign-in, checked at every request, ended on every node immediately. */
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -14,20 +14,20 @@ import { findNetworks } from './technical/rows.ts';
 
 export interface PreparedSession {
   readonly token: string;
-  /** What the browser has to bring along with the token; null when the token stands alone. */
+  /** The cookie that the browser must send with the token; null for a token without a cookie. */
   readonly cookie: string | null;
-  /** Writes the session: without it the token is worth nothing. */
+  /** Stores the session; without it the token is invalid. */
   store(tx: Tx): Promise<void>;
 }
 
-/** Makes token and cookie of a new session; the caller stores it with whatever else belongs to the sign-in. */
+/** Creates token and cookie of a new session; the caller stores it in the transaction of the sign-in. */
 export async function prepareSession(
   world: World,
   userId: number,
   kind: { bound: boolean; idToken?: string | null; providerSession?: ProviderSession | null },
 ): Promise<PreparedSession> {
   const sessionId = randomBytes(16).toString('base64url');
-  // The cookie names its session, so that signing out needs no token.
+  // The cookie contains the session id, so that signing out needs no token.
   const cookie = kind.bound ? `${sessionId}.${randomBytes(32).toString('base64url')}` : null;
   const binding = cookie === null ? null : bindingOf(cookie);
   const created = world.clock.now();
@@ -54,7 +54,7 @@ export async function prepareSession(
 const BEARER = /^Bearer +([\w.~+/-]{1,4096}=*)$/i;
 
 /**
- * Tells who calls: the bearer token, the cookie it is bound to, the session's row and the user as all are now.
+ * Identifies the caller: the bearer token, the cookie it is bound to, and the current rows of session and user.
  * @throws Refusal session.missing or session.expired (401).
  */
 export function authenticator(world: World): Authenticate {
@@ -70,7 +70,7 @@ export function authenticator(world: World): Authenticate {
     }
     if (session.userId !== claims.userId || session.binding !== claims.binding) throw new Refusal('session.missing');
     if (!session.user.activated) throw new Refusal('session.expired');
-    // A token that was carried elsewhere opens nothing there.
+    // A technical account's token is invalid outside the account's networks.
     if (isTechnical(session.user) && !isWithin(await findNetworks(world.database.read, session.userId), request.ip)) {
       throw new Refusal('session.missing');
     }

@@ -1,4 +1,4 @@
-/** Background work of identity: clears what has run out. */
+/** Background work of identity: deletes expired rows, sends notices to administrators. */
 import type { World } from '../world.ts';
 import { tellAdministrators } from './administrators/notices.ts';
 import { expireProposals } from './administrators/proposals.ts';
@@ -8,10 +8,10 @@ import { deleteExpiredFreshSignIns } from './sign-ins/fresh-sign-in.queries.ts';
 import { deleteExpiredSignIns } from './sign-ins/rows.ts';
 
 const SWEEP_SECONDS = 10 * 60;
-/** Also what a command did beside a stopped installation is told. */
+/** Also sends notices about commands that ran while the installation was stopped. */
 const TELL_SECONDS = 60;
 
-/** Removes sign-ins nobody finished, sessions past their end, and attempts that no longer count. */
+/** Deletes unfinished sign-ins, expired sessions, and attempts that no longer count. */
 export async function sweepIdentity(world: World): Promise<void> {
   const at = world.clock.now();
   const oldestWindow = new Date(at.getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000);

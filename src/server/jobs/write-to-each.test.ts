@@ -1,4 +1,4 @@
-/** Notices to several people: who is refused keeps nothing from the others. */
+/** Notices to several recipients: a rejected address does not affect the others. */
 import { describe, expect, it } from 'vitest';
 import { MailFailure } from '#ports/messages.ts';
 import { writeToEach } from './write-to-each.ts';

@@ -1,4 +1,4 @@
-/** One notice to several people: an address that refuses it keeps nothing from the others. */
+/** Sends one notice to several recipients: a rejected address does not affect the others. */
 import { isFinalFailure, type Mail } from '#ports/messages.ts';
 
 export interface Notice {
@@ -14,8 +14,8 @@ interface Writer {
 }
 
 /**
- * Sends all of them; what was refused for good is logged and not sent again.
- * @throws the first other failure, after every notice was tried: the mail server knows the ids, so a repeat sends the rest.
+ * Sends all of them; permanent rejections are logged and not repeated.
+ * @throws the first other failure, after every notice was tried: the mail server recognises the ids, so a repeat sends only the rest.
  */
 export async function writeToEach({ mail, log }: Writer, notices: readonly Notice[]): Promise<void> {
   const failures: unknown[] = [];

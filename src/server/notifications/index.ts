@@ -1,2 +1,2 @@
-/** The door of notifications: what happened to a signature is told in the transaction in which it happens. */
+/** Public interface of the notifications module: events of a signature are notified in the transaction in which they happen. */
 export { insertNotification as notifyUser, type Told, wantsMails } from './queries.ts';

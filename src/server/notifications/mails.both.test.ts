@@ -1,4 +1,4 @@
-/** E-mails to the person who started a signature: one for each end, with the signer's reason, unless they are switched off. */
+/** E-mails to the user who started a signature: one for each outcome, with the signer's reason, unless switched off. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
@@ -9,9 +9,9 @@ import { expireSessions } from '../signing/tasks.ts';
 
 const HOUR = 3_600;
 
-/** While true, no timestamp authority answers. */
+/** While true, the timestamp authorities do not answer. */
 let silent = false;
-/** What the next attempt to send ends with. */
+/** The outcome of the next attempt to send. */
 let broken: Error | null = null;
 let stage: Stage;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => stage.close());
 const emailOf = async (login: string): Promise<string> =>
   (await stage.as(login, 'GET', '/api/account')).json<{ email: string }>().email;
 
-/** What this person was sent while `act` went on, oldest first. */
+/** E-mails that this user received during `act`, oldest first. */
 async function mailed(login: string, act: () => Promise<unknown>): Promise<string[]> {
   const email = await emailOf(login);
   const before = (await stage.test.outbox(email)).length;

@@ -1,4 +1,4 @@
-/** What users are told of signatures: each event once, to the right person, without the content of what they do not see. */
+/** Notifications about signatures: each event once, to the right user, without content that they may not see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
@@ -11,7 +11,7 @@ import { clearNotifications } from './tasks.ts';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** While true, no timestamp authority answers. */
+/** While true, the timestamp authorities do not answer. */
 let silent = false;
 let stage: Stage;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const unread = async (login: string): Promise<number> =>
 const kindsOf = async (login: string, id: number): Promise<string[]> =>
   (await listed(login)).filter(({ document }) => document?.id === id).map(({ kind }) => kind);
 
-/** Of everybody who could have been told. */
+/** Notifications of every possible recipient. */
 async function toldOf(id: number): Promise<Record<string, string[]>> {
   const people = ['dealer', 'manager', 'operator', 'supervisor', 'sales', 'admin'];
   const told = await Promise.all(people.map(async (login) => [login, await kindsOf(login, id)] as const));

@@ -1,4 +1,4 @@
-/** SQL of notifications and of who wants no mails. */
+/** SQL of notifications, and of users who switched e-mails off. */
 import type { Selectable } from 'kysely';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -6,17 +6,17 @@ import type { NotificationTable } from '#ports/database/notification-tables.ts';
 
 export type NotificationRow = Selectable<NotificationTable>;
 
-/** What a user is told, once for each signature. */
+/** A notification, once for each user and signature. */
 export interface Told {
   readonly userId: number;
   readonly kind: NotificationKind;
   readonly sessionId: number;
-  /** Of the signature, one at least. */
+  /** Documents of the signature, at least one. */
   readonly documentIds: readonly number[];
   readonly at: Date;
 }
 
-/** Changes nothing when the user was told before. */
+/** Changes nothing when the user was already notified. */
 export async function insertNotification(tx: Tx, { userId, kind, sessionId, documentIds, at }: Told): Promise<void> {
   const document_id = Math.min(...documentIds);
   const of = { user_id: userId, kind, session_id: sessionId, document_id, documents: documentIds.length };

@@ -1,4 +1,4 @@
-/** Calls on the caller's own notifications. */
+/** Routes of the caller's own notifications. */
 import * as contract from '#contract/accounts/notifications.ts';
 import { type Actor, may } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -9,7 +9,7 @@ import { countUnread, listNotifications, markRead, type NotificationRow, setMail
 const maySee = (actor: Actor, { hst, brand, folder_type: folderType, created_by: createdBy }: DocumentRow): boolean =>
   may(actor, 'document.read', { hst, brand, folderType, createdBy }).ok;
 
-/** Names come from the documents as they are now, for whoever may read them now. */
+/** Names are read from the current documents, for users who may read them now. */
 async function present(db: Db, actor: Actor, rows: readonly NotificationRow[]): Promise<contract.NotificationAnswer[]> {
   const ids = [...new Set(rows.map(({ document_id }) => document_id))];
   const documents = await findDocumentsById(db, ids);

@@ -1,4 +1,4 @@
-/** Background work of notifications: deletes what is older than they are kept. */
+/** Background work of notifications: deletes those past their retention. */
 import { NOTIFICATION_DAYS } from '#domain/notifications/notification.ts';
 import type { World } from '../world.ts';
 import { deleteNotifications } from './queries.ts';

@@ -1,4 +1,4 @@
-/** What administrators do with versions of texts and company data: write, submit, publish what another has written, send back (P-9, D-5). */
+/** Administrators' commands on versions of texts and company data: write, submit, publish another's version, send back. */
 import { createHash } from 'node:crypto';
 import type { NewVersion, VersionEdit } from '#contract/paper-versions.ts';
 import type { Actor } from '#domain/access.ts';
@@ -32,7 +32,7 @@ interface Command {
 }
 type OnVersion = Command & { id: number };
 type Noted = OnVersion & { caller: EvidenceActor };
-/** Accounts are identity's: asked of it by whoever puts the subjects together. */
+/** Accounts belong to identity: the composition root provides this check. */
 export type IsOwnAccount = (db: Db, actor: Actor, writers: readonly string[], at: Date) => Promise<boolean>;
 type Publishing = Noted & { digest: string; isOwnAccount: IsOwnAccount };
 
@@ -48,7 +48,7 @@ function scopeOf(input: NewVersion): Scope {
 const contentOf = (input: NewVersion | VersionEdit): VersionContent =>
   input.kind === 'CLAUSES' ? { clauses: input.clauses } : { company: input.company };
 
-/** @throws Refusal paperVersion.invalid for clauses that are not the type's, a label that is taken, and company data that nothing prints. */
+/** @throws Refusal paperVersion.invalid for clauses that the type does not have, a label in use, and company data that no paper prints. */
 async function refuseWrong(
   tx: Tx,
   scope: Scope,
@@ -92,7 +92,7 @@ export async function createVersion(tx: Tx, command: Command & { input: NewVersi
   });
 }
 
-/** The version under the lock of its scope. @throws Refusal paperVersion.notFound */
+/** Locks the version's scope and loads the version. @throws Refusal paperVersion.notFound */
 async function lockVersion(tx: Tx, id: number): Promise<VersionRow> {
   const seen = await findVersion(tx, id);
   if (seen === undefined) throw new Refusal('paperVersion.notFound');
@@ -113,7 +113,7 @@ const changedBy = ({ actor, at }: Command, row: VersionRow) => ({
   last_modified_date: editDate(row.last_modified_date, at),
 });
 
-/** Whoever writes in it cannot publish it any more. @throws Refusal paperVersion.notFound, notDraft, invalid, conflict.stale */
+/** An author of the version cannot publish it. @throws Refusal paperVersion.notFound, notDraft, invalid, conflict.stale */
 export async function editVersion(tx: Tx, command: Command & { input: VersionEdit }): Promise<VersionRow> {
   const { actor, input } = command;
   const row = await lockVersion(tx, input.id);
@@ -141,7 +141,7 @@ export async function removeDraft(tx: Tx, { actor, id }: OnVersion): Promise<voi
   await removeVersion(tx, row.id);
 }
 
-/** What two administrators agree on, as one number. */
+/** Hash of the content that two administrators agree on. */
 function digestOf({ kind, document_type, language, legal_entity, version, content }: VersionRow): string {
   const agreed = { kind, document_type, language, legal_entity, version, content };
   return createHash('sha256')
@@ -162,7 +162,7 @@ const told = (row: VersionRow, digest: string) => ({
   authors: row.authors,
 });
 
-/** @throws Refusal paperVersion.notFound, notDraft; invalid when the type asks for other clauses by now */
+/** @throws Refusal paperVersion.notFound, notDraft; invalid when the type requires other clauses by now */
 export async function submitVersion(tx: Tx, command: Noted): Promise<VersionRow> {
   const { actor, caller, id, at } = command;
   const row = await lockVersion(tx, id);
@@ -208,7 +208,7 @@ export async function publishVersion(tx: Tx, command: Publishing): Promise<Versi
   });
 }
 
-/** @throws Refusal paperVersion.notFound, notSubmitted; reasonMissing unless the caller takes back what is its own */
+/** @throws Refusal paperVersion.notFound, notSubmitted; reasonMissing unless the caller withdraws their own version */
 export async function returnVersion(tx: Tx, command: Noted & { reason: string | null }): Promise<VersionRow> {
   const { actor, caller, id, reason, at } = command;
   const row = await lockVersion(tx, id);

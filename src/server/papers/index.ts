@@ -1,3 +1,3 @@
-/** The door of papers: what a paper is printed with besides its own data, and what else two administrators agree on. */
+/** Public interface of the papers module: what a paper prints besides its own data, and other content that two administrators agree on. */
 export { textsLacking } from './lacking.ts';
 export { agreedCustodian, consentsOf, isCompanyPhone, type PaperSource, paperSource } from './source.ts';

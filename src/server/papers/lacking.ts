@@ -1,11 +1,11 @@
-/** Which texts that bind a customer nobody has published yet, and which legal entities have told nothing of themselves (P-9, D-5). */
+/** Lists binding texts (the Italian ones) without a published version, and legal entities without company data. */
 import { PRIVACY_TYPES } from '#domain/consents/notices.ts';
 import { COMPANY_DATA } from '#domain/installation/first-steps.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';
 import type { Db } from '#ports/database/database.ts';
 import { listHeld } from './queries.ts';
 
-/** Printed before anybody signs with FEA, and published beside it (D-10). */
+/** Required before the first FEA signature, and for the public page. */
 const ADVANCED = ['FEA_MODULE', FEA_PAGE];
 
 /**

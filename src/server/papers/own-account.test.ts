@@ -1,4 +1,4 @@
-/** Two people are two: who publishes acts by an account that no author of the version has lately made or changed. */
+/** Two-person approval: the publisher's account must not have been created or changed recently by an author of the version. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { createUser } from '#server/identity/index.ts';
@@ -25,14 +25,14 @@ async function newAdmin(login: string, by: string | null): Promise<void> {
   const { database, clock } = portal.test.world;
   await database.transaction((tx) => createUser(tx, { ...personOf(login), passwordVerifier }, by, clock.now()));
 }
-/** Signed in anew each time: the clock moves by weeks. */
+/** Signs in for every call, since tests move the clock by weeks. */
 async function as(login: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
   const credentials = { username: login, password: 'prova' };
   const signedIn = await portal.app.inject({ method: 'POST', url: '/api/auth/login', payload: credentials });
   const headers = { authorization: `Bearer ${signedIn.json<{ token: string }>().token}` };
   return portal.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 }
-/** A version that waits for approval, written and submitted by one person. */
+/** A version that waits for approval, written and submitted by one administrator. */
 async function submitted(login = 'author'): Promise<{ id: number; digest: string }> {
   labels += 1;
   const clauses = draftTexts(TYPE, 'it')?.clauses ?? [];
@@ -51,7 +51,7 @@ async function change(by: string, login: string, values: object): Promise<void> 
   const all: Record<string, unknown>[] = (await as(by, 'GET', '/api/users?size=100')).json();
   const answer = await as(by, 'PUT', '/api/users', { ...all.find((user) => user.login === login), ...values });
   expect(answer.statusCode, answer.body).toBe(200);
-  // Another address of an administrator takes two (record 0066).
+  // Changing an administrator's address requires two administrators (record 0066).
   for (const { id } of (await as('third', 'GET', '/api/administrator-proposals')).json<{ id: number }[]>()) {
     expect((await as('third', 'POST', `/api/administrator-proposals/${id}/confirm`, {})).statusCode).toBe(200);
   }

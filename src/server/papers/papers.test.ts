@@ -1,4 +1,4 @@
-/** Texts and company data through HTTP: written by one administrator, published by another, printed on the next paper (P-9, D-5, D-110). */
+/** Texts and company data through HTTP: written by one administrator, published by another, printed on the next paper. */
 
 import { PDF } from '@libpdf/core';
 import { sql } from 'kysely';
@@ -423,7 +423,7 @@ describe('the preview', () => {
   });
 
   it('is drawn so many times a minute', async () => {
-    // Which calls are counted is judged here, not the drawing, which takes a second each.
+    // Tests which calls are counted, not the drawing, which takes a second each.
     const paper = vi.spyOn(portal.test.world.pdf, 'paper');
     expect((await preview({}, 'nsc')).statusCode).toBe(200);
     paper.mockReturnValue(paper.mock.results[0]?.value);

@@ -1,4 +1,4 @@
-/** Versions as the contract shows them. */
+/** Presents versions in their API form. */
 import type { Language } from '#domain/errors.ts';
 import { companyWarnings, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
 import type { VersionHead, VersionRow } from './queries.ts';
@@ -34,7 +34,7 @@ export function presentHead(row: VersionHead) {
 
 export function presentVersion(row: VersionRow, language: Language) {
   const { content } = row;
-  // What was published before something else could be told says nothing of it.
+  // Versions published before a fact existed lack it.
   const company = 'company' in content ? { ...NO_FACTS, ...content.company } : null;
   const warnings = company === null ? [] : companyWarnings(company, language);
   return {

@@ -1,4 +1,4 @@
-/** A paper with sample data, to look at before texts or company data are published; nothing is stored (D-110). */
+/** Renders a paper with sample data, to check texts or company data before they are published; nothing is stored. */
 import type { PaperPreview } from '#contract/paper-versions.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
@@ -28,7 +28,7 @@ import {
 const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('paperVersion.invalid', { fieldErrors });
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'paperVersion', field, code });
 
-/** The public page, with what it takes from the module as it was published (D-10). */
+/** The public page, with the parts it takes from the published FEA module. */
 async function pagePaper(
   db: Db,
   data: PaperData,
@@ -39,17 +39,15 @@ async function pagePaper(
   return feaPagePaper(data, spoken, { page: texts[spoken], module });
 }
 
-/** What the preview asks of others. */
+/** Dependencies of the preview. */
 export interface PreviewAsks {
-  /** The folder types in force, which say who signs a paper. */
+  /** The folder types in force, which define who signs a paper. */
   configuration: (db: Db) => Promise<FolderTypeConfiguration>;
-  /** Is called before anything is drawn. */
+  /** Called before anything is drawn. */
   count: () => Promise<void>;
 }
 
-/**
- * @throws Refusal paperVersion.invalid for a type without clauses in that language, or clauses that are not the type's
- */
+/** @throws Refusal paperVersion.invalid for a type without clauses in that language, or clauses that the type does not have */
 export async function previewPaper(world: World, body: PaperPreview, asked: PreviewAsks): Promise<Uint8Array> {
   const { read } = world.database;
   const { type, language, clauses, company } = body;
@@ -64,7 +62,7 @@ export async function previewPaper(world: World, body: PaperPreview, asked: Prev
     throw invalid(issue('legalEntity', 'unknownLegalEntity'));
   }
   const published = await listPublished(read, type, legalEntity);
-  // Company data without a legal entity is the national company's.
+  // Company data without a legal entity belongs to the national company.
   const facts = (legalEntity === null ? null : company) ?? factsOf(published);
   const national = (legalEntity === null ? company : null) ?? nationalFactsOf(published);
   const texts: OwnTexts = clauses ? { [language]: approvedTexts(version, clauses) } : textsOf(published);
@@ -74,7 +72,7 @@ export async function previewPaper(world: World, body: PaperPreview, asked: Prev
     (one) => one.legal_entity === legalEntity && one.gone_date === null,
   );
   const { brand } = sample.letterhead;
-  // Clauses for everybody are shown under an invented company's letterhead.
+  // General clauses are shown under an invented company's letterhead.
   const letterhead = dealer ? letterheadOf(dealer, { hst: dealer.hst, brand }, facts) : sample.letterhead;
   const data: PaperData = {
     ...sample,

@@ -1,4 +1,4 @@
-/** SQL of what papers say, in versions. */
+/** SQL of the versions of paper content. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { Publication } from '#domain/papers/versions/fea-editions.ts';
@@ -9,7 +9,7 @@ import type { PaperVersionTable } from '#ports/database/paper-tables.ts';
 export type VersionRow = Selectable<PaperVersionTable>;
 export type VersionHead = Omit<VersionRow, 'content'>;
 
-/** Whose texts and of what: at most one version of each holds, and one is worked on. */
+/** Identifies a content: at most one version of it is published, and at most one is being edited. */
 export type Scope = Pick<VersionRow, 'kind' | 'document_type' | 'language' | 'legal_entity'>;
 
 const HEAD_COLUMNS = [
@@ -19,7 +19,7 @@ const HEAD_COLUMNS = [
   ...(['last_modified_by', 'last_modified_date'] as const),
 ];
 
-/** Of a scope as many as anybody looks through. */
+/** Versions listed per scope; more would not be read. */
 const MOST_LISTED = 500;
 
 export interface Wanted {
@@ -46,7 +46,10 @@ export async function findVersion(db: Db, id: number): Promise<VersionRow | unde
   return db.selectFrom('paper_version').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What holds for a legal entity: its own data and the national company's, and clauses of the type that are its own or everybody's. */
+/**
+ * Published versions for a legal entity: company data of its own and of the national company, clauses of the type that
+ * are its own or general.
+ */
 export async function listPublished(db: Db, type: string, legalEntity: string | null): Promise<VersionRow[]> {
   return db
     .selectFrom('paper_version')
@@ -59,7 +62,10 @@ export async function listPublished(db: Db, type: string, legalEntity: string | 
     .execute();
 }
 
-/** Italian clauses of these types and company data that hold, of everybody; `named`: company data that tells the company's name. */
+/**
+ * Published Italian clauses of these types and published company data, of all legal entities; `named`: company data
+ * with the company's name.
+ */
 export async function listHeld(
   db: Db,
   types: readonly string[],
@@ -75,7 +81,7 @@ export async function listHeld(
     .execute();
 }
 
-/** Telephones of company data that holds, of any legal entity or of the national company, as they are written; those whose last nine digits are these. */
+/** Telephones, as written, in published company data of any legal entity or the national company whose last nine digits match. */
 export async function listCompanyPhones(db: Db, lastNine: string): Promise<string[]> {
   const phone = sql<string>`content -> 'company' ->> 'phone'`;
   const rows = await db
@@ -88,7 +94,7 @@ export async function listCompanyPhones(db: Db, lastNine: string): Promise<strin
   return rows.map((row) => row.phone);
 }
 
-/** What the public page of a legal entity shows or has shown: its data, clauses of the page and of the module (D-10). */
+/** Current and past content of a legal entity's public page: its data, and clauses of the page and the module. */
 export async function listFeaPublications(db: Db, legalEntity: string): Promise<Publication[]> {
   const rows = await db
     .selectFrom('paper_version')
@@ -114,7 +120,7 @@ export async function findVersions(db: Db, ids: readonly number[]): Promise<Vers
   return db.selectFrom('paper_version').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Holds a scope until the transaction ends: one writer at a time decides what is worked on and what holds. */
+/** Locks a scope until the transaction ends, so that one writer at a time decides its open and its published version. */
 export async function lockScope(tx: Tx, scope: Scope): Promise<void> {
   const name = ['paperVersion', scope.kind, scope.document_type, scope.language, scope.legal_entity].join(':');
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -128,13 +134,13 @@ const ofScope = (tx: Tx, scope: Scope) =>
     .where('language', 'is not distinct from', scope.language)
     .where('legal_entity', 'is not distinct from', scope.legal_entity);
 
-/** Is one of this scope being worked on? Asked under its lock. */
+/** Whether this scope has an open version. Call under its lock. */
 export async function isOpen(tx: Tx, scope: Scope): Promise<boolean> {
   const open = ofScope(tx, scope).where('state', 'in', ['DRAFT', 'SUBMITTED']).select('id').limit(1);
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-/** Has another version of this scope that label, whatever its letters' case? Asked under its lock. */
+/** Whether another version of this scope has that label, ignoring case. Call under its lock. */
 export async function isLabelTaken(tx: Tx, scope: Scope, version: string, exceptId: number | null): Promise<boolean> {
   let taken = ofScope(tx, scope).where(sql<string>`lower(version)`, '=', sql<string>`lower(${version})`);
   if (exceptId !== null) taken = taken.where('id', '<>', exceptId);

@@ -1,4 +1,4 @@
-/** Calls on templates and the versions of what they say. */
+/** Routes of templates and their versions. */
 import * as contract from '#contract/paper-versions.ts';
 import { Refusal } from '#domain/errors.ts';
 import { clauseLanguages, draftTexts, textTypes } from '#domain/papers/compose.ts';
@@ -20,7 +20,7 @@ import { presentHead, presentVersion } from './present.ts';
 import { type PreviewAsks, previewPaper } from './preview.ts';
 import { findVersion, listVersions } from './queries.ts';
 
-/** Of one person: an editor that is typed in asks for one a second at most. */
+/** Per user: an active editor requests at most one a second. */
 const PREVIEWS = { limit: 60, windowSeconds: 60 };
 
 export function paperRoutes(

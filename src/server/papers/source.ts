@@ -1,4 +1,4 @@
-/** What a paper is printed with besides its own data: the dealer's letterhead, what its legal entity says of itself, the published texts (P-9, D-5). */
+/** Collects what a paper prints besides its own data: the dealer's letterhead, its legal entity's facts, the published texts. */
 import { type ConsentQuestion, isPrivacyType } from '#domain/consents/notices.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { consentsAsked, type OwnTexts } from '#domain/papers/compose.ts';
@@ -22,7 +22,7 @@ export interface PaperSource
   texts: OwnTexts;
 }
 
-/** What directory and legal entity have not told stays off the paper. */
+/** Facts missing in directory and company data are left off the paper. */
 export function letterheadOf(
   dealer: DealerRow | undefined,
   { hst, brand }: { hst: string; brand: Brand },
@@ -43,14 +43,14 @@ export function letterheadOf(
   };
 }
 
-/** Clauses of one language as composing takes them; only what was published is approved. */
+/** Clauses of one language in the form for composing; only published ones count as approved. */
 export const approvedTexts = (version: string, clauses: readonly WrittenClause[]) => ({
   version,
   approved: true,
   clauses: Object.fromEntries(clauses.map(({ id, heading, text }) => [id, { heading, text, approved: true }])),
 });
 
-/** The legal entity's own clauses before those for everybody. */
+/** The legal entity's own clauses override the general ones. */
 export function textsOf(published: readonly VersionRow[]): OwnTexts {
   const generalFirst = [...published].sort(
     (one, other) => Number(one.legal_entity !== null) - Number(other.legal_entity !== null),
@@ -64,21 +64,21 @@ export function textsOf(published: readonly VersionRow[]): OwnTexts {
   );
 }
 
-/** What a version of company data tells; nothing where there is none. */
+/** Facts of a company data version; empty without one. */
 const toldBy = (row: VersionRow | undefined): CompanyFacts => ({
   ...NO_FACTS,
   ...(row && 'company' in row.content ? row.content.company : {}),
 });
 
-/** Of the legal entity. */
+/** Facts of the legal entity. */
 export const factsOf = (published: readonly VersionRow[]): CompanyFacts =>
   toldBy(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity !== null));
 
-/** Of the national company. */
+/** Facts of the national company. */
 export const nationalFactsOf = (published: readonly VersionRow[]): CompanyFacts =>
   toldBy(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity === null));
 
-/** SHA-256 of the custodian's certificate that two administrators have agreed on; null: of none (P-8). */
+/** SHA-256 of the custodian's certificate that two administrators have agreed on; null without one. */
 export const agreedCustodian = async (db: Db): Promise<string | null> =>
   nationalFactsOf(await listPublished(db, '', null)).custodian;
 
@@ -86,13 +86,13 @@ export const agreedCustodian = async (db: Db): Promise<string | null> =>
 export const isCompanyPhone = async (db: Db, phone: string): Promise<boolean> =>
   (await listCompanyPhones(db, phone.slice(-9))).some((written) => toldPhone(written) === phone);
 
-/** What papers print of the national company. */
+/** The national company as printed on papers. */
 export const nationalOf = (facts: CompanyFacts): NationalCompany => {
   const { legalName, registeredOffice, vatNumber, rea, pec, phone, dpo } = facts;
   return { legalName, registeredOffice, vatNumber, rea, pec, phone, dpo };
 };
 
-/** Where this installation publishes what a legal entity has to publish of its advanced signature (D-10). */
+/** Address of the public page where a legal entity publishes its FEA information. */
 export const publicPageOf = (publicUrl: string, legalEntity: string): string =>
   `${publicUrl}/fea/${encodeURIComponent(legalEntity)}`;
 
@@ -106,7 +106,7 @@ export const saidBy = (
   dpo: facts.dpo,
 });
 
-/** What an uploaded form of this type asks on the page that is added to it (D-91). */
+/** Consents that an uploaded form of this type asks for on its added page. */
 export async function consentsOf(
   db: Db,
   about: { type: string; hst: string; brand: Brand; publicUrl: string },

@@ -1,4 +1,4 @@
-/** The door of signing: its routes, its background work, links for documents' answers, and the commands the demo world is made with. */
+/** Public interface of the signing module: routes, background work, links in documents' answers, and commands for the demo world. */
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { ARCHIVE_DEFAULTS, type ArchiveSettings } from './archive/archive.ts';
@@ -23,7 +23,7 @@ export { refuseUnplaced } from './places/places.ts';
 export { cancelSessions } from './start/revoked.ts';
 export { beginSigning, refuseUnlessForTablet } from './start/start.ts';
 
-/** What answers about documents say of their signatures, and what a changed contact of a customer means for them. */
+/** What signing provides to documents: signature data for answers, and the effects of a customer's changed contact. */
 export function signaturesOf(world: World) {
   const contactChanged = noteContactChange.bind(null, world);
   return {
@@ -39,7 +39,7 @@ export function signingRoutes(serving: Serving): void {
   pkiRoutes(serving);
 }
 
-/** What the demo world and tests do in the place of people, and of the time that passes. */
+/** Simulates people and elapsed time for the demo world and tests. */
 export function ceremoniesOf(world: World) {
   return { signAsCustomer: signAsCustomer.bind(null, world), expireSessions: expireSessions.bind(null, world) };
 }

@@ -1,4 +1,4 @@
-/** What signers and staff are shown of a signature (P-20 "Signer", D-95). */
+/** Presents a signature to signers and staff. */
 import { createHash } from 'node:crypto';
 import type { TrailEventOutput, ValidationOutput } from '#contract/signing/signed-files.ts';
 import type { SignView } from '#contract/signing/signing.ts';
@@ -22,7 +22,7 @@ import type { Point, Session, SessionDocument, Signer } from './queries.ts';
 import type { Parties } from './session-context.ts';
 import { wordsOf } from './start/consent-words.ts';
 
-/** The fingerprint people compare: of the one prepared file, or of the hashes of several. */
+/** The fingerprint that people compare: of the single prepared file, or of the hashes of several. */
 export const sessionFingerprint = (documents: readonly SessionDocument[]): string =>
   fingerprintOf(documents.map((entry) => entry.prepared_sha256 ?? ''));
 
@@ -34,13 +34,13 @@ export function fingerprintOf(hashes: readonly string[]): string {
 
 export const publicPointId = (point: Point): string => `p${point.id}`;
 
-/** What a consent asks, in the language of whoever reads; the answer itself is never shown again without the ceremony. */
+/** A consent question in the reader's language; the answer is shown again only within the ceremony. */
 function askedBy(point: Point, parties: Parties, language: Language) {
   const { purpose, channel } = point;
   if (purpose === null || channel === null) return {};
   const type = parties.papers.find(({ entry }) => entry.document_id === point.document_id)?.type ?? '';
   const { title, text } = wordsOf(type, point);
-  // Only the product's drafts are there in another language: what was published binds, and is shown, as it was published.
+  // Only the product's drafts are translated: published texts bind, and are shown, as published.
   const isDraft = consentQuestions(type).some((one) => one.text === text);
   const spoken = consentQuestions(type, language).find((one) => one.purpose === purpose && one.channel === channel);
   const shown = isDraft && spoken !== undefined ? spoken : { title, text };
@@ -52,7 +52,7 @@ const labelOf = (point: Point, language: Language): string =>
     ? point.label
     : consentLabel({ purpose: point.purpose, channel: point.channel }, language);
 
-/** Before the first factor nothing personal: no name, no file name, three digits of the phone (D-95). */
+/** Before the first factor nothing personal is shown: no name, no file name, three digits of the phone. */
 export function presentLink(
   link: Link,
   {
@@ -108,11 +108,11 @@ function awaitedPoint({ id, signer_id, kind, label, page, box, confirmed_date }:
   return [{ id, signerId: signer_id, label, page, box }];
 }
 
-/** What is known of the newest signature besides its signers. */
+/** Data of the newest signature besides its signers. */
 interface Around extends Pick<SigningStateOutput, 'partlySigned' | 'together'> {
   readonly resend: Resend;
   readonly urls: ReadonlyMap<number, string>;
-  /** Of this document alone. */
+  /** Points of this document only. */
   readonly points: readonly Point[];
   readonly messages: readonly SentMessage[];
 }
@@ -155,7 +155,7 @@ export function presentSigning(
   };
 }
 
-/** Logins that the details of these events name. */
+/** Logins in the details of these events. */
 export function loginsTold(events: readonly ChainedEvent[]): string[] {
   const logins = new Set<string>();
   for (const event of events) {

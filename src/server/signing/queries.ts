@@ -41,7 +41,7 @@ export async function insertSigner(tx: Tx, values: Insertable<SignerTable>): Pro
   return row.id;
 }
 
-/** Names under which a number was to receive codes in other sessions of the network; of a hundred, no more. */
+/** Names under which a number was to receive codes in other sessions of the network; at most a hundred. */
 export async function listNamesOfPhone(db: Db, { phone, otherThan }: { phone: string; otherThan: number }) {
   const customers = db.selectFrom('signer').where('role', '=', 'customer').where('phone', '=', phone);
   const names = customers.select(['first_name as firstName', 'last_name as lastName']).distinct();
@@ -56,7 +56,7 @@ export async function findSession(db: Db, id: number): Promise<Session | undefin
   return db.selectFrom('signing_session').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Every change of a session and its signers takes this lock first, so that they happen one after the other. */
+/** Every change of a session and its signers takes this lock first, so that changes are serialised. */
 export async function lockSession(tx: Tx, id: number): Promise<Session> {
   return tx.selectFrom('signing_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
@@ -78,7 +78,7 @@ export async function setSessionState(
     .execute();
 }
 
-/** Sessions that still have work to do or to give up, oldest first. */
+/** Sessions in states that need work or cleanup, oldest first. */
 export async function listSessionsIn(db: Db, states: readonly SigningState[], limit: number): Promise<Session[]> {
   return db.selectFrom('signing_session').selectAll().where('state', 'in', states).orderBy('id').limit(limit).execute();
 }
@@ -98,7 +98,7 @@ export async function listSessionDocuments(db: Db, sessionId: number): Promise<S
     .execute();
 }
 
-/** What is told of each document of a session beside it, in their order. */
+/** Data shown with each document of a session, in their order. */
 export async function listSessionPapers(
   db: Db,
   sessionId: number,
@@ -147,7 +147,7 @@ export async function findSigner(db: Db, id: number): Promise<Signer | undefined
   return db.selectFrom('signer').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A signer with the session, in one statement: every call by a link begins with both. */
+/** A signer with the session, in one statement, since every call with a link needs both. */
 export async function findSignerInSession(
   db: Db,
   signerId: number,
@@ -187,7 +187,7 @@ export interface OpenLink {
   epoch: number;
 }
 
-/** Links that work now, of the documents asked for. */
+/** Links of these documents that are valid now. */
 export async function listOpenLinks(db: Db, documentIds: readonly number[], now: Date): Promise<OpenLink[]> {
   if (documentIds.length === 0) return [];
   return db
@@ -225,7 +225,7 @@ export async function bindCeremony(
     .execute();
 }
 
-/** The cookie of a binding is not on its way any more, and has not arrived. */
+/** The cookie of a binding is no longer on its way, and has not arrived. */
 export async function forgetSending(tx: Tx, signerId: number, binding: string): Promise<void> {
   await tx
     .updateTable('signer')
@@ -271,7 +271,7 @@ export async function redirectSigner(
   return row.link_epoch;
 }
 
-/** The signer has the link of this epoch from the desk; a new epoch is mailed again. */
+/** Records that the signer received the link of this epoch at the desk; a new epoch is e-mailed again. */
 export async function noteHanded(tx: Tx, signerId: number, epoch: number): Promise<void> {
   await tx.updateTable('signer').set({ handed_epoch: epoch }).where('id', '=', signerId).execute();
 }
@@ -321,7 +321,7 @@ export async function confirmPoints(tx: Tx, signerId: number, at: Date): Promise
   await tx.updateTable('signature_point').set({ confirmed_date: at }).where('signer_id', '=', signerId).execute();
 }
 
-/** What the signer chose, beside the confirmation of the point. */
+/** Stores the signer's choice besides the confirmation of the point. */
 export async function answerPoint(tx: Tx, pointId: number, choice: ConsentAnswer): Promise<void> {
   await tx.updateTable('signature_point').set({ choice }).where('id', '=', pointId).execute();
 }
@@ -358,7 +358,7 @@ export async function endLiveCode(tx: Tx, signerId: number, at: Date): Promise<v
     .execute();
 }
 
-/** Also counts it on the signer, where the count outlives the code, and as what happened last. */
+/** Also counts it on the signer, where the count outlives the code, and sets the signer's last event. */
 export async function insertCode(
   tx: Tx,
   values: Insertable<OtpCodeTable> & { signer_id: number; created_date: Date },
@@ -375,7 +375,7 @@ export async function insertCode(
   return row.id;
 }
 
-/** Counts a wrong try on the code and on the signer. */
+/** Counts a wrong attempt on the code and on the signer. */
 export async function countWrongCode(tx: Tx, codeId: number, signerId: number): Promise<void> {
   await tx
     .updateTable('otp_code')
@@ -415,8 +415,8 @@ const CUSTOMERS_SIGNED = sql<SqlBool>`not exists (select 1 from signer as other
   where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')`;
 
 /**
- * SQL of who has to sign the document whose id is `document` now, in its newest session: staff follow the customers, and of
- * a locked session it is whoever has locked it. A corrected contact is awaited from its own link on.
+ * SQL of the signers whose turn it is for the document whose id is `document`, in its newest session: staff follow the
+ * customers; in a locked session it is the signer who locked it. A corrected contact is awaited from its own link on.
  */
 export const awaitedIn = (document: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select signer.*, entry.document_id, signing_session.state as session_state, signing_session.expires_date,
@@ -431,7 +431,7 @@ export const awaitedIn = (document: RawBuilder<unknown>): RawBuilder<unknown> =>
     or signing_session.state in ('PREPARING', 'OPEN') and signer.state = 'WAITING'
       and (signer.role = 'customer' or ${CUSTOMERS_SIGNED})) as awaited`;
 
-/** Links of open sessions that no gateway has accepted yet; staff are told when it is their turn (P-6). */
+/** Links of open sessions that no gateway has accepted yet; staff are notified when it is their turn. */
 export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId: number; epoch: number }[]> {
   const answer = await sql<{
     signerId: number;
@@ -479,7 +479,7 @@ export async function noteLinkFailed(tx: Tx, signerId: number, epoch: number): P
   return result.numUpdatedRows === 1n;
 }
 
-/** What happened last to a signer, for the list of what waits; the trail itself is written by `record`. */
+/** The signer's last event, for the waiting list; the trail itself is written by `record`. */
 export async function noteEvent(tx: Tx, signerId: number, event: WaitingEvent, at: Date): Promise<void> {
   await tx.updateTable('signer').set(eventColumns(event, at)).where('id', '=', signerId).execute();
 }

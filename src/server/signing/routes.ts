@@ -1,4 +1,4 @@
-/** Staff calls of signing (specification §7, P-5, P-11). */
+/** Staff routes of signing. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -51,7 +51,7 @@ import { signedTogether } from './start/together.ts';
 import { requestReminder } from './waiting/remind.ts';
 import { resendOfSession } from './waiting/waiting.ts';
 
-/** Three codes, four links and some reminders for each signer are fewer. */
+/** More than the three codes, four links and few reminders of each signer. */
 const MESSAGES_SHOWN = 50;
 
 export function staffRoutes(serving: Serving, signUrls: SignUrls): void {

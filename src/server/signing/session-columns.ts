@@ -1,4 +1,4 @@
-/** The columns of a session, for whoever reads it beside another row. */
+/** The columns of a session, for joins with other rows. */
 export const SESSION_COLUMNS = [
   'id',
   'folder_id',

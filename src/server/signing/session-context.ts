@@ -1,4 +1,4 @@
-/** What messages, pages and certificates of a session say about its documents and the dealer that asks. */
+/** The data of documents and dealer that a session's messages, pages and certificates show. */
 import type { Brand } from '#domain/dealers/brands.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -18,15 +18,15 @@ export interface Parties {
   readonly brand: Brand;
   readonly legalEntity: string;
   readonly dealer: {
-    /** As customers know it. */
+    /** The name used towards customers. */
     readonly name: string;
-    /** The company that uses the signature in its relations (erogatore). */
+    /** The company that offers the signature to its customers (erogatore). */
     readonly organization: string;
     readonly initials: string;
   };
 }
 
-/** The first letters of the first and last word: `Autoesempio Bologna` → `AB`. */
+/** Initials of the first and last word: `Autoesempio Bologna` → `AB`. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -36,11 +36,11 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase('it');
 }
 
-/** One name for one document, `3 documenti` for several. */
+/** The document's name, or `3 documenti` for several. */
 export const labelOf = ({ papers }: Parties): string =>
   papers.length === 1 ? paperName(papers[0]?.type ?? '') : `${papers.length} documenti`;
 
-/** A dealer that left the directory keeps its code: what was signed stays readable. */
+/** For a dealer that left the directory, fall back to its code, so that signed documents stay readable. */
 const nameOf = (dealer: DealerNames | null | undefined, hst: string): string =>
   dealer?.nome_commerciale || dealer?.name || hst;
 

@@ -1,4 +1,4 @@
-/** One signer's whole way through the commands, for the demo world: what the pages do, without a browser (P-2). */
+/** Runs all signing steps of one signer through the commands, without a browser, for the demo world. */
 import { staffActor } from '../http/request/caller.ts';
 import { findUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
@@ -33,8 +33,8 @@ export async function signAsCustomer(
 }
 
 /**
- * Reads, proves who they are and signs in the place of every member of staff who has not signed yet (P-6).
- * The proof is noted as the provider's answer would be; there is no portal session behind it.
+ * Reads, authenticates and signs for every staff member who has not signed yet. The proof is recorded like a provider's
+ * answer; there is no staff session behind it.
  */
 async function signAsStaff(world: World, documentId: number): Promise<void> {
   const { read } = world.database;
@@ -67,7 +67,7 @@ async function sign(world: World, link: Link, code: string): Promise<void> {
     .map((point, index) =>
       isSignature(point)
         ? publicPointId(point)
-        : // A customer like others: some yes, some no.
+        : // A typical customer: some yes, some no.
           ({ id: publicPointId(point), choice: index % 3 === 0 ? 'GRANTED' : 'DENIED' } as const),
     );
   const documents = await listSessionDocuments(world.database.read, link.session.id);

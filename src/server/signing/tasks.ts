@@ -1,4 +1,4 @@
-/** Background work of signing: preparing, sending, completing, expiring, and picking up what a crash left. */
+/** Background work of signing: preparing, sending, completing, expiring, and resuming after a crash. */
 import type { World } from '../world.ts';
 import { type ArchiveSettings, archiveDue } from './archive/archive.ts';
 import { completeSession, explainDelay } from './complete/complete.ts';
@@ -20,7 +20,7 @@ const SWEEP_SECONDS = 30;
 const RESUME_SECONDS = 300;
 const RECEIPT_SECONDS = 10;
 const ARCHIVE_SECONDS = 900;
-/** Work of one sweep; the next one takes the rest. */
+/** Limit per sweep; the next one takes the rest. */
 const BATCH = 200;
 
 /** Registers the job handlers and sweeps; call once per process, before listening. */
@@ -41,7 +41,7 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
     try {
       await completeSession(world, sessionId);
     } catch (error) {
-      // Whatever becomes of the explanation, the job has to know what went wrong with the seal.
+      // Even if this fails, the job must receive the seal's error.
       await explainDelay(world, sessionId).catch((other: unknown) => world.log.error({ err: other }, 'not explained'));
       throw error;
     }
@@ -54,25 +54,25 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
   await jobs.every('signing.resume', RESUME_SECONDS, () => resume(world));
   let archiving = false;
   await jobs.every('signing.archive', ARCHIVE_SECONDS, async () => {
-    // A long sweep is not overtaken by the next.
+    // Sweeps must not overlap.
     if (archiving) return;
     archiving = true;
     await archiveDue(world, archive).finally(() => {
       archiving = false;
     });
   });
-  // Whatever a process that died was doing is taken up at once, not when its jobs time out.
+  // Work of a process that died is resumed immediately, not when its jobs time out.
   await resume(world);
 }
 
-/** Lets every session run out whose links have. */
+/** Expires sessions whose links have expired. */
 export async function expireSessions(world: World): Promise<void> {
   for (const id of await listExpiredSessions(world.database.read, world.clock.now(), BATCH)) {
     await expireSession(world, id);
   }
 }
 
-/** Queues again what is not finished; the handlers are idempotent, so work that is under way loses nothing. */
+/** Queues unfinished work again; the handlers are idempotent, so running work is not affected. */
 async function resume(world: World): Promise<void> {
   const { read } = world.database;
   const sessions = await listSessionsIn(read, ['PREPARING', 'COMPLETING'], BATCH);

@@ -1,2 +1,2 @@
-/** The door of statistics: its calls; the figures themselves are the ledger's (P-14). */
+/** Public interface of the statistics module: its routes; the ledger maintains the figures. */
 export { statisticsRoutes } from './routes.ts';

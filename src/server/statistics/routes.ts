@@ -1,4 +1,4 @@
-/** Calls of the dashboard's gauges (specification §7 "Statistics"), answered from maintained figures. */
+/** Routes of the dashboard's gauges, answered from maintained figures. */
 import * as contract from '#contract/statistics.ts';
 import type { Actor } from '#domain/access.ts';
 import type { QuotaKind } from '#domain/entitlements/quota.ts';
@@ -9,7 +9,7 @@ import { type Usage, usageOf } from '../entitlements/index.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import type { World } from '../world.ts';
 
-/** @throws Refusal legalEntity.notFound for one that is not there or not for this caller: the same answer. */
+/** @throws Refusal legalEntity.notFound, the same answer when it is absent or out of the caller's sight. */
 async function usage(world: World, actor: Actor, asked: string | null, kind: QuotaKind): Promise<Usage> {
   const { read } = world.database;
   const dealers = await listDealers(read, actor.hstList);

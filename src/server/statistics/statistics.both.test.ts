@@ -1,4 +1,4 @@
-/** The dashboard's gauges through HTTP: whose figures, with and without a service, and what documents do to them (P-14, P-20). */
+/** The dashboard's gauges through HTTP: whose figures, with and without a service, and how documents change them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
 import { makePaper } from '../../../test/papers/paper.ts';
@@ -133,7 +133,7 @@ describe('the bytes of documents', () => {
     const plain = { signable: false, sigType: null, archivable: false, type: 'SALE_NEW_RFO' };
     const first = await portal.newDocument(folderId, plain, 'roma');
     const { database } = portal.test.world;
-    // As if others had taken up all but ten bytes of the rest.
+    // Simulates others using all but ten bytes of the remaining space.
     await database.transaction((tx) =>
       tx
         .updateTable('quota')
@@ -159,7 +159,7 @@ describe('the bytes of documents', () => {
     expect((await portal.as('roma', 'DELETE', `/api/documents/${first}`)).statusCode).toBe(204);
     const answers = await Promise.all([1, 2, 3, 4].map(() => portal.as('roma', 'POST', '/api/documents', body)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409, 409]);
-    // The figure that was set by hand is found and put right.
+    // The manipulated figure is found and corrected.
     expect((await recount(portal.test.world)).map((one) => [one.legalEntity, one.kind])).toEqual([
       ['LE004', 'DISK_SPACE'],
     ]);

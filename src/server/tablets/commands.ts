@@ -1,4 +1,4 @@
-/** Putting documents in the queue of a tablet and taking them out (P-7, P-19). They leave by themselves too: db/tables/15-tablets.sql. */
+/** Adds documents to the queue of a tablet and removes them. The database also removes them: db/tables/15-tablets.sql. */
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -18,9 +18,9 @@ import {
 } from './queries.ts';
 
 /**
- * A document waits on one tablet: sent to another it moves, sent again it stays where it is in the queue.
- * Who was named to sign for the dealer holds until others are, on whichever tablet it waits.
- * Folder and document are held before the tablet, and all of them before the queue, everywhere.
+ * Queues a document on one tablet: queued on another it moves, queued again it keeps its position. Chosen staff signers
+ * stay until others are chosen, on any tablet.
+ * Folder and document are locked before the tablet, and all of them before the queue, everywhere.
  * @throws Refusal 404, 403, life.…, document.invalid or signing.signer… when no signature could be given on it now, tablet.notFound, tablet.taken.
  */
 export async function queueDocument(
@@ -54,11 +54,11 @@ export async function queueDocument(
   return getQueued(tx, documentId);
 }
 
-/** @throws Refusal 404, 403, tablet.taken once the customer has it open: then the signature is cancelled instead. */
+/** @throws Refusal 404, 403, tablet.taken once the customer has opened it: cancel the signature instead. */
 export async function withdrawDocument(tx: Tx, command: { actor: Actor; documentId: number; at: Date }): Promise<void> {
   const { actor, documentId, at } = command;
   await findVisible(tx, actor, documentId, 'document.sign');
-  // Whoever is sending it at this moment is waited for.
+  // Waits for a concurrent queueing.
   if ((await loadForSigning(tx, documentId, { until: tx })) === undefined) throw new Refusal('document.notFound');
   const entry = await lockEntry(tx, documentId);
   if (entry === undefined) return;

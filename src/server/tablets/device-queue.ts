@@ -1,4 +1,4 @@
-/** What a tablet does with its own queue: see it, and open a document for the customer (P-7, P-13, P-19). */
+/** A tablet's use of its own queue: lists it, and opens a document for the customer. */
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -9,7 +9,7 @@ import { beginSigning, noteHandedOnTablet, signaturesOf } from '../signing/index
 import type { World } from '../world.ts';
 import { findOnTablet, lockEntry, noteTaken, type QueuedRow } from './queries.ts';
 
-/** Whoever sent it, as they are now; without their right to sign there is no signature. */
+/** The user who queued it, with current rights; without their right to sign there is no signature. */
 async function senderOf(world: World, { queued_by }: QueuedRow): Promise<Actor> {
   const user = await findUser(world.database.read, { login: queued_by });
   if (user?.activated !== true) throw new Refusal('tablet.notStarted');
@@ -24,15 +24,15 @@ async function begin(world: World, device: DeviceCaller, sender: Actor, row: Que
       also: (tx) => noteHandedOnTablet(tx, row.document_id),
     });
   } catch (error) {
-    // Why not (spent codes, a missing number) is for the staff, who read it in the portal, not for the customer.
+    // The reason (used-up codes, a missing number) is for staff, who see it in the portal, not for the customer.
     if (error instanceof Refusal) throw new Refusal('tablet.notStarted');
     throw error;
   }
 }
 
 /**
- * Starts the signature unless it runs, and gives its link once there is one.
- * @throws Refusal document.notFound unless it waits on this tablet, tablet.notStarted when the staff have to look.
+ * Starts the signature unless it is running, and returns its link once there is one.
+ * @throws Refusal document.notFound unless it waits on this tablet, tablet.notStarted when staff have to check it.
  */
 export async function openForCustomer(
   world: World,
@@ -57,7 +57,7 @@ export async function openForCustomer(
   const signUrl = links.get(documentId)?.signUrl ?? null;
   if (signUrl === null) throw new Refusal('tablet.notStarted');
   await database.transaction(async (tx) => {
-    // The signer before the entry, as in a signature that is given meanwhile.
+    // Lock the signer before the entry, in the order of a concurrent signature.
     if (row.taken_date === null) await noteHandedOnTablet(tx, documentId);
     const entry = await lockEntry(tx, documentId);
     if (entry?.activation_id !== device.activationId) throw new Refusal('document.notFound');

@@ -1,4 +1,4 @@
-/** SQL of tablets and of what waits on them. */
+/** SQL of tablets and their queues. */
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -21,7 +21,7 @@ export async function listTablets(db: Db, hst: string, day: string): Promise<Tab
     .execute();
 }
 
-/** Keeps a tablet of the dealer activated until the transaction ends. */
+/** Keeps a tablet of the dealer active until the transaction ends. */
 export async function holdTablet(tx: Tx, id: number, hst: string, day: string): Promise<TabletRow | undefined> {
   return tx
     .selectFrom('tablet')
@@ -33,12 +33,12 @@ export async function holdTablet(tx: Tx, id: number, hst: string, day: string): 
     .executeTakeFirst();
 }
 
-/** What waits on tablets that are still usable. */
+/** Queued documents of usable tablets. */
 export async function listQueued(db: Db, hst: string, day: string): Promise<QueuedRow[]> {
   return db.selectFrom('tablet_queue').selectAll().where('hst', '=', hst).where(usable(day)).orderBy('id').execute();
 }
 
-/** What waits on one tablet, while it is usable. */
+/** Queued documents of one tablet, if usable. */
 export async function listOnTablet(db: Db, activationId: number, day: string): Promise<QueuedRow[]> {
   return db
     .selectFrom('tablet_queue')
@@ -74,7 +74,7 @@ export async function getQueued(db: Db, documentId: number): Promise<QueuedRow> 
   return row;
 }
 
-/** Holds the document's place in a queue, wherever it is; one that left its queue meanwhile is not given. */
+/** Locks the document's queue entry, on any tablet; undefined if it left its queue meanwhile. */
 export async function lockEntry(tx: Tx, documentId: number): Promise<Selectable<TabletQueueEntryTable> | undefined> {
   return tx
     .selectFrom('tablet_queue_entry')

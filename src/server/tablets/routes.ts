@@ -1,4 +1,4 @@
-/** Calls on a dealer's tablets and their queue (P-19 "Invia al tablet"). */
+/** Routes of a dealer's tablets and their queue ("Invia al tablet"). */
 import * as contract from '#contract/signing/tablets.ts';
 import { may } from '#domain/access.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -31,7 +31,7 @@ const presentQueued = (row: QueuedRow): contract.QueuedDocument => ({
   takenDate: row.taken_date?.toISOString() ?? null,
 });
 
-/** Without those that the body leaves empty. */
+/** Without roles left empty in the body. */
 const chosenOf = (named: Partial<Record<StaffRole, number | null | undefined>>): ChosenSigners =>
   Object.fromEntries(STAFF_ROLES.flatMap((role) => (named[role] == null ? [] : [[role, named[role]]])));
 
@@ -41,7 +41,7 @@ export function tabletRoutes(serving: Serving): void {
   const today = () => romeDay(clock.now());
 
   serveStaff(serving, contract.listTablets, async ({ actor, query }) => {
-    // A dealer of others and one that is not there have the same answer.
+    // Another company's dealer and an unknown one give the same answer.
     if (!may(actor, 'document.sign', { hst: query.hst }).ok) return [];
     return (await listTablets(read, query.hst, today())).map(presentTablet);
   });

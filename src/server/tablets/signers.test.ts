@@ -1,4 +1,4 @@
-/** Who signs for the dealer is said when a document is sent to a tablet, and holds when the customer opens it there. */
+/** Staff signers chosen when a document is queued on a tablet still apply when the customer opens it there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairedTablet, type TestTablet } from '../../../test/stages/devices.ts';
 import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
@@ -28,7 +28,7 @@ async function sent(id: number, body: object = {}): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** What the tablet is answered when its customer opens the document. */
+/** The tablet's answer when its customer opens the document. */
 async function open(id: number) {
   const [path, time] = [`/api/device/queue/${id}/open`, stage.test.clock.now().getTime()];
   const call = { method: 'POST', path, body: '{}', time } as const;

@@ -1,4 +1,4 @@
-/** The queue of a dealer's tablets: who fills it, what comes into it, what leaves it by itself (P-7, P-13, P-19). */
+/** The queue of a dealer's tablets: who adds to it, what it accepts, what leaves it automatically. */
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const code = async (answering: ReturnType<typeof send>) => {
   return statusCode < 300 ? statusCode : [statusCode, (JSON.parse(body) as { code: string }).code];
 };
 const ready = async (change = {}, customer = {}) => (await walk.ready(change, customer)).id;
-/** In the queue, as a document that waits for its customer. */
+/** Queues a document that waits for its customer. */
 async function sent(): Promise<number> {
   const id = await ready();
   await walk.row(send(id));
@@ -109,7 +109,7 @@ describe('a document in the queue', () => {
     expect(await queued(first, 'admin')).toBeDefined();
     expect(await queued(first, 'sa3')).toBeDefined();
     expect(await queued(first, 'modena')).toBeUndefined();
-    // A technical account sees what it created alone.
+    // A technical account sees only what it created.
     expect(await queued(first, 'dms')).toBeUndefined();
   });
 
@@ -167,7 +167,7 @@ describe('a document in the queue', () => {
           .where('document_id', '=', id)
           .execute();
         sending = send(id, to);
-        // The embedded database has one connection: there it waits for this transaction as a whole.
+        // The embedded database has one connection, so the call would wait for this whole transaction.
         if (database.engine === 'pglite') return;
         let answered = false;
         void sending.then(() => {
@@ -248,7 +248,7 @@ describe('a document leaves the queue by itself', () => {
     const deleted = await sent();
     expect((await walk.remove('admin', `/api/documents/${deleted}`)).statusCode).toBe(204);
     for (const id of [declined.id, cancelled, taken, deleted]) expect(await queued(id)).toBeUndefined();
-    // Ready again, and not in the queue by itself.
+    // Ready again, and not automatically in the queue.
     expect((await walk.row(walk.get('dealer', `/api/documents/${cancelled}`))).status).toBe('READY_TO_SIGN');
   });
 

@@ -1,4 +1,4 @@
-/** What happens to tutorial videos. Who may is decided by role alone, before anything is loaded (P-4). */
+/** Commands on tutorial videos. Permission depends only on the role, so it is checked before anything is loaded. */
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { grownTexts } from '#domain/text.ts';

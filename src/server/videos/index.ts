@@ -1,3 +1,3 @@
-/** The door of tutorial videos; the demo world makes its own with `createVideo`. */
+/** Public interface of the tutorial videos; the demo world creates its own with `createVideo`. */
 export { createVideo } from './commands.ts';
 export { videoRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-/** A tutorial video as P-20 shows it. */
+/** Presents a tutorial video in its API form. */
 import type { VideoAnswer } from '#contract/videos.ts';
 import type { VideoRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-/** Calls on tutorial videos. */
+/** Routes of tutorial videos. */
 import * as contract from '#contract/videos.ts';
 import { Refusal } from '#domain/errors.ts';
 import { listing } from '../database/listing.ts';

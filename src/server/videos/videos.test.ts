@@ -1,4 +1,4 @@
-/** Tutorial videos through HTTP: everyone who works sees them, the office edits them (P-4, P-15, P-20). */
+/** Tutorial videos through HTTP: all working staff see them, the office edits them. */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';

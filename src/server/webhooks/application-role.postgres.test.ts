@@ -1,4 +1,4 @@
-/** Webhooks and technical accounts with the rights of the application's role alone, as an installation has them (record 0044). */
+/** Webhooks and technical accounts with only the application role's rights, as in an installation (record 0044). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
 import { runCommand } from '../../../test/command.ts';
@@ -50,7 +50,7 @@ it('an event is written, delivered, sent again and cleared away', async () => {
   const row = (await portal.as('admin', 'GET', '/api/webhooks')).json<object[]>()[0];
   expect((await portal.as('admin', 'PUT', '/api/webhooks', { ...row, enabled: false })).statusCode).toBe(200);
   const { clock, world } = portal.test;
-  // Its end and its event lie further back than what is kept.
+  // Its end and its event are older than the retention.
   clock.advance(31 * 86_400);
   await clearWebhooks(world);
   expect(await world.database.read.selectFrom('webhook_attempt').selectAll().execute()).toEqual([]);

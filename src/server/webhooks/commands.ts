@@ -1,4 +1,4 @@
-/** What administrators do with webhooks; each leaves its mark in the webhook's own chain of evidence. */
+/** Administrators' commands on webhooks; each is recorded in the webhook's own evidence chain. */
 import type { Actor } from '#domain/access.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
@@ -64,7 +64,7 @@ export async function checkInput(world: World, db: Db, input: WebhookInput): Pro
   if (input.account && (user === undefined || !isTechnical(user.authorities))) {
     issues.push(issue('account', 'technicalAccount'));
   }
-  // Disabling is possible whatever has changed since: a host that is no longer allowed, an account that is gone.
+  // Disabling stays possible when a host is no longer allowed or an account is gone.
   const told = input.enabled ? issues : issues.filter(({ code }) => code === 'url');
   if (told.length > 0) throw new Refusal('webhook.invalid', { fieldErrors: told });
   return { ...input, account: user?.login ?? input.account ?? null };
@@ -77,7 +77,7 @@ const valuesOf = ({ url, description, events, dealers, account, enabled }: Webho
 
 const subjectOf = (id: number): string => `webhook:${id}`;
 
-/** The path of an address may be a secret of the receiver: its host says enough. */
+/** The path of an address may contain a secret of the receiver: record only the host. */
 const detailOf = (row: WebhookRow) => ({
   webhookId: row.id,
   host: new URL(row.url).host,
@@ -140,7 +140,7 @@ export async function rotateSecret(
   return { secret, formerEnds: command.hours === 0 ? null : ends };
 }
 
-/** An event about no document, for this receiver alone. */
+/** A test event about no document, only for this receiver. */
 export async function sendTest(tx: Tx, id: number, { at }: By): Promise<DeliveryRow> {
   const row = await lockKnown(tx, id);
   if (!row.enabled) throw new Refusal('webhook.disabled');

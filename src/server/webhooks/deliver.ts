@@ -1,4 +1,4 @@
-/** From an event to a delivery that the receiver took, or that was given up: at least once, in no promised order. */
+/** Turns events into deliveries until the receiver accepts them or they are given up: at least once, in no guaranteed order. */
 import { randomUUID } from 'node:crypto';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
 import { eventTypeOf, isSubscribed, TEST_EVENT } from '#domain/webhooks/events.ts';
@@ -31,7 +31,7 @@ const LENT_MS = 15 * 60_000;
 const EVENTS_AT_ONCE = 500;
 const DELIVERIES_AT_ONCE = 50;
 const FAILURES_UNTIL_SLOW = 5;
-/** Ended deliveries and their attempts are shown for so long. */
+/** How long ended deliveries and their attempts are kept. */
 const KEPT_DAYS = 30;
 
 const isStatus = (text: string | null): text is DocumentStatus =>
@@ -43,7 +43,7 @@ export function typeOf(event: Pick<EventRow, 'kind' | 'status' | 'was' | 'reason
   return eventTypeOf({ kind, status, was: isStatus(was) ? was : null, reason });
 }
 
-/** Ids and statuses alone: a receiver that wants more asks for it with its own account. */
+/** Contains only ids and statuses: a receiver that needs more calls the API with its own account. */
 export function bodyOf(event: EventRow): string {
   return JSON.stringify({
     type: typeOf(event),
@@ -106,13 +106,13 @@ async function queueDue(world: World): Promise<void> {
   });
 }
 
-/** Makes deliveries of what happened and queues those that are due. */
+/** Creates deliveries for new events and queues those that are due. */
 export async function sweepWebhooks(world: World): Promise<void> {
   while ((await spreadEvents(world)) === EVENTS_AT_ONCE);
   await queueDue(world);
 }
 
-/** One attempt, written down whatever comes of it. */
+/** Makes one attempt and records its outcome in every case. */
 export async function deliver(world: World, deliveryId: number): Promise<void> {
   const { database, clock, webhooks } = world;
   const delivery = await findDelivery(database.read, deliveryId);
@@ -143,7 +143,7 @@ async function noteAttempt(world: World, delivery: DeliveryRow, answer: WebhookA
     const ended = { due_date: null, ended_date: now };
     const to = next === null ? ended : { due_date: next, ended_date: null };
     const state = next === null ? (delivered ? 'DELIVERED' : 'FAILED') : 'WAITING';
-    // Another node may have had the same delivery after all: its attempt stands.
+    // Another node may have made the same attempt: its record stays.
     if (!(await moveDelivery(tx, id, attempts, { state, ...to }))) return;
     const { outcome, status, milliseconds, words } = answer;
     const told = { attempted_date: at, milliseconds, status, outcome, words };

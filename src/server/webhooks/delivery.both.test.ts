@@ -1,4 +1,7 @@
-/** From a document's change to a signed delivery: written with the change, tried for three days, each attempt kept. */
+/**
+ * From a document's change to a signed delivery: written in the transaction of the change, retried for three days, each
+ * attempt recorded.
+ */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openHttpsSender } from '#adapters/webhooks/https-sender.ts';
@@ -25,7 +28,7 @@ afterAll(async () => {
 });
 
 const opened: number[] = [];
-/** A receiver that is told of everything unless `values` says otherwise. */
+/** A receiver subscribed to everything, except as `values` changes it. */
 async function receiver(values: Partial<WebhookValues> = {}): Promise<{ id: number; secret: string }> {
   const { database, clock } = portal.test.world;
   const secret = newSecret();
@@ -78,7 +81,7 @@ it('tells of a new document and of each change of its status, signed so that ano
   expect(back.statusCode, back.body).toBe(200);
   await run();
   expect(statuses().sort()).toEqual(['document.created', 'document.draft']);
-  // The library refuses what is older than five minutes by its own clock.
+  // The library compares with the system clock and refuses messages older than five minutes.
   vi.useFakeTimers({ now: portal.test.clock.now(), toFake: ['Date'] });
   try {
     for (const { headers, body } of host.seen) {
@@ -168,7 +171,7 @@ it('sends what a process that died had taken', async () => {
   const { world } = portal.test;
   await portal.newDocument(folderId);
   await sweepWebhooks(world);
-  // The job is lost with its process.
+  // Simulates a job lost with its process.
   await world.jobs.work('webhooks.deliver', async () => undefined);
   await world.jobs.drain();
   await webhookTasks(world);

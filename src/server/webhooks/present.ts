@@ -1,4 +1,4 @@
-/** Webhooks and deliveries as answers. */
+/** Presents webhooks and deliveries in their API form. */
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
 import type { AttemptRow, ListedDelivery, WebhookRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-/** SQL of webhooks: receivers, secrets, events that wait to be spread, deliveries and their attempts. */
+/** SQL of webhooks: receivers, secrets, events without deliveries, deliveries and their attempts. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { WebhookTables } from '#ports/database/webhook-tables.ts';
@@ -18,7 +18,7 @@ export async function findWebhook(db: Db, id: number): Promise<WebhookRow | unde
   return db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Holds the row: changes of one webhook take turns. */
+/** Locks the row: changes of one webhook are serialised. */
 export async function lockWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
   return tx.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -51,7 +51,7 @@ export async function insertSecret(tx: Tx, webhookId: number, sealed: string, at
   await tx.insertInto('webhook_secret').values({ webhook_id: webhookId, sealed, created_date: at }).execute();
 }
 
-/** The current secret ends then, one that was ending already ends at once: two are valid at most. */
+/** Ends the current secret at `ends`, and one that was already ending now: at most two are valid. */
 export async function endSecrets(tx: Tx, webhookId: number, ends: Date, at: Date): Promise<void> {
   await tx
     .updateTable('webhook_secret')
@@ -67,7 +67,7 @@ export async function endSecrets(tx: Tx, webhookId: number, ends: Date, at: Date
     .execute();
 }
 
-/** The secrets that are valid now, sealed, the current one first. */
+/** The secrets valid now, encrypted, the current one first. */
 export async function listSecrets(
   db: Db,
   webhookId: number,
@@ -82,7 +82,7 @@ export async function listSecrets(
     .execute();
 }
 
-/** Until when the former secret of each webhook is valid. */
+/** When the former secret of each webhook expires. */
 export async function listEndingSecrets(db: Db, at: Date): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('webhook_secret')
@@ -92,7 +92,7 @@ export async function listEndingSecrets(db: Db, at: Date): Promise<Map<number, D
   return new Map(rows.flatMap(({ webhook_id, ends_date }) => (ends_date === null ? [] : [[webhook_id, ends_date]])));
 }
 
-/** Events of which no deliveries were made yet, the oldest first; other nodes pass over them until the transaction ends. */
+/** Events without deliveries, oldest first; other nodes skip them until the transaction ends. */
 export async function takeNewEvents(tx: Tx, most: number): Promise<EventRow[]> {
   return tx
     .selectFrom('webhook_event')
@@ -130,8 +130,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Takes deliveries that are due and lends each to its job until `lent`: a job that is lost by then is made again. Of a
- * webhook whose last attempts failed one at a time is taken, so that a dead receiver occupies nobody.
+ * Takes due deliveries and lends each to its job until `lent`: a job lost by then is queued again. A webhook whose last
+ * attempts failed gets one at a time, so that a dead receiver does not occupy the jobs.
  */
 export async function takeDue(
   tx: Tx,
@@ -201,7 +201,7 @@ export async function giveUpWaiting(tx: Tx, webhookId: number, at: Date): Promis
   return ended.length;
 }
 
-/** Tries it at once, whatever became of it, and then as long as a new one; the message id stays. */
+/** Retries immediately in any state, and then as long as a new delivery; the message id stays. */
 export async function restartDelivery(tx: Tx, id: number, at: Date, deadline: Date): Promise<DeliveryRow> {
   return tx
     .updateTable('webhook_delivery')
@@ -241,7 +241,7 @@ export async function listAttempts(db: Db, deliveryIds: readonly number[]): Prom
     .execute();
 }
 
-/** How many deliveries wait and were given up, by webhook. */
+/** How many deliveries are waiting and were given up, by webhook. */
 export async function countDeliveries(db: Db): Promise<{ webhook_id: number; state: string; n: number }[]> {
   return db
     .selectFrom('webhook_delivery')
@@ -251,7 +251,7 @@ export async function countDeliveries(db: Db): Promise<{ webhook_id: number; sta
     .execute();
 }
 
-/** Removes what ended before, with its attempts, and events that no delivery names any more. */
+/** Deletes deliveries that ended before, their attempts, and events that no delivery refers to. */
 export async function deleteEnded(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('webhook_delivery').where('ended_date', '<', before).execute();
   await tx

@@ -1,4 +1,4 @@
-/** Calls on webhooks, for administrators. */
+/** Routes of webhooks, for administrators. */
 import type { FastifyRequest } from 'fastify';
 import * as contract from '#contract/integrations/webhooks.ts';
 import type { Actor } from '#domain/access.ts';
@@ -21,7 +21,7 @@ import {
   type WebhookRow,
 } from './queries.ts';
 
-/** What is told of webhooks besides their rows. */
+/** Adds counts and ending secrets to the rows. */
 async function present(db: Db, rows: readonly WebhookRow[], at: Date): Promise<contract.WebhookAnswer[]> {
   const [counts, ending] = await Promise.all([countDeliveries(db), listEndingSecrets(db, at)]);
   return rows.map((row) => presentWebhook(row, { counts, formerEnds: ending.get(row.id) ?? null }));

@@ -1,4 +1,4 @@
-/** A signature from its start to the sealed file, as a system outside hears of it. */
+/** A signature from its start to the sealed file, as an external system receives its events. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebhookHost } from '../../../test/hosts/webhook-host.ts';
 import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';

@@ -1,4 +1,4 @@
-/** Signatures by the Standard Webhooks scheme, and the secrets they are made with. */
+/** Signatures in the Standard Webhooks scheme, and their secrets. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { World } from '../world.ts';
 
@@ -20,7 +20,7 @@ export function sealSecret({ secrets }: Pick<World, 'secrets'>, webhookId: numbe
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
 }
 
-/** @throws Error for what was not sealed here for this webhook. */
+/** @throws Error for a value that was not encrypted by this installation for this webhook. */
 export function openSecret({ secrets }: Pick<World, 'secrets'>, webhookId: number, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(CIPHER, secrets.derive('webhook'), bytes.subarray(0, NONCE), {
@@ -32,7 +32,7 @@ export function openSecret({ secrets }: Pick<World, 'secrets'>, webhookId: numbe
 
 export interface SignedContent {
   readonly id: string;
-  /** Of the attempt: receivers refuse what is older than some minutes. */
+  /** Time of the attempt: receivers refuse messages older than some minutes. */
   readonly at: Date;
   readonly body: string;
 }

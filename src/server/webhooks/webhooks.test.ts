@@ -1,4 +1,4 @@
-/** Webhooks as administrators handle them: secrets that are shown once, addresses that are refused, deliveries sent again. */
+/** Managing webhooks: secrets that are shown once, addresses that are refused, deliveries sent again. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   await sweepWebhooks(portal.test.world);
   await portal.test.world.jobs.drain();
 }
-/** Whether a library of others takes what came last with this secret. */
+/** Whether a third-party library accepts the last delivery with this secret. */
 function verifies(secret: string): boolean {
   const last = host.seen.at(-1);
   vi.useFakeTimers({ now: portal.test.clock.now(), toFake: ['Date'] });

@@ -1,4 +1,4 @@
-/** The tablet's own pages as one application: asking for a seat, waiting, the list of what is to be signed, and every end (P-13, P-19). */
+/** The tablet's pages as one application: pairing, waiting, the list of documents to sign, and every end state. */
 import { useCallback, useEffect, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
 import type { DeviceKey } from '../shared/device-key/key.ts';
@@ -25,7 +25,7 @@ interface AppProps {
   code: string | null;
 }
 
-/** A code is asked for: nothing is known, or somebody wants to begin anew. */
+/** A code is requested: the tablet is unknown, or the user wants to pair it again. */
 type Asking = { code: string | null } | null;
 
 function placeOf(standing: Standing, asking: Asking): string {
@@ -53,14 +53,14 @@ export function App({ settings, words: first, api, code }: AppProps) {
   const device = useDevice(api);
   const { standing } = device;
   const [asking, setAsking] = useState<Asking>(code === null ? null : { code });
-  /** The tablet is active, and somebody wants the new code all the same. */
+  /** The tablet is active, but the user wants the new code anyway. */
   const [insists, setInsists] = useState(false);
 
   useEffect(() => api.speak(languageCode(words)), [api, words]);
 
   const switchLanguage = () => {
     const other = languageCode(words) === 'it' ? 'en' : 'it';
-    // Without a network the other language may not come: the button can be pressed again.
+    // Offline the other language may fail to load: the button can be pressed again.
     loadWords(other).then(
       (loaded) => {
         keepLanguage(other);
@@ -160,7 +160,7 @@ function Known({ known, device, api, onAgain }: KnownProps) {
   }
 }
 
-/** Nothing of one customer's signature is left behind the next one's: no step back, and a way to the list at the end. */
+/** Keep nothing of one customer's signature for the next: no step back, and a link to the list at the end. */
 const goTo = (path: string) => {
   noteTablet(path);
   location.replace(path);

@@ -1,4 +1,4 @@
-/** Starts the tablet's own pages: colour scheme by the tablet's choice, the code taken out of the address, then the application (P-13). */
+/** Starts the tablet's pages: colour scheme from the system, the code removed from the address, then the application. */
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/base.css';
@@ -20,7 +20,7 @@ const applyScheme = () => {
 applyScheme();
 dark.addEventListener('change', applyScheme);
 
-/** The code of a scanned address stays neither in the address bar nor in the history. */
+/** Removes the scanned code from the address bar and the history. */
 function takeCode(): string | null {
   const code = location.hash.slice(1, 41);
   if (code === '') return null;
@@ -28,7 +28,7 @@ function takeCode(): string | null {
   return code;
 }
 
-/** English that cannot be loaded leaves the Italian pages, which are always here. */
+/** If English cannot be loaded, stay with Italian, which is bundled. */
 async function start(root: HTMLElement): Promise<void> {
   const code = takeCode();
   const words = await loadWords(readLanguage()).catch(() => italian);
@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-// The list may be come back to by hand, too.
+// Users may also return to the list with the browser's own controls.
 if (isOnTablet()) noteTablet('');
 
 const root = document.getElementById('root');

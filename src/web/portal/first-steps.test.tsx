@@ -1,4 +1,4 @@
-/** What the page says of each step, and where it leads; menu and dashboard speak of it only while something is open. */
+/** What the page shows for each step and where it links; menu and dashboard mention it only while a step is open. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -79,7 +79,7 @@ async function show(Shown: () => ReactNode, facts: InstallationFacts, account = 
   return ground;
 }
 
-/** The way to the page is an ordered list as well. */
+/** The breadcrumb is an ordered list as well. */
 const LIST = 'ol[aria-label="Primi passi"]';
 const STATES = /Fatto|Da fare|Facoltativo/;
 /** Name and state of each step. */

@@ -1,4 +1,4 @@
-/** Entry of the staff portal: takes the sign-in's token out of the address, then starts words, data and routes. */
+/** Entry of the staff portal: takes the sign-in token out of the address, then initializes words, data and routes. */
 import './preload/first-requests.ts';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
@@ -21,14 +21,14 @@ import { theme } from './ui/theme.ts';
 
 takeLanding();
 limitSplash();
-// Where a library adds a style element while running, it finds the nonce here.
+// Libraries that add a style element at run time read the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const schemes = localStorageColorSchemeManager({ key: 'fascicolo.scheme' });
 
 await startWords(readLanguage(localStorage, settings.production));
 preloadLanding();
-// What reads the program and what draws first are two tasks: whoever types or taps meanwhile waits for one of them.
+// Split evaluating the program and the first render into two tasks, so that input waits for only one of them.
 await new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = resolve;
@@ -44,7 +44,7 @@ createRoot(container).render(
       defaultColorScheme="auto"
       colorSchemeManager={schemes}
       getStyleNonce={styleNonce}
-      // Variables and classes come from static sheets: setting a style element's HTML is refused by Trusted Types.
+      // Variables and classes come from static style sheets: Trusted Types refuse setting a style element's HTML.
       withCssVariables={false}
       withGlobalClasses={false}
       deduplicateInlineStyles

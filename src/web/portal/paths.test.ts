@@ -1,4 +1,4 @@
-/** Addresses of the portal, and what a sign-in may and may not return to (P-3). */
+/** Addresses of the portal, and what a sign-in may and may not return to. */
 import { describe, expect, it } from 'vitest';
 import { paths, readLanding, signInEntry } from './paths.ts';
 

@@ -1,7 +1,7 @@
-/** Every address of the portal in one place (specification §2), and what the sign-in brings back (P-3). */
+/** All addresses of the portal, and the parameters that a sign-in returns. */
 import { safeRedirect } from '#domain/identity/redirect.ts';
 
-/** In the address of its data, where legal entities have their code. */
+/** Used in the address of its data, where legal entities have their code. */
 export const NATIONAL_COMPANY = 'nazionale';
 
 export const paths = {
@@ -13,14 +13,14 @@ export const paths = {
   folder: (id: number) => `/app/folders/${id}`,
   /** Every document that the user may see. */
   documents: '/app/documents',
-  /** What waits to be signed (P-19). */
+  /** Documents that wait for a signature. */
   waiting: '/app/waiting',
-  /** "Numeri ricorrenti" (D-45). */
+  /** "Numeri ricorrenti". */
   numbers: '/app/recurring-numbers',
   document: (id: number) => `/app/documents/${id}`,
-  /** Where a member of staff signs it (P-6). */
+  /** The page where a staff signer signs it. */
   ownSignature: (id: number) => `/app/documents/${id}/sign`,
-  /** Where a member of staff signs several documents after one sign-in; the server leads back to it. */
+  /** The page where a staff signer signs several documents after one sign-in; the server redirects back to it. */
   ownSignatures: (ids: readonly number[]) => `/app/sign/${ids.join('-')}`,
   licenses: '/app/licenses',
   videos: '/app/videos',
@@ -29,38 +29,38 @@ export const paths = {
   users: '/admin/users',
   services: '/admin/services',
   integrations: '/admin/integrations',
-  /** "Primi passi": what is missing before the first signature (P-1). */
+  /** "Primi passi": what is missing before the first signature. */
   firstSteps: '/app/first-steps',
   papers: '/app/papers',
   paper: (type: string) => `/app/papers/${type}`,
-  /** What a legal entity says of itself on its papers. */
+  /** The company data of a legal entity on generated papers. */
   /** @param legalEntity null for the national company. */
   company: (legalEntity: string | null) => `/app/papers/company/${legalEntity ?? NATIONAL_COMPANY}`,
   myPage: '/my-page',
-  /** All parameters are lowercased (specification §2). */
+  /** All parameters are lowercase. */
   wizard: (brand: string, folderType: string, documentType: string) =>
     `/app/wizard/${brand}/${folderType}/${documentType}`.toLowerCase(),
   logged: '/logged',
   logout: '/logout',
   error: (variant: ErrorVariant) => `/error/error-${variant}`,
-  /** Anyone's check of a signed file: a page of its own, outside the portal (P-10). */
+  /** Public verification of a signed file: a separate page outside the portal. */
   verify: '/verify',
-  /** What a legal entity publishes of its advanced signature: a page of its own, for everybody (D-10). */
+  /** A legal entity's public information on its advanced signature: a separate page. */
   feaPage: (legalEntity: string) => `/fea/${encodeURIComponent(legalEntity)}`,
   outbox: '/demo/outbox',
-  /** The external logout. The page has cleared what it kept here: language and theme stay (specification §1). */
+  /** The external logout. The page has already cleared its storage; language and theme stay. */
   signOut: '/sso/logout?storage=cleared',
 } as const;
 
 export const ERROR_VARIANTS = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'dealer'] as const;
 export type ErrorVariant = (typeof ERROR_VARIANTS)[number];
 
-/** The single-sign-on entry with the address to come back to (specification §2, §7). */
+/** The single-sign-on entry with the return address. */
 export function signInEntry(origin: string, target: string): string {
   return `/sso/auth/?RelayState=${origin}/logged?redirect=${target}`;
 }
 
-/** What the sign-in brings back to /logged. */
+/** What the sign-in passes back to /logged. */
 export interface Landing {
   token: string | null;
   redirect: string;
@@ -68,7 +68,7 @@ export interface Landing {
 
 /**
  * Reads `redirect` and `JWT_TOKEN` from the query of /logged.
- * The server keeps an inner `&` of the return address, so `redirect` reaches up to JWT_TOKEN or the end.
+ * The server does not escape `&` inside the return address, so `redirect` extends to JWT_TOKEN or the end.
  */
 export function readLanding(search: string): Landing {
   const query = search.replace(/^\?/, '');

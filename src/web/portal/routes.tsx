@@ -1,4 +1,4 @@
-/** The portal's routes (specification §2); every page is fetched when it is first opened. */
+/** The portal's routes; every page is loaded when first opened. */
 import {
   createRootRoute,
   createRoute,
@@ -27,19 +27,19 @@ import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What a role must be allowed ever to do for the page to open; whoever is not sees error-v5 (specification §2, §6). */
+    /** The action that the user's role must ever allow for the page to open; otherwise error-v5 is shown. */
     needs?: Action | undefined;
   }
 }
 
-/** A page fetched when it is first opened, together with its words, which it may bring along. */
+/** A page loaded when first opened, together with its words, which its module may include. */
 function page<M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K, ...pieces: Piece[]) {
   const whole = async (): Promise<ComponentType> => {
     const [module] = await Promise.all([load(), ...pieces.map(holdPiece)]);
     if ('words' in module) holdWords(module.words as Parameters<typeof holdWords>[0]);
     return module[name] as ComponentType;
   };
-  // What the router is not told has failed: it would load the whole program anew, without a network in vain.
+  // Hide load failures from the router: it would reload the whole program, in vain without a network.
   return lazyRouteComponent(async () => ({ default: (await orLater(whole)) as FunctionComponent }), 'default');
 }
 
@@ -53,7 +53,7 @@ const root = createRootRoute({
   notFoundComponent: () => <LeadTo path={paths.error('v1')} />,
 });
 
-/** Loads the account and opens the event stream before the frame is drawn; the gate shows why either failed. */
+/** Loads the account and opens the live stream before the frame is rendered; the gate reports failures of both. */
 function askWho(): void {
   openEventStream(queryClient);
   queryClient
@@ -62,7 +62,7 @@ function askWho(): void {
     .catch(() => undefined);
 }
 
-/** Everything below needs a session; without one the browser leaves for the sign-in and this never resolves. */
+/** All routes below need a session; without one the browser redirects to the sign-in and this never resolves. */
 const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
@@ -90,14 +90,14 @@ const landingPages = {
   dashboard: { page: dashboardPage, prefetch: async () => (await fetchDashboard()).prefetch() },
   document: { page: documentPage, prefetch: async (id: number) => (await fetchDocument()).prefetch(id) },
 } as const satisfies Record<LandingName, object>;
-/** Loads the landing page, and what it shows, while the account is still being loaded. */
+/** Loads the landing page and its data while the account is still loading. */
 export function preloadLanding(): void {
   const landing = readToken(Date.now()) === null ? null : landingAt(window.location.pathname);
   if (landing === null) return;
   askWho();
   const { page, prefetch } = landingPages[landing.name];
   void page.preload?.();
-  // The page itself tells a failure.
+  // The page itself reports a failure.
   prefetch(landing.id).catch(() => undefined);
 }
 /** @param needs what a role must be allowed ever to do for the page to open. */
@@ -257,7 +257,7 @@ export function makeRouter() {
       ),
       errorVariant,
     ]),
-    // Plain parameters: '12' stays text, nothing is quoted or turned into JSON.
+    // Plain parameters: '12' stays a string, nothing is quoted or converted to JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const given = Object.entries(search).flatMap(([key, value]) =>
@@ -267,7 +267,7 @@ export function makeRouter() {
     },
     defaultPreload: 'intent',
     defaultPendingMs: LOADING_AFTER_MS,
-    // What has come is shown at once: an overlay that lingers would only make people wait.
+    // Show the page as soon as it is loaded: a lingering overlay only adds waiting time.
     defaultPendingMinMs: 0,
     defaultPendingComponent: () => <LoadingOverlay waited />,
     defaultErrorComponent: PageFailure,

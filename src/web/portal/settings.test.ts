@@ -1,4 +1,4 @@
-/** What the page believes of the settings the server fills in. */
+/** Which server settings the page accepts. */
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from './settings.ts';
 

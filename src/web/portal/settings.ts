@@ -1,11 +1,11 @@
-/** What the server tells the page about itself: two meta elements it fills in the shell. */
+/** Reads the settings that the server fills into two meta elements of the shell. */
 export interface Settings {
   demo: boolean;
   dealerPortalUrl: string | null;
-  /** Where the video provider's player stands, with `{id}` for the video; null when there is none. */
+  /** Address of the video provider's player, with `{id}` for the video; null when there is none. */
   videoPlayerUrl: string | null;
   production: boolean;
-  /** Calling codes of the countries that codes are sent to, without `+`; null when the server does not tell. */
+  /** Calling codes, without `+`, of the countries to which codes are sent; null when not set by the server. */
   otpCountries: readonly string[] | null;
   version: string;
 }
@@ -19,7 +19,7 @@ const FALLBACK: Settings = {
   version: '',
 };
 
-/** Parses the settings; a shell that was served unfilled behaves as production without extras. */
+/** Parses the settings; a shell without settings behaves as production without extras. */
 export function parseSettings(content: string | null | undefined): Settings {
   try {
     const read: unknown = JSON.parse(content ?? '');
@@ -38,7 +38,7 @@ export function parseSettings(content: string | null | undefined): Settings {
   }
 }
 
-/** Only web addresses become links: a `javascript:` one from a wrong setting does not. */
+/** Only web addresses become links, never a `javascript:` URL from a wrong setting. */
 function httpAddress(value: unknown): string | null {
   if (typeof value !== 'string' || !URL.canParse(value)) return null;
   return ['http:', 'https:'].includes(new URL(value).protocol) ? value : null;
@@ -51,7 +51,7 @@ function meta(name: string): string | null {
 export const settings: Settings =
   typeof document === 'undefined' ? FALLBACK : parseSettings(meta('fascicolo-settings'));
 
-/** The nonce of style elements that libraries add while running. */
+/** The nonce for style elements that libraries add at run time. */
 export function styleNonce(): string {
   return typeof document === 'undefined' ? '' : (meta('csp-nonce') ?? '');
 }

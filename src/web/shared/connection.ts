@@ -1,9 +1,9 @@
-/** Whether the browser has any network at all, as far as it knows. */
+/** Detects whether the browser has any network. */
 
-/** A machine with nothing but itself says for ever that it is offline, and is answered all the same: then it is not asked. */
+/** A machine without any network interface always reports offline although local requests succeed: then `navigator.onLine` is ignored. */
 let believed = true;
 
-/** True when what is sent now cannot leave the machine. */
+/** True when a request cannot leave the machine. */
 export const isOffline = (): boolean => believed && !navigator.onLine;
 
 /** An answer came. @param offline what `isOffline` said before it was asked for. */
@@ -11,7 +11,7 @@ export function wasAnswered(offline: boolean): void {
   if (offline && !navigator.onLine) believed = false;
 }
 
-/** Believed again: tests leave nothing behind. */
+/** Resets the state between tests. */
 export function believeAgain(): void {
   believed = true;
 }

@@ -1,11 +1,11 @@
-/** Which language the pages outside the portal speak: Italian unless the person asked for English (specification §1, P-7). */
+/** The language of the pages outside the portal: Italian unless the user chose English. */
 
 export type Language = 'it' | 'en';
 
-/** Local-storage key the specification names; the staff portal keeps its choice under it too. */
+/** Local-storage key; the staff portal uses the same one. */
 const STORAGE_KEY = 'i18nConfig';
 
-/** Reads a stored choice: a JSON object with `selectedLang`, or the bare code. Anything unknown is Italian. */
+/** Reads a stored choice: a JSON object with `selectedLang`, or the bare code. Anything else is Italian. */
 export function languageOf(stored: string | null): Language {
   if (stored === null) return 'it';
   let value: unknown = stored;
@@ -26,7 +26,7 @@ export function readLanguage(): Language {
   }
 }
 
-/** Keeps the choice; a browser that refuses storage only forgets it. */
+/** Stores the choice; without storage it is only forgotten. */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ selectedLang: language }));

@@ -1,4 +1,7 @@
-/** Imported first by every page that uses schemas: they must not try to compile code, which the page's policy refuses and logs. */
+/**
+ * Disables code compilation in the schema library, which the content policy refuses and logs; imported first by every
+ * page that uses schemas.
+ */
 import { config } from 'zod';
 
 config({ jitless: true });

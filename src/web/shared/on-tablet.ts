@@ -1,21 +1,24 @@
-/** Whether this tab belongs to a dealer's tablet, which goes from one customer to the next (P-13, P-19). */
+/** Detects whether this tab belongs to a dealer's tablet, which is used by one customer after the other. */
 const MARK = 'fascicolo.tablet';
 
-/** Told with the path of a customer's pages when the tablet leaves its list for them, with none once it is back; kept by the tab alone. */
+/**
+ * Called with the path of a customer's pages when the tablet opens them from its list, and with an empty path on the
+ * return; kept only in this tab.
+ */
 export const noteTablet = (path: string): void => sessionStorage.setItem(MARK, path);
 
 function mark(): string | null {
   try {
     return sessionStorage.getItem(MARK);
   } catch {
-    // A browser that keeps nothing is nobody's tablet.
+    // A browser without session storage is not a tablet.
     return null;
   }
 }
 
 export const isOnTablet = (): boolean => mark() !== null;
 
-/** A step back to the pages of a customer who has left. */
+/** The user went back to the pages of a previous customer. */
 export function isLeftBehind(): boolean {
   const path = mark();
   return path !== null && path !== location.pathname;

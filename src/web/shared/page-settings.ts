@@ -1,4 +1,7 @@
-/** What the server writes into the page's meta tag `fascicolo-settings`: HTML-escaped JSON, so the attribute is plain JSON. */
+/**
+ * Reads the settings that the server writes into the meta tag `fascicolo-settings`: HTML-escaped JSON, so the
+ * attribute's value is plain JSON.
+ */
 
 export interface Settings {
   demo: boolean;
@@ -8,7 +11,7 @@ export interface Settings {
 
 const UNKNOWN: Settings = { demo: false, production: true, version: '' };
 
-/** An unreadable or unfilled tag counts as production without demo: nothing extra is shown. */
+/** An unreadable or empty tag counts as production without demo: nothing extra is shown. */
 export function settingsOf(content: string | null): Settings {
   try {
     const value: unknown = JSON.parse(content ?? '');

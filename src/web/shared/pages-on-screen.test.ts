@@ -1,4 +1,4 @@
-/** A page counts once all of it has stood on the screen, drawn; a jump over it counts nothing. */
+/** A page counts when all of it has been visible and rendered; skipping over it does not count. */
 import { expect, it } from 'vitest';
 import { PagesOnScreen } from './pages-on-screen.ts';
 
@@ -12,7 +12,7 @@ it('a page that fits counts at once', () => {
 it('a page taller than the screen counts once both its ends and all between were there', () => {
   const pages = new PagesOnScreen();
   expect(pages.note(1, sheet(100, 1_500), screen)).toBe(false);
-  // Jumped to its end: the middle was never there.
+  // Skipped to the end: the middle was never visible.
   expect(pages.note(1, sheet(-800, 1_500), screen)).toBe(false);
   expect(pages.note(1, sheet(-400, 1_500), screen)).toBe(true);
 });

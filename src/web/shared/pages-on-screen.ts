@@ -1,6 +1,6 @@
-/** Counts which pages have stood on the screen from top to bottom, however they were scrolled. */
+/** Tracks which pages have been visible from top to bottom, with any kind of scrolling. */
 
-/** A page counts once each of so many strips of it was on the screen. */
+/** A page counts when each of this many strips has been visible. */
 const STRIPS = 20;
 const ALL = 2 ** STRIPS - 1;
 

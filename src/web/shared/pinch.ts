@@ -1,12 +1,12 @@
-/** Zoom by two fingers, by ctrl+wheel and by buttons, keeping the point under the fingers in place (DESIGN.md §4, PDF viewer). */
+/** Zoom by pinch, by ctrl+wheel and by buttons, keeping the point under the fingers in place. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Anchor {
-  /** Page under the fingers, and where in it, as fractions of its size. */
+  /** The page under the fingers, and the position in it, as fractions of its size. */
   page: HTMLElement;
   fractionX: number;
   fractionY: number;
-  /** Where the fingers are in the viewer. */
+  /** The position of the fingers in the viewer. */
   x: number;
   y: number;
 }
@@ -33,20 +33,20 @@ function anchorAt(viewer: HTMLElement, x: number, y: number): Anchor | null {
 }
 
 export interface PinchControl {
-  /** What is shown now. */
+  /** The current zoom. */
   zoom: number;
   clamp: (zoom: number) => number;
   onZoom: (zoom: number) => void;
 }
 
 export interface Pinch {
-  /** Asks for another zoom around a point of the viewer, by default its middle. */
+  /** Requests another zoom around a point of the viewer, by default its middle. */
   zoomTo: (zoom: number, at?: { x: number; y: number }) => void;
-  /** Remembers what is in the middle, for a zoom that changes by other means. */
+  /** Remembers the middle, for a zoom that changes by other means. */
   hold: () => void;
 }
 
-/** `viewer` scrolls, `content` is what grows; both must be mounted for good. Pages carry `data-page`. */
+/** `viewer` scrolls, `content` grows; both must stay mounted. Pages carry `data-page`. */
 export function usePinch(
   viewer: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
@@ -71,7 +71,7 @@ export function usePinch(
       const wanted = clamp(next);
       if (wanted === zoom) return;
       holdAt(at);
-      // Wheels turn faster than pages are laid out: the next step starts from this one.
+      // Wheel events arrive faster than layout: the next step starts from this zoom.
       current.current = { ...current.current, zoom: wanted };
       onZoom(wanted);
     },
@@ -118,7 +118,7 @@ export function usePinch(
       const now = measure(event.touches);
       if (!now) return;
       event.preventDefault();
-      // While the fingers move, only a transform: the pages are drawn again when they rest.
+      // While the fingers move, only transform; render the pages again when they rest.
       const { zoom, clamp } = current.current;
       pinch.ratio = clamp((zoom * now.distance) / pinch.distance) / zoom;
       inner.style.transform = `scale(${pinch.ratio})`;

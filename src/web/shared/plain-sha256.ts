@@ -1,6 +1,6 @@
-/** SHA-256 without the browser's (FIPS 180-4), for pages without a secure connection. */
+/** SHA-256 in JavaScript (FIPS 180-4), for pages without a secure connection. */
 
-/** The first 32 bits of the fractional part of a root: what the standard takes its constants from. */
+/** The first 32 bits of the fractional part of a root, from which the standard derives its constants. */
 const fraction = (root: number): number => Math.floor((root - Math.floor(root)) * 2 ** 32) >>> 0;
 
 const PRIMES: readonly number[] = Array.from({ length: 312 }, (_, n) => n).filter(
@@ -12,7 +12,7 @@ const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
 export function plainSha256(bytes: Uint8Array): ArrayBuffer {
-  // A bit, zeros, and the length in bits as 64 of them.
+  // A one bit, zeros, and the length in bits as a 64-bit number.
   const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) << 6);
   padded.set(bytes);
   padded[bytes.length] = 0x80;

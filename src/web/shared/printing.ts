@@ -1,4 +1,4 @@
-/** Whether the page is being printed, known before the printer's sheet is laid out. */
+/** Detects printing, before the print layout is computed. */
 import { useSyncExternalStore } from 'react';
 
 let printing = false;
@@ -23,6 +23,6 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** True from the moment at which the print is asked for until it is over: what a page shortens is then shown whole. */
+/** True from the print request until it is over: show truncated content in full. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(subscribe, () => printing || window.matchMedia('print').matches);

@@ -1,10 +1,10 @@
-/** A photo on its way to the server, drawn anew: smaller, upright, without place and device. */
+/** Redraws a photo before its upload: smaller, upright, without metadata on place and device. */
 
-/** Pixels of the longer side: on the paper that is 480 to an inch. */
+/** Pixels of the longer side: 480 dpi on the paper. */
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.82;
 
-/** As JPEG, the way up it is seen. @throws when the browser cannot open it. */
+/** As JPEG, upright. @throws when the browser cannot open it. */
 export async function redrawPhoto(file: File): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
@@ -13,7 +13,7 @@ export async function redrawPhoto(file: File): Promise<File> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const surface = canvas.getContext('2d');
   if (surface === null) throw new Error('There is no canvas');
-  // What is transparent would be black in a JPEG.
+  // Transparent areas would become black in a JPEG.
   surface.fillStyle = '#ffffff';
   surface.fillRect(0, 0, canvas.width, canvas.height);
   surface.drawImage(picture, 0, 0, canvas.width, canvas.height);

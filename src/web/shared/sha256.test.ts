@@ -26,7 +26,7 @@ it.each([
   expect([await sha256Of(bytes), await without(bytes)]).toEqual([known, known]);
 });
 
-// Around the ends of a block, where the padding takes another one.
+// Lengths around block boundaries, where the padding needs another block.
 it.each([1, 3, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1000, 70_000])('of %i bytes is one hash', async (length) => {
   const bytes = Uint8Array.from({ length }, (_, n) => (n * 167 + (n >> 5)) & 255);
   expect(await without(bytes)).toBe(await sha256Of(bytes));

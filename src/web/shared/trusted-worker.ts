@@ -1,4 +1,4 @@
-/** Starts a module worker under Trusted Types: the page's one policy, which passes only addresses of our own origin. */
+/** Starts a module worker under Trusted Types: the page's only policy, which allows only URLs of our own origin. */
 
 interface ScriptPolicy {
   createScriptURL(address: string): string;
@@ -7,7 +7,7 @@ interface PolicyFactory {
   createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
 }
 
-/** The name the server's content policy allows (`trusted-types fascicolo`). */
+/** The policy name allowed by the server's content policy (`trusted-types fascicolo`). */
 const POLICY_NAME = 'fascicolo';
 let policy: ScriptPolicy | null | undefined;
 
@@ -24,5 +24,5 @@ export function startWorker(address: string): Worker {
   return new Worker(policy === null ? ownOrigin(address) : policy.createScriptURL(address), { type: 'module' });
 }
 
-/** Whether the error of a worker says that its program did not come; one of the program itself tells where it is. */
+/** Whether a worker's error event means that its program failed to load; an error inside the program is an ErrorEvent. */
 export const isProgramMissing = (event: Event): boolean => !(event instanceof ErrorEvent);

@@ -1,4 +1,4 @@
-/** Without a network nobody loses the page they are on: what is fetched later may not come (P-20). */
+/** Without a network the signer stays on the current page: code loaded later may fail to load. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

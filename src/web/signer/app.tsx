@@ -1,4 +1,4 @@
-/** The signer's pages as one application: the link's session, the step the person is on, and the screen for both. */
+/** The signer's application: the link's session, the current step, and the screen for both. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keepLanguage, type Language } from '../shared/language.ts';
 import type { Settings } from '../shared/page-settings.ts';
@@ -26,7 +26,7 @@ import { loadCatalogue, TextContext, useText } from './text/language.ts';
 import { Frame } from './ui/frame.tsx';
 import { LiveRegion } from './ui/live.tsx';
 
-/** What writing by hand takes is fetched when somebody does. */
+/** The code for handwriting is loaded only when needed. */
 const importHand = () => import('./hand/hand-page.tsx');
 const HandPage = lazy(async () => ({ default: (await importHand()).HandPage }));
 
@@ -54,7 +54,7 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
 
   const switchLanguage = () => {
     const other: Language = text.language.code === 'it' ? 'en' : 'it';
-    // Without a network the other language may not come: the button can be pressed again.
+    // Without a network the other language may fail to load: the button can be pressed again.
     loadCatalogue(other).then(
       (loaded) => {
         keepLanguage(other);
@@ -93,7 +93,7 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
   );
 }
 
-/** The document to read: the one asked for, else the first unread, else the first. */
+/** The document to read: the requested one, otherwise the first unread one, otherwise the first. */
 function documentAt(view: SignView, { progress }: ProgressState, { place }: StepState) {
   return (
     view.documents.find((document) => document.id === place.documentId) ??
@@ -110,11 +110,11 @@ interface SessionProps {
   progress: ProgressState;
 }
 
-/** What every screen of an open session is given. */
+/** Props of every screen of an open session. */
 interface Signing extends SessionProps {
   acts: Acts;
   documents: OpenDocumentCache;
-  /** What the last act ended with. */
+  /** Error of the last action. */
   error: string | null;
   several: boolean;
 }
@@ -149,7 +149,7 @@ function Session(props: SessionProps) {
   const toCode = async () => {
     if (progress.code !== null || (await acts.requestCode())) step.go('code');
   };
-  // Fetched before the page turns: without a network the person stays here, with everything confirmed.
+  // Load the code before changing the page: without a network the signer stays here, with everything confirmed.
   const toHand = () => {
     setUnreached(false);
     importHand().then(
@@ -210,7 +210,7 @@ function Starting({ view, step, progress, acts, error, displaced }: Signing & { 
 }
 
 interface ConfirmingProps extends Signing {
-  /** What writing by hand takes did not come. */
+  /** The code for handwriting failed to load. */
   unreached: boolean;
   onCode: () => void;
   onHand: () => void;
@@ -287,7 +287,8 @@ function Reading(props: Signing & { notice: string | null; onNext: () => void })
   );
   const { replace } = step;
   const unnamed = several && step.place.documentId === null ? current?.id : undefined;
-  // Whoever reaches the end of the first unread one stays with it: which one that is changes at that moment.
+  // A signer who reaches the end of the first unread document stays on it, although the next one becomes the first
+  // unread at that moment.
   useEffect(() => {
     if (unnamed !== undefined) replace('read', { documentId: unnamed });
   }, [unnamed, replace]);

@@ -1,4 +1,4 @@
-/** What the signer's pages ask before the program has come: what their link shows, once, and nothing elsewhere. */
+/** What the signer's pages request before the program has loaded: the link's session, once, and nothing on other pages. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { noteTablet } from '../shared/on-tablet.ts';
 

@@ -1,4 +1,4 @@
-/** First of all asks what the link shows: the program's files take as long as the answer. Where no link is open it asks nothing. */
+/** Requests the link's session before anything else, in parallel with loading the program. Without a link to open it requests nothing. */
 import { openLink } from '#contract/calls/links.ts';
 import { type Language, readLanguage } from '../shared/language.ts';
 import { isLeftBehind } from '../shared/on-tablet.ts';
@@ -17,14 +17,14 @@ function askNow(): Asked | null {
   const [address, language] = [linkAddress(openLink, token), readLanguage()];
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const answer = exchange(fetch, address, { ...requestOf('GET', language), signal });
-  // Whoever takes it says what failed.
+  // The caller that takes the answer handles its failure.
   answer.catch(() => undefined);
   return { address, language, answer };
 }
 
 let first = askNow();
 
-/** What was answered, to whoever asks the same in the same language, once. */
+/** The early answer, returned once for the same address in the same language. */
 export function takeFirst(address: string, language: Language): Promise<Exchange> | null {
   if (first === null || first.address !== address || first.language !== language) return null;
   const { answer } = first;

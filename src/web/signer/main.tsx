@@ -1,4 +1,7 @@
-/** Starts the signer's pages: colour scheme by the phone's own choice, settings from the page, then the application, or what a scanned code leads to. */
+/**
+ * Starts the signer's pages: colour scheme by the phone's setting, settings from the page, then the application, or the
+ * page of a scanned QR code.
+ */
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/base.css';
@@ -22,7 +25,7 @@ const applyScheme = () => {
 applyScheme();
 dark.addEventListener('change', applyScheme);
 
-/** Only a phone that scanned a code fetches what it shows. */
+/** Loaded only on a phone that scanned a QR code. */
 async function scanned(settings: Settings, words: Catalogue) {
   if (!location.pathname.startsWith('/qr/')) return null;
   const [{ ScanApp }, { createScanApi, scannedTokenOf }] = await Promise.all([
@@ -32,14 +35,14 @@ async function scanned(settings: Settings, words: Catalogue) {
   return <ScanApp settings={settings} words={words} api={createScanApi(scannedTokenOf(location.pathname) ?? '')} />;
 }
 
-/** Only a phone that takes photos for a form at the desk fetches what it shows. */
+/** Loaded only on a phone that takes photos for a form at the desk. */
 async function photographed(settings: Settings, words: Catalogue) {
   if (!location.pathname.startsWith('/photos/')) return null;
   const { photosApp } = await import('./photos/photos-app.tsx');
   return photosApp(settings, words);
 }
 
-/** English that cannot be loaded leaves the Italian pages, which are always here. */
+/** If English cannot be loaded, use Italian, which is always included. */
 async function start(root: HTMLElement): Promise<void> {
   const words = await loadCatalogue(readLanguage()).catch(() => italian);
   const settings = readSettings();
@@ -52,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-// The browser's own memory of a page is a step back, too.
+// A page restored from the browser's back/forward cache counts as going back, too.
 addEventListener('pageshow', (event) => {
   if (event.persisted && isLeftBehind()) backToList();
 });

@@ -1,28 +1,31 @@
-/** One story over HTTP for the bench, cut into stages: a new customer's file is taken in, and the customer signs it by a code, at will the dealer after them (P-6). */
+/**
+ * Runs one signing session over HTTP for the bench, in stages: a new customer's file is uploaded, the customer signs it
+ * with a code, and optionally the dealer signs next.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Desk, PASSWORD } from './desk.ts';
 
-/** In their order, by how many sign; `sealed` ends when the document is SIGNED, `dealer` is the second signer's part. */
+/** Stages in order, by number of signers; `sealed` ends when the document is SIGNED, `dealer` is the second signer's part. */
 export const STAGES = {
   1: ['upload', 'start', 'link', 'read', 'code', 'sign', 'sealed'],
   2: ['upload', 'start', 'link', 'read', 'code', 'sign', 'dealer', 'sealed'],
 } as const;
-/** The customer; the customer, and the dealer in the portal. */
+/** The customer; or the customer, and the dealer in the portal. */
 export type Signers = keyof typeof STAGES;
 
-/** Who signs for the dealer is who started it. */
+/** The user who started the session signs for the dealer. */
 const TYPES = { 1: 'SALE_NEW_RFO', 2: 'SALE_NEW_ACCEPTANCE' } as const;
 
 const FIRST_PAUSE_MS = 40;
 const LONGEST_PAUSE_MS = 640;
 const LOOKS_FOR_CODE = 60;
-/** Stands in the body where the file belongs, which is written once for all stories. */
+/** Placeholder for the file in the body, which is built once for all sessions. */
 const FILE_HERE = '§';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A file as every story sends it. */
+/** The file that every session uploads. */
 export interface GivenFile {
   readonly size: number;
   readonly base64: Buffer;
@@ -123,7 +126,7 @@ export class Ceremony {
     this.#confirmed = performance.now();
   }
 
-  /** Reads in the portal, proves again who it is, and signs. */
+  /** Reads in the portal, authenticates again, and signs. */
   async dealer(): Promise<void> {
     const path = `/api/documents/${this.#id}/own-signature`;
     const { bytes } = await this.#desk.answer('GET', `${path}/document`);

@@ -1,4 +1,4 @@
-/** The dealer's side of the bench: calls over kept connections, and the stream by which its pages hear of each step. */
+/** The dealer's side of the bench: calls over kept-alive connections, and the live stream that reports each step to its pages. */
 import { Agent, type ClientRequest, request } from 'node:http';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are those of the contract, which other tests check
@@ -14,22 +14,22 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers?: Record<string, string>;
-  /** What JSON is made of, or JSON that is made already. */
+  /** A value to encode as JSON, or encoded JSON. */
   readonly body?: object | Buffer;
 }
 
-/** A step that was not heard of is looked for this often; a page would hear of it. */
+/** Polling interval for a missed event; a page would receive the event. */
 const LOOK_AGAIN_MS = 3000;
 const LIMIT_MS = 180_000;
-/** Who signs in at the dealer, and the password of the demo. */
+/** Dealer account, and the demo's password. */
 export const LOGIN = 'dealer';
-/** Beside them, where many stories are under way: the server gives one account 52 calls at a time (record 0064). */
+/** Second account for many parallel sessions: the server allows one account 52 calls at a time (record 0064). */
 export const COLLEAGUE = 'manager';
 export const PASSWORD = 'demo';
-/** As the server allows one caller. */
+/** The server's limit per caller. */
 const UPLOADS_AT_ONCE = 4;
 
-/** Calls of anybody. */
+/** Unauthenticated calls. */
 class Caller {
   readonly #address: URL;
   readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 128 });
@@ -38,7 +38,7 @@ class Caller {
     this.#address = new URL(address);
   }
 
-  /** @throws with the answer when the status is none of success. */
+  /** @throws with the response when the status is not a success. */
   call({ method, path, headers = {}, body }: Asked): Promise<Answer> {
     const payload = body === undefined || body instanceof Buffer ? body : Buffer.from(JSON.stringify(body));
     const sent = payload && { 'content-type': 'application/json', 'content-length': payload.length };
@@ -100,11 +100,11 @@ class Caller {
   }
 }
 
-/** Who is signed in at the dealer, with one page open. */
+/** A signed-in dealer account with one page open. */
 export class Desk {
   readonly caller: Caller;
   readonly #headers: Record<string, string>;
-  /** Status of each document, as it was last told. */
+  /** Last reported status of each document. */
   readonly #told = new Map<number, string>();
   readonly #waiting = new Map<number, () => void>();
   readonly #uploads = new Set<Promise<unknown>>();
@@ -137,7 +137,7 @@ export class Desk {
     return (await this.answer(method, path, body)).json;
   }
 
-  /** In turns: a caller has so many files on their way and no more. */
+  /** Queued: a caller may have only a limited number of uploads under way. */
   async upload(path: string, body: Buffer): Promise<Json> {
     while (this.#uploads.size >= UPLOADS_AT_ONCE) await Promise.race(this.#uploads);
     const answer = this.ask('POST', path, body);

@@ -1,4 +1,4 @@
-/** The least that any signature costs on this machine: hash of the file, one signature, write, flush. */
+/** Measures the minimum cost of any signature on this machine: hash of the file, one signature, write, flush. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
@@ -15,7 +15,7 @@ export async function store(path: string, bytes: Uint8Array): Promise<void> {
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** SHA-256 of the file and one P-256 signature; nothing of them is kept. */
+/** SHA-256 of the file and one P-256 signature; the results are discarded. */
 export function hashAndSign(file: Uint8Array): void {
   sign('sha256', createHash('sha256').update(file).digest(), privateKey);
 }

@@ -1,4 +1,4 @@
-/** What is measured of many stories: each stage for itself, whole ones together, the lists beside the sealing, memory. */
+/** Measures many sessions: each stage separately, complete ones in parallel, lists during sealing, memory. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMs, mainThreadMs, peakMemory } from '../../../src/cli/processes.ts';
@@ -8,15 +8,15 @@ import type { Desk } from './desk.ts';
 const LIST_EVERY_MS = 40;
 
 export interface Ground {
-  /** Who is at work: stories are shared out among them. */
+  /** Accounts that share the sessions. */
   readonly desks: readonly [Desk, ...Desk[]];
   readonly file: GivenFile;
   readonly signers: Signers;
-  /** Process ids; those of `server` with its children. */
+  /** Process ids; `server` includes its children. */
   readonly processes: { readonly server: number; readonly client: number; readonly database?: number };
 }
 
-/** Milliseconds of the processor by process; `main` is the server's first thread. */
+/** CPU milliseconds by process; `main` is the server's main thread. */
 type Used = Record<'server' | 'main' | 'database' | 'client', number>;
 
 let people = 0;
@@ -60,7 +60,7 @@ const share = (samples: readonly number[], part: number): number => {
 export const p50 = (samples: readonly number[]): number => share(samples, 0.5);
 export const p95 = (samples: readonly number[]): number => share(samples, 0.95);
 
-/** Each stage for all before the next begins: what it costs of the processor in the server, each story. */
+/** Runs each stage for all sessions before the next stage: the server's CPU cost per session. */
 export async function byStage(ground: Ground, atOnce: number, count: number): Promise<Record<string, number>> {
   const all = stories(ground, count);
   const each: Record<string, number> = {};
@@ -75,14 +75,14 @@ export async function byStage(ground: Ground, atOnce: number, count: number): Pr
 export interface Together {
   readonly rate: number;
   readonly used: Used;
-  /** Of the main thread. */
+  /** Utilization of the main thread. */
   readonly busy: number;
   readonly storyMs: readonly number[];
   readonly sealedMs: readonly number[];
   readonly peakBytes: number;
 }
 
-/** Whole stories, so many at once; those of two signers from the start on, their files taken in before. */
+/** Complete sessions, `atOnce` in parallel; with two signers measured from the start of the session, with files uploaded before. */
 export async function together(ground: Ground, atOnce: number, count: number): Promise<Together> {
   const all = stories(ground, count);
   const [first, ...others] = STAGES[ground.signers];
@@ -108,7 +108,7 @@ export async function together(ground: Ground, atOnce: number, count: number): P
 
 const UNSEALED = STAGES[1].filter((stage) => stage !== 'sign' && stage !== 'sealed');
 
-/** One story after the other: from its confirmation to SIGNED. */
+/** Sessions one after the other: from confirmation to SIGNED. */
 export async function alone(ground: Ground, count: number): Promise<number[]> {
   const sealedMs: number[] = [];
   for (const one of stories(ground, count)) {
@@ -119,7 +119,7 @@ export async function alone(ground: Ground, count: number): Promise<number[]> {
   return sealedMs;
 }
 
-/** Page 1 of the documents, asked for again and again while `count` confirmed stories are sealed. */
+/** Requests page 1 of the documents repeatedly while `count` confirmed sessions are sealed. */
 export async function listsBeside(ground: Ground, count: number): Promise<{ listMs: number[]; seconds: number }> {
   const all = stories(ground, count);
   await inTurns(all, 8, async (one) => {

@@ -1,4 +1,4 @@
-/** Who calls in `npm run bench -- lists`: those of database.md, and an account of a dealer's management system. */
+/** Callers in `npm run bench -- lists`: typical accounts, and one of a dealer's management system. */
 import type { BrandPermissions } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import type { Role } from '#domain/identity/roles.ts';
@@ -7,7 +7,7 @@ export const ENTITIES = 60;
 export const DEALERS = 600;
 export const PASSWORD = 'prova';
 
-/** Dealers by their rank: the first has a tenth of everything, the last three documents in ten thousand. */
+/** Dealers by rank: the first has a tenth of all documents, the last three in ten thousand. */
 export const hstOf = (rank: number): string => String(20_000 + rank);
 export const entityOf = (rank: number): string => `LE${String(1 + ((rank * 7) % ENTITIES)).padStart(3, '0')}`;
 
@@ -19,7 +19,7 @@ export interface BenchActor {
   readonly role: Role;
   readonly hstList: readonly string[];
   readonly brands: BrandPermissions[];
-  /** The legal entity that its dashboard asks for. */
+  /** The legal entity of its dashboard. */
   readonly legalEntity: string;
 }
 

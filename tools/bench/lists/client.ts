@@ -1,4 +1,4 @@
-/** One keep-alive connection to a server under measurement, and what a call over it took. */
+/** One keep-alive connection to the measured server; measures each call. */
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
@@ -16,13 +16,13 @@ export interface Answer {
   /** From the first byte sent to the last byte received. */
   readonly ms: number;
   readonly bytes: Buffer;
-  /** x-total-count; NaN when the answer has none. */
+  /** x-total-count; NaN if absent. */
   readonly total: number;
 }
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
-/** From so many bytes on, this process would look through its own memory while an answer is on its way. */
+/** Bytes after which to collect garbage, so that it does not happen while a response is on its way. */
 const COLLECTED_AFTER = 8 << 20;
 
 export class Client {
@@ -35,7 +35,7 @@ export class Client {
     this.address = new URL(address);
   }
 
-  /** Calls as one of the actors, signing it in the first time; null calls as nobody. */
+  /** Calls as one of the actors, who is signed in on first use; null calls anonymously. */
   async call(login: string | null, { method, path, body }: Call): Promise<Answer> {
     const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
     const headers = {
@@ -66,7 +66,7 @@ export class Client {
     });
   }
 
-  /** The answer's JSON. @throws with the answer when the status is another than 200 or 201. */
+  /** The response's JSON. @throws with the response when the status is not 200 or 201. */
   async read<T>(login: string, call: Call): Promise<{ json: T; total: number }> {
     const { status, bytes, total } = await this.call(login, call);
     const text = bytes.toString('utf8');
@@ -109,7 +109,7 @@ export const post = (path: string, body: object): Call => ({ method: 'POST', pat
 
 export const OPEN_STATUSES = ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'];
 
-/** The dashboard's latest documents (specification §7). */
+/** The dashboard's latest documents. */
 export const openDocuments = (legalEntity: string): Call =>
   search('documents', { status: { in: OPEN_STATUSES }, legalEntity: { equals: legalEntity } });
 

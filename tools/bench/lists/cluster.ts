@@ -1,4 +1,4 @@
-/** The PostgreSQL cluster of `npm run bench -- lists`: private like that of the tests, durable and sized like that of a small server. */
+/** The PostgreSQL cluster of `npm run bench -- lists`: private like that of the tests, durable and sized like a small server's. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { ownPort } from '../../../test/hosts/server-process.ts';
 const START_LIMIT_MS = 60_000;
 const MEGABYTE = 1 << 20;
 
-/** Settings of database.md; a smaller machine gives a quarter of its memory. */
+/** Settings of a small server; a smaller machine uses a quarter of its memory. */
 function settings(port: number, sockets: string): Record<string, string | number> {
   const shared = Math.min(4096, Math.floor(totalmem() / MEGABYTE / 4));
   return {
@@ -35,9 +35,9 @@ function settings(port: number, sockets: string): Record<string, string | number
 }
 
 export interface BenchCluster extends Cluster {
-  /** As a server on this machine would reach it: by its socket. */
+  /** URL for a server on this machine: through its socket. */
   serverUrl(database: string): string;
-  /** Ends the server; its folder stays. */
+  /** Stops the server; its folder remains. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Starts the cluster that lives in `folder`, and makes it when there is none.
+ * Starts the cluster in `folder`, creating it if absent.
  * @throws when PostgreSQL is missing or does not answer within a minute.
  */
 export async function startBenchCluster(folder: string): Promise<BenchCluster> {
@@ -69,7 +69,7 @@ export async function startBenchCluster(folder: string): Promise<BenchCluster> {
     });
   }
   const port = await ownPort();
-  // A socket's path may have a hundred letters, a folder's more.
+  // A socket's path is limited to about a hundred characters; a folder's may be longer.
   const sockets = mkdtempSync(join(tmpdir(), 'bench-'));
   if (user) chownSync(sockets, user.uid, user.gid);
   const flags = Object.entries(settings(port, sockets)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,8 +1,8 @@
--- A world of any size for `npm run bench -- lists`, in the product's own tables (database.md, "All data from a SQL generator");
--- what the product derives from its rows (texts, searches, counters) it derives here too, by its own triggers.
--- Before it are set: bench.documents (how many), bench.large_folder (documents of the largest folder) and bench.shares (JSON:
--- dealers, names and document types, each with as many slots as it is common).
--- Chance is a hash of the row's number: the same size makes the same world, in whatever order the rows are made.
+-- Generates data of any size for `npm run bench -- lists` in the product's own tables; derived data (texts, searches,
+-- counters) is derived here too, by the product's triggers.
+-- Set beforehand: bench.documents (how many), bench.large_folder (documents of the largest folder) and bench.shares
+-- (JSON: dealers, names and document types, each with slots in proportion to its frequency).
+-- Randomness is a hash of the row's number: the same size produces the same data, in whatever order the rows are made.
 
 CREATE FUNCTION pg_temp.chance(n bigint, salt bigint) RETURNS double precision LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN ((hashint8extended(n, salt) >> 11) & 9007199254740991)::double precision / 9007199254740992;
@@ -32,11 +32,11 @@ CREATE TEMP TABLE document_type_slot AS
 
 CREATE TEMP TABLE size AS
   SELECT documents, documents * 10 / 33 AS dossiers, documents / 4 AS folders,
-    -- Ids grow with time: three years up to now.
+    -- Ids grow with time: the three years up to now.
     now() - interval '3 years' AS first, interval '3 years' AS span
   FROM (SELECT current_setting('bench.documents')::bigint AS documents) given;
 
--- Which folder belongs to which customer, which document to which folder: neighbours in time, not in order.
+-- Assigns folders to customers and documents to folders: close in time, but not in order.
 CREATE TEMP TABLE folder_plan AS
   SELECT n AS folder, 1 + abs(n * dossiers / folders - 1 - floor(pg_temp.chance(n, 1) * 200)::bigint) AS dossier
   FROM size, generate_series(1, folders) n;
@@ -112,7 +112,7 @@ INSERT INTO folder (id, dossier_id, hst, legal_entity, brand, type, status, busi
       pg_temp.letters(folder, 38, 2) || pg_temp.digits(folder, 39, 3) || pg_temp.letters(folder, 40, 2) END AS plate,
     CASE WHEN pg_temp.chance(folder, 41) < 0.8 THEN
       'WBA' || pg_temp.letters(folder, 42, 7) || pg_temp.digits(folder, 43, 7) END AS vin,
-    -- A tenth of the work comes from the dealers' management systems.
+    -- A tenth of the documents comes from the dealers' management systems.
     CASE WHEN pg_temp.chance(folder, 44) < 0.1 THEN 'dms.' ELSE 'dealer.' END || hst AS author) made
   ORDER BY folder;
 
@@ -128,7 +128,7 @@ INSERT INTO document (id, folder_id, dossier_id, hst, legal_entity, brand, folde
     CASE
       WHEN pg_temp.chance(n, 50) < 0.5 THEN initcap(word) || ' ' || CASE WHEN pg_temp.chance(n, 51) < 0.5
         THEN first_name || ' ' || last_name ELSE last_name || ' ' || first_name END || '.pdf'
-      -- What is found is all old: scans of the first year.
+      -- Only old documents have this word: scans of the first year.
       WHEN n < size.documents / 4 AND pg_temp.chance(n, 52) < 0.3 THEN 'scan_2023_' || pg_temp.digits(n, 53, 6) || '.pdf'
       ELSE word || '-' || pg_temp.digits(n, 54, 6) || '.pdf' END,
     'application/pdf', 20000 + floor(3000000 * power(pg_temp.chance(n, 55), 4))::bigint, 1 + floor(pg_temp.chance(n, 56) * 8)::int,
@@ -155,7 +155,7 @@ INSERT INTO document (id, folder_id, dossier_id, hst, legal_entity, brand, folde
     ELSE 'SIGNED' END AS status) made
   ORDER BY n;
 
--- Signatures that wait: every link of a list is made from these.
+-- Pending signatures: every link of a list is derived from these.
 INSERT INTO signing_session (id, folder_id, state, method, started_by, created_date, expires_date)
   OVERRIDING SYSTEM VALUE
   SELECT id, folder_id, 'OPEN', 'OTP', created_by, created_date, now() + interval '30 days' FROM document WHERE status = 'START_SIGN';
@@ -165,7 +165,7 @@ INSERT INTO signer (session_id, role, position, first_name, last_name, phone, em
   SELECT document.id, 'customer', 1, first_name, last_name, mobile_phone, email, 'WAITING'
   FROM document JOIN dossier ON dossier.id = document.dossier_id WHERE document.status = 'START_SIGN';
 
--- What was used: a message for each signature, room for each file (P-14).
+-- Usage: a message for each signature, storage for each file.
 INSERT INTO ledger_entry (legal_entity, kind, amount, cause, created_date, holder)
   SELECT legal_entity, kind, CASE kind WHEN 'OTP' THEN 1 ELSE file_size END, 'document:' || id || ':1', created_date,
     CASE WHEN kind <> 'OTP' THEN 'document:' || id END
@@ -174,7 +174,7 @@ INSERT INTO ledger_entry (legal_entity, kind, amount, cause, created_date, holde
 INSERT INTO quota (legal_entity, kind, used)
   SELECT legal_entity, kind, sum(amount) FROM ledger_entry GROUP BY legal_entity, kind;
 
--- Ten thousand people of the staff, who only fill the list of users.
+-- Ten thousand staff accounts that only fill the list of users.
 INSERT INTO app_user (login, first_name, last_name, email, authorities, hst_list, brands, activated, created_date, last_modified_date)
   SELECT 'utente' || n, first_name_slot.name, surname_slot.name, 'utente' || n || '@example.com', '{ROLE_DEALER}',
     ARRAY[hst], '[{"brand":"bmw","permissions":["SALE_NEW","SERVICE"]}]', true, first + span * (n / 10000.0), first + span * (n / 10000.0)

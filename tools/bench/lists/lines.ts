@@ -1,9 +1,9 @@
-/** What is measured, line by line: who asks for what, and the targets of each. */
+/** The measured lines: each one's actor, calls and targets. */
 import { ACTORS, type ActorName } from './actors.ts';
 import { type Call, OPEN_STATUSES, openDocuments, post, search } from './client.ts';
 import type { Samples } from './samples.ts';
 
-/** p95 in ms at the largest size, and how often as long as at the smallest it may take. */
+/** p95 in ms at the largest size, and the allowed factor compared with the smallest size. */
 export interface Target {
   readonly ms: number;
   readonly growth: number | null;
@@ -14,7 +14,7 @@ export interface Line {
   readonly label: string;
   readonly actor: ActorName | null;
   readonly target: Target | null;
-  /** Taken in turns. Empty where the actor sees too little for the question. */
+  /** Used in rotation. Empty if the actor sees too little for the question. */
   readonly calls: readonly Call[];
 }
 
@@ -25,10 +25,10 @@ const FLAT: Target = { ms: 30, growth: 1.5 };
 /** First and last name. */
 const NAME: Target = { ms: 50, growth: null };
 const BROAD: Target = { ms: 300, growth: null };
-/** All that a folder has, in one answer. */
+/** All content of a folder in one response. */
 const LARGE_FOLDER: Target = { ms: 60, growth: null };
 
-/** The commonest surname, the commonest pair of names, a word of many file names, one that only old files have. */
+/** The most common surname, the most common pair of names, a word in many file names, one that only old files have. */
 const SURNAME = 'rossi';
 const PAIR = 'giuseppe rossi';
 const WORD = 'contratto';
@@ -48,7 +48,7 @@ const get = (path: string, query: Record<string, string> = {}): Call => {
 const containing = (words: readonly string[], criteria: object = {}) =>
   words.map((word) => search('documents', { genericFilter: { contains: word }, ...criteria }));
 
-/** Asks for the actor's own legal entity; who sees all asks for one after the other. */
+/** Filters by the actor's own legal entity; the administrator rotates through all of them. */
 function entities(name: ActorName): string[] {
   if (name !== 'admin') return [ACTORS[name].legalEntity];
   return Array.from({ length: 12 }, (_, index) => `LE${String(1 + index * 5).padStart(3, '0')}`);
@@ -98,7 +98,7 @@ function lists(samples: SamplesOf): Made[] {
   return [...open, ...pages, ...folders, ...users];
 }
 
-/** Orders beside those every list is opened in; where no index has one, a whole scope is read and sorted. */
+/** Orders other than the lists' defaults; without an index for one, a whole scope is read and sorted. */
 function otherOrders(): Made[] {
   const sorts = [
     ['documents', 'customerName,asc'],
@@ -225,11 +225,11 @@ function broad(samples: SamplesOf): Made[] {
   return [...surname, ...rest];
 }
 
-/** The second and third letter of the last word in each other's place. */
+/** Swaps the second and third letters of the last word. */
 const slip = (name: string): Call =>
   post('/api/dossiers/similar', { text: name.replace(/(\S)(\S)(\S)(\S*)$/, '$1$3$2$4') });
 
-/** The list of all documents: how many each view has, and what a period, a type and a seller find. */
+/** The list of all documents: the count of each view, and the results by period, type and seller. */
 function allDocuments(): Made[] {
   const month = { createdDate: { greaterThanOrEqual: '2026-11-01T00:00:00Z', lessThan: '2026-12-01T00:00:00Z' } };
   const refused = { status: { in: ['READY_TO_SIGN'] }, declined: { equals: true } };
@@ -260,7 +260,7 @@ function customers(samples: SamplesOf): Made[] {
   ]);
 }
 
-/** Every line for one database; the same lines, in the same order, for each. */
+/** All lines for one database; the same lines in the same order for each. */
 export function linesFor(samples: SamplesOf): Line[] {
   const groups: Record<string, Made[]> = {
     Floor: [

@@ -1,4 +1,4 @@
-/** Takes the measurements: every line on every database in turns, so that whatever else the machine does meets all alike. */
+/** Takes the measurements: each line on all databases in turn, so that other load on the machine affects all alike. */
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { ACTORS } from './actors.ts';
@@ -23,7 +23,7 @@ export type Outcome = { readonly figures: Figures } | { readonly problem: string
 export interface Effort {
   /** Calls of each line. */
   readonly rounds: number;
-  /** After so many ms a line is called no more, once it was called five times. */
+  /** A line stops after this many ms, but not before five calls. */
   readonly budget: number;
 }
 
@@ -60,7 +60,7 @@ async function callOnce(one: Running, counted: boolean): Promise<void> {
 
 const HASHED = new Uint8Array(1 << 20);
 
-/** What the machine gives at this moment, whatever the product does: ms for the SHA-256 of a megabyte. */
+/** The machine's current speed, independent of the product: ms for the SHA-256 of a megabyte. */
 function floorNow(): number {
   const began = performance.now();
   createHash('sha256').update(HASHED).digest();
@@ -88,7 +88,7 @@ export async function measure(
   for (let round = -WARM_UP; round < effort.rounds; round += 1) {
     for (const ones of running.values()) {
       const working = ones.filter((one) => one.problem === null && one.line.calls.length > 0);
-      // One that is spent stops all of its line: what is compared has met the same moments.
+      // When one is finished, its whole line stops, so that the compared values come from the same period.
       if (working.some(isSpent)) continue;
       for (const one of working) {
         floors.push(floorNow());

@@ -1,8 +1,8 @@
-/** Italian names for the generated world of `npm run bench -- lists`, commonest first: searches by name need a real skew. */
+/** Italian names for the generated data of `npm run bench -- lists`, most common first: searches by name need a realistic skew. */
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** 228, of which the first is borne by about 6.6 % of the people. */
+/** 228; the first is the name of about 6.6 % of the people. */
 export const SURNAMES: readonly string[] = words(`
   Rossi Russo Ferrari Esposito Bianchi Romano Colombo Ricci Marino Greco Bruno Gallo Conti Costa Giordano Mancini
   Rizzo Lombardi Moretti Barbieri Fontana Santoro Mariani Rinaldi Caruso Ferrara Galli Martini Leone Longo Gentile
@@ -21,7 +21,7 @@ export const SURNAMES: readonly string[] = words(`
   Chiesa Cipriani Colella Corti Fusco Gabrielli Guidi Locatelli Magnani Nicoletti Perrone Zambelli
 `);
 
-/** 110; women and men in turns. */
+/** 110; alternating between men and women. */
 export const FIRST_NAMES: readonly string[] = words(`
   Giuseppe Maria Antonio Anna Giovanni Francesca Mario Laura Luigi Giulia Francesco Sara Angelo Elena Vincenzo Chiara
   Pietro Rosa Salvatore Angela Carlo Giovanna Franco Teresa Domenico Lucia Bruno Carmela Paolo Caterina Michele

@@ -1,4 +1,4 @@
-/** Lists asked for by several people at once: what one answer takes when all processors are busy, and how many there are a second. */
+/** Lists requested by several users in parallel: response time when all CPUs are busy, and responses per second. */
 import { performance } from 'node:perf_hooks';
 import { ACTORS, type ActorName } from './actors.ts';
 import { type Call, Client, openDocuments, search } from './client.ts';
@@ -8,11 +8,11 @@ export const READERS = 8;
 
 export interface ReadingResult {
   readonly figures: Figures;
-  /** Answers in a second, all readers together. */
+  /** Responses per second, all readers together. */
   readonly answers: number;
 }
 
-/** What a person’s morning is made of: the dashboard, the three lists, a search by name. */
+/** A user's typical morning: the dashboard, the three lists, a search by name. */
 const callsOf = (name: ActorName): Call[] => [
   openDocuments(ACTORS[name].legalEntity),
   search('documents', {}),

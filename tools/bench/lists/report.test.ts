@@ -1,4 +1,4 @@
-/** Figures and verdicts of `npm run bench -- lists`: percentiles, growth between sizes, what counts as met. */
+/** Figures and verdicts of `npm run bench -- lists`: percentiles, growth between sizes, and when a target counts as met. */
 import { describe, expect, it } from 'vitest';
 import { type Line, lineKey, type Target } from './lines.ts';
 import { figuresOf, type Outcome } from './measure.ts';

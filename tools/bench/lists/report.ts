@@ -85,7 +85,7 @@ export function tableOf(rows: readonly Row[], sizes: readonly number[]): string 
     if (row.line.group !== rows[index - 1]?.line.group) printed.push('', row.line.group);
     printed.push(text(body[index] ?? []));
   });
-  // One example of each kind of call is enough to see what is wrong.
+  // One example per kind of call is enough to find the fault.
   const problems = new Map(
     rows.flatMap(({ line, outcomes }) =>
       outcomes.flatMap((outcome): [string, string][] =>
@@ -97,7 +97,7 @@ export function tableOf(rows: readonly Row[], sizes: readonly number[]): string 
   return [...printed, ...(failed.length === 0 ? [] : ['', 'Failed:', ...failed])].join('\n');
 }
 
-/** One sentence on the machine: what it made of the same work between the calls. */
+/** One sentence on the machine's speed between the calls. */
 export function floorText({ p50, p95 }: Figures): string {
   const unsteady = (p95 / p50).toFixed(2);
   return `Floor between the calls, a megabyte hashed: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms (${unsteady}×).`;
@@ -108,7 +108,7 @@ export function isExact({ wrongTotals, after, space }: WritingResult): boolean {
   return counted && space.used === space.expected;
 }
 
-/** One sentence a size on the lists asked for by several at once. */
+/** One sentence per size on concurrent reading. */
 export function readingText(documents: number, { figures, answers }: ReadingResult): string {
   return (
     `${documents.toLocaleString('en')}: ${READERS} readers, dashboard, lists and a search by name in turns: ` +
@@ -116,7 +116,7 @@ export function readingText(documents: number, { figures, answers }: ReadingResu
   );
 }
 
-/** One sentence a size on the lists beside four writers. */
+/** One sentence per size on reading during four writers. */
 export function writingText(documents: number, result: WritingResult): string {
   const { list, writes, created, wrongTotals, after, space } = result;
   const exact = isExact(result)

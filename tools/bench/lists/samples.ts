@@ -1,24 +1,24 @@
-/** What the actors look for: texts and folders that each of them really sees, taken over HTTP from all ages of its documents. */
+/** Search terms of the actors: texts and folders that each of them can see, sampled over HTTP from documents of all ages. */
 import { ACTORS, type ActorName } from './actors.ts';
 import { type Client, openDocuments, search } from './client.ts';
 
 export interface Samples {
-  /** How many documents the actor sees. */
+  /** Number of documents the actor can see. */
   readonly documents: number;
-  /** Whether its dashboard has anything to show: an empty list is another question. */
+  /** Whether its dashboard shows any documents: an empty list is a different query. */
   readonly hasOpen: boolean;
   readonly plates: string[];
-  /** The last seven characters, as people read them from a windscreen. */
+  /** The last seven characters, as users read them from a windscreen. */
   readonly vinEnds: string[];
   readonly proposals: string[];
-  /** First and last name with less than a thousand hits. */
+  /** First and last name with fewer than a thousand hits. */
   readonly names: string[];
-  /** Without the prefix of the country, as people say them. */
+  /** Without the country prefix, as users say them. */
   readonly phones: string[];
   readonly fiscalCodes: string[];
   /** Folders of four documents. */
   readonly folders: number[];
-  /** The folder with most documents, for those who see it. */
+  /** The folder with the most documents, for actors who can see it. */
   readonly largeFolder: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Makes the databases of `npm run bench -- lists`: thousands of rows by SQL, people and directory through the product's own doors. */
+/** Creates the databases of `npm run bench -- lists`: rows by SQL, users and directory through the product's own code. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ import { ACTORS, type BenchActor, DEALERS, ENTITIES, entityOf, hstOf, PASSWORD }
 import { FIRST_NAMES, SURNAMES } from './names.ts';
 
 const LARGE_FOLDER = 3000;
-/** Services count space in MB. */
+/** Storage services are counted in MB. */
 const TEN_TERABYTES = 10_000_000;
 
-/** About `total` slots in all, for each rank as many as it is common (Zipf). */
+/** About `total` slots overall, distributed over the ranks by frequency (Zipf). */
 function slots(count: number, skew: number, total: number): number[] {
   const weights = Array.from({ length: count }, (_, index) => (index + 1) ** -skew);
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -30,7 +30,7 @@ const named = (names: readonly string[], skew: number) => {
   return names.map((name, index) => ({ name, slots: counts[index] }));
 };
 
-/** What is common and what is rare, as the generator wants it. */
+/** Frequencies of dealers, names and types, as the generator expects them. */
 async function sharesOf(database: Database): Promise<object> {
   const dealers = slots(DEALERS, 0.9, 20_000);
   return {
@@ -144,7 +144,7 @@ async function makePeople(database: Database): Promise<void> {
   });
 }
 
-/** Rows first, then the indexes: many times faster than keeping them on the way. */
+/** Rows first, then the indexes: many times faster than maintaining them row by row. */
 async function generate(client: pg.Client, shares: object, documents: number): Promise<void> {
   const indexes = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,4 +1,4 @@
-/** Lists while documents are being created: how long they take, and whether every number they tell is exact (database.md §1). */
+/** Lists while documents are being created: response times, and whether every number in them is exact. */
 import { performance } from 'node:perf_hooks';
 import { png } from '../../../test/papers/files.ts';
 import { ACTORS } from './actors.ts';
@@ -9,14 +9,14 @@ const WRITERS = 4;
 
 export interface WritingResult {
   readonly list: Figures;
-  /** Documents created in a second. */
+  /** Documents created per second. */
   readonly writes: number;
   readonly created: number;
-  /** Totals that no moment of the writing could have had. */
+  /** Totals that were not correct at any moment of the writing. */
   readonly wrongTotals: number;
-  /** What list and count told right after the last document, against what there must be. */
+  /** Totals of list and count right after the last document, and the expected value. */
   readonly after: { readonly list: number; readonly count: number; readonly expected: number };
-  /** Bytes that the legal entity's ledger tells afterwards, against what there must be (P-14). */
+  /** Bytes in the legal entity's ledger afterwards, and the expected value. */
   readonly space: { readonly used: number; readonly expected: number };
 }
 
@@ -26,7 +26,7 @@ interface Sizes {
 
 const file = png();
 
-/** An identity document as a picture: the cheapest to take in, so that most of the work is the database's. */
+/** An identity document as an image: the cheapest upload, so that most of the work is the database's. */
 function identityDocument(folderId: number): object {
   return {
     folderId,

@@ -1,4 +1,4 @@
-/** Files as people upload them, each with content of its own: typed text, photos, scans. */
+/** Realistic uploads, each with unique content: typed text, photos, scans. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
@@ -18,7 +18,7 @@ const WORDS = 'prezzo consegna garanzia condizioni veicolo targa acquisto usato 
 interface Scanned {
   /** Pixels per inch. */
   readonly dpi: number;
-  /** Of JPEG, 1 to 100. */
+  /** JPEG quality, 1 to 100. */
   readonly quality: number;
 }
 
@@ -61,7 +61,7 @@ function sentence(chance: () => number): string {
   return `${word()} ${word()} ${word()}: € ${(chance() * 90_000).toFixed(2)}; ${word()} ${word()} ${word()} ${word()} n. ${Math.floor(chance() * 1e6)}.`;
 }
 
-/** Grey paper with the grain of a scanner, and lines of text on it. */
+/** Grey paper with scanner noise and lines of text. */
 function scan(chance: () => number, { dpi, quality }: Scanned): Buffer {
   const [width, height] = [Math.round(8.27 * dpi), Math.round(11.69 * dpi)];
   const canvas = createCanvas(width, height);
@@ -75,7 +75,7 @@ function scan(chance: () => number, { dpi, quality }: Scanned): Buffer {
   return canvas.toBuffer('image/jpeg', quality);
 }
 
-/** Smooth colours, shapes with edges, and grain. */
+/** Smooth colours, shapes with edges, and noise. */
 function photo(chance: () => number): Buffer {
   const { width, height } = PHOTO;
   const canvas = createCanvas(width, height);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- uploads`: how long a person waits for an upload, how long until a file of 300 pages may be signed, and
- * what memory a large file takes; each through the API, beside the floor (hash, one signature, write, flush).
+ * `npm run bench -- uploads`: how long a user waits for an upload, how long until a file of 300 pages can be signed,
+ * and the memory for a large file; each through the API, compared with the floor (hash, one signature, write, flush).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const USAGE = `npm run bench -- uploads [--database postgres|embedded] [--only s
 const MEGABYTE = 1 << 20;
 const LARGE_BYTES = 20 * MEGABYTE;
 const SETTLED_MS = 3000;
-/** Uploads before anything is measured: the processes that judge and draw become quick. */
+/** Uploads before measuring, to warm up the checking and drawing processes. */
 const WARMED = 8;
 const LONG_PAGES = 300;
 const LOOK_EVERY_MS = 100;
@@ -43,7 +43,7 @@ interface Options {
 interface Ground {
   readonly desk: Desk;
   readonly server: number;
-  /** Where the floor is written. */
+  /** File that the floor writes to. */
   readonly target: string;
 }
 
@@ -81,7 +81,7 @@ export async function benchUploads(args: string[]): Promise<number> {
   try {
     await cluster?.createDatabase('uploads');
     const environment: Record<string, string> = cluster ? { DATABASE_URL: cluster.socketUrl('uploads') } : {};
-    // The first start makes the demo's world, which leaves memory behind that no later one has.
+    // The first start creates the demo's data and uses memory that later starts do not.
     await (await startServer(folder, environment)).stop();
     const server = await startServer(folder, environment);
     const desk = await Desk.at(server.address, LOGIN);
@@ -145,7 +145,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** One upload after the other, each with another text, photo and scan. */
+/** One upload after the other, each with a different text, photo and scan. */
 async function smallFiles(ground: Ground, count: number) {
   const kinds: PageKind[] = ['text', 'photo', 'scan'];
   const files: Buffer[] = [];
@@ -163,7 +163,7 @@ async function smallFiles(ground: Ground, count: number) {
   return { ms, processorMs, floor: (await floorOf(last, ground.target)).ms, size: last.length };
 }
 
-/** From the answer to the upload until a start is not told any more that pages are being drawn. */
+/** From the response to the upload until a start is no longer refused because pages are being drawn. */
 async function longFile(ground: Ground, kind: PageKind) {
   const file = await givenPaper(
     people,
@@ -192,7 +192,7 @@ const starts = (story: Ceremony): Promise<boolean> =>
     },
   );
 
-/** Of all processes of the server; the most that a process held at any time. */
+/** Sum of the peak memory of each server process. */
 async function largeFile(ground: Ground): Promise<number> {
   const file = await makePaper({ pages: 3, bytes: LARGE_BYTES, title: `Atto ${people}` });
   const story = storyOf(ground, file);

@@ -1,4 +1,4 @@
-/** Statements that stay prepared tell their columns once, and give the same rows as before. */
+/** Prepared statements are described once and return the same rows as before. */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../../test/postgres.ts';

@@ -1,11 +1,11 @@
 /**
- * What a prepared statement returns is asked for once on each connection: PostgreSQL refuses to go on with one whose
- * columns have changed (`isOutdatedPlan`), and describing forty columns with each row costs both sides more than the row.
+ * Describes a prepared statement only once per connection. PostgreSQL refuses to run a statement whose columns have
+ * changed (`isOutdatedPlan`), and describing forty columns with each row costs both sides more than the row itself.
  */
 import pg from 'pg';
 import { MANY, type RowReader, rowReader } from '../row-reader.ts';
 
-/** Of pg's result, as it reads rows by. Its own words are not in its types. */
+/** The part of pg's result that reads rows; the underscored fields are missing in its types. */
 interface Columns {
   fields: { readonly name: string }[];
   _parsers: ((text: string) => unknown)[];
@@ -13,23 +13,23 @@ interface Columns {
   parseRow?: RowReader;
 }
 
-/** What is used here of pg's connection. */
+/** The part of pg's connection used here. */
 interface Connection {
   bind(statement: object): void;
   describe(portal: object): void;
   execute(portal: object): void;
 }
 
-/** What pg reads text columns by. */
+/** pg's parser for text columns. */
 const TEXT = 25;
 const TEXT_PARSER = pg.types.getTypeParser(TEXT);
 
-/** What begins a transaction, as it is prepared. */
+/** Starts a transaction as a prepared statement. */
 export const BEGIN = { name: 'fascicolo_begin', text: 'begin' };
 
 interface Known {
   readonly columns: Map<string, Columns>;
-  /** The connection, but for its question. */
+  /** The connection without the describe request. */
   readonly silent: Connection;
 }
 
@@ -45,7 +45,7 @@ function knownOf(connection: Connection): Known {
   return of;
 }
 
-/** pg's query, with those of its methods that are its own affair. */
+/** pg's query with its internal methods. */
 interface Inside {
   name: string;
   _result: Columns & { readonly rows: readonly unknown[] };
@@ -63,9 +63,9 @@ const Query = pg.Query as unknown as new (
 ) => pg.Submittable & Inside;
 
 /**
- * A query by the name of its statement; with a callback, which gets all rows. With `begins` its transaction begins with it,
- * in one message: PostgreSQL passes over what comes behind a statement that failed, up to the end of the message
- * (protocol 3.0, extended query), so that nothing is done outside of a transaction. The connection has {@link BEGIN}.
+ * Runs a prepared statement by name; the callback gets all rows. With `begins`, BEGIN is sent in the same message:
+ * PostgreSQL skips everything after a failed statement up to the end of the message (protocol 3.0, extended query), so
+ * that no statement runs outside the transaction. The connection must have prepared {@link BEGIN}.
  */
 export class DescribedOnce extends Query {
   #isToBegin: boolean;
@@ -75,7 +75,8 @@ export class DescribedOnce extends Query {
     callback: Callback,
     begins = false,
   ) {
-    // Not as an object: pg copies one property by property, which takes a twentieth of the statement.
+    // Separate arguments instead of an object: pg copies an object property by property, which takes a twentieth of the
+    // statement's time.
     super(text, values, callback);
     this.name = name;
     this.#isToBegin = begins;

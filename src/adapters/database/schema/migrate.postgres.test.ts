@@ -1,4 +1,7 @@
-/** A database that a migration must not decide about is refused in words, whole, and migrated once it is mended. */
+/**
+ * A database with rows that a migration must not decide about is refused with an explanation, left unchanged, and
+ * migrated after the rows are corrected.
+ */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MigrationRefused } from '#ports/database/database.ts';
@@ -24,7 +27,7 @@ async function openRunner(): Promise<typeof runner> {
   };
 }
 
-/** A database as the version left it whose newest migration is the one before `name`. */
+/** A database migrated up to the migration before `name`. */
 async function upTo(name: string): Promise<void> {
   await runner.exec('CREATE TABLE schema_migration (name text PRIMARY KEY, applied_date timestamptz NOT NULL)');
   for (const migration of await readMigrations()) {
@@ -42,7 +45,7 @@ const addUsers = (...users: [login: string, email: string][]) =>
       last_modified_date) VALUES ${users.map(([login, email]) => user(login, email)).join(', ')}`,
   );
 
-/** Columns, indexes, rows of users and the migrations that count as done. */
+/** Columns, indexes, users and the applied migrations. */
 const everything = async () => ({
   columns: await runner.rows(
     `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`,
@@ -59,7 +62,7 @@ afterEach(() => runner.close());
 
 it.each([
   ['the version before', UNIQUE_ADDRESSES],
-  // What lies between would not be understood by the version that has to mend the addresses.
+  // The version that has to correct the addresses would not understand the migrations in between.
   ['a version of long ago', '0012-automatic-reminders.sql'],
 ])(
   'users who share an address are named and nothing is changed, coming from %s; mended, it is migrated',

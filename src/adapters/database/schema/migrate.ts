@@ -1,4 +1,4 @@
-/** Forward-only migrations from db/migrations, all that are missing or none, safe when several nodes start together. */
+/** Applies the forward-only migrations of db/migrations, all missing ones or none; safe when several nodes start at the same time. */
 import { readdir, readFile } from 'node:fs/promises';
 import { MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { codeOf } from '../transactions.ts';
@@ -10,11 +10,11 @@ export interface SqlRunner {
 }
 
 const FOLDER = new URL('../../../../db/migrations/', import.meta.url);
-/** Any constant: nodes that start together take turns on it. */
+/** Arbitrary constant: the advisory lock that serializes nodes starting at the same time. */
 const LOCK = 7_246_001;
-/** raise_exception: a migration found rows that it must not decide about, and its message says what to do. */
+/** raise_exception: a migration found rows that it must not decide about; its message explains what to do. */
 const RAISED = 'P0001';
-/** lock_not_available: somebody reads for long, and everybody else would wait for them behind the migration. */
+/** lock_not_available: a long read holds the table, and all other statements would queue behind the migration. */
 const LOCKED = '55P03';
 const IS_READ =
   'Qualcuno sta leggendo le tabelle da tempo, per esempio una copia di sicurezza: riprova quando ha finito.';
@@ -25,7 +25,7 @@ export interface Migration {
   sql: string;
 }
 
-/** Reads the migrations in order. @throws when a file lacks its first line `--! compatible` or `--! breaking`. */
+/** Reads the migrations in order. @throws when the first line of a file is not `--! compatible` or `--! breaking`. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(

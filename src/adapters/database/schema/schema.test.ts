@@ -1,4 +1,4 @@
-/** The schema that the migrations make, against db/tables. */
+/** The migrations produce the schema in db/tables. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';

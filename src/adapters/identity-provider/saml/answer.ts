@@ -1,4 +1,7 @@
-/** What an answer to a sign-in must say, whoever has signed it: who, to whom, for which request, until when (SAML 2.0 Profiles §4.1.4). */
+/**
+ * Checks the content of a sign-in response independently of its signature: subject, recipient, request and validity
+ * (SAML 2.0 Profiles, section 4.1.4).
+ */
 import type { OnceOnly, SignedIn } from '#ports/identity-provider.ts';
 import {
   ASSERTION,
@@ -19,27 +22,27 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const ENTITY = 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity';
 
-/** How the provider's attributes are called. */
+/** Names of the provider's attributes. */
 export interface SamlMapping {
-  /** What never changes and is never given to another person; null for a NameID of the persistent format. */
+  /** Permanent identifier that is never reassigned to another person; null for a NameID of the persistent format. */
   readonly subject: string | null;
   readonly email: readonly string[];
-  /** Null: every address that this provider tells is verified, as whoever runs the product has made sure. */
+  /** Null: every address from this provider counts as verified, which the operator has ensured. */
   readonly emailVerified: string | null;
   readonly phone: string | null;
 }
 
-/** What an answer is held against. */
+/** Expected values of a response. */
 export interface Expected {
   /** Entity identifiers of the provider and of this product. */
   readonly provider: string;
   readonly product: string;
-  /** Where answers are posted. */
+  /** URL that responses are posted to. */
   readonly callback: string;
-  /** ID of the request that was sent. */
+  /** ID of the request. */
   readonly request: string;
   readonly now: Date;
-  /** Milliseconds by which the clocks may differ. */
+  /** Tolerated clock difference in milliseconds. */
   readonly skew: number;
 }
 
@@ -61,7 +64,7 @@ export async function checkResponse(text: string, expected: Expected): Promise<{
   checkSent(response, expected);
   const destination = attribute(response, 'Destination');
   const signed = descendants(response, 'Signature').some(({ parentNode }) => parentNode === response);
-  // Bindings §3.5.5.2: a message that is signed as a whole names where it goes.
+  // SAML 2.0 Bindings, section 3.5.5.2: a message that is signed as a whole names its destination.
   if (destination === null ? signed : destination !== expected.callback) refuse('the Destination is not ours');
   if (attribute(response, 'InResponseTo') !== expected.request) refuse('the Response answers another request');
   for (const issuer of children(response, 'Issuer', ASSERTION)) checkIssuer(issuer, expected.provider);
@@ -73,7 +76,7 @@ function checkStatus(response: XmlElement): void {
   if (code !== SUCCESS) refuse(`the provider says ${code?.split(':').at(-1) ?? 'nothing'}`);
 }
 
-/** Version, name and instant, which every message and assertion has. */
+/** Checks version, ID and instant, which every message and assertion has. @returns the ID */
 function checkSent(element: XmlElement, { now, skew }: Expected): string {
   if (attribute(element, 'Version') !== '2.0') refuse(`${element.localName} is not of version 2.0`);
   const id = attribute(element, 'ID');
@@ -89,7 +92,7 @@ export function checkIssuer(issuer: XmlElement, provider: string): void {
   if (textOf(issuer) !== provider || (format !== null && format !== ENTITY)) refuse('the Issuer is another');
 }
 
-/** Not before, and not on or after: both may be missing. */
+/** Validity from `NotBefore` (inclusive) to `NotOnOrAfter` (exclusive); both are optional. */
 function checkTimes(element: XmlElement, { now, skew }: Expected): Date | null {
   const from = instant(element, 'NotBefore');
   const until = instant(element, 'NotOnOrAfter');
@@ -113,7 +116,7 @@ function checkConditions(assertion: XmlElement, expected: Expected): void {
   checkTimes(conditions, expected);
   const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
   for (const { nodeType, localName, namespaceURI } of Array.from(conditions.childNodes)) {
-    // Core §2.5.1: an assertion whose conditions are not understood is not valid.
+    // SAML 2.0 Core, section 2.5.1: an assertion with an unknown condition is invalid.
     const understood = namespaceURI === ASSERTION && known.includes(localName ?? '');
     if (nodeType === 1 && !understood) refuse(`the condition ${localName} is not known`);
   }
@@ -125,7 +128,7 @@ function checkConditions(assertion: XmlElement, expected: Expected): void {
   }
 }
 
-/** Values by the attributes' names; one that is told twice is told with all its values. */
+/** Values by attribute name; a repeated attribute has all its values. */
 function readAttributes(assertion: XmlElement): Map<string, string[]> {
   const told = new Map<string, string[]>();
   for (const statement of children(assertion, 'AttributeStatement', ASSERTION)) {
@@ -133,7 +136,7 @@ function readAttributes(assertion: XmlElement): Map<string, string[]> {
       const name = attribute(one, 'Name');
       if (name === null) return refuse('an attribute has no name');
       const values = children(one, 'AttributeValue', ASSERTION).flatMap((value) =>
-        // Lists and the like are nothing that is asked for.
+        // Nested elements such as lists are ignored.
         Array.from(value.childNodes).some(({ nodeType }) => nodeType === 1) ? [] : [textOf(value).trim()],
       );
       told.set(name, [...(told.get(name) ?? []), ...values]);
@@ -142,13 +145,13 @@ function readAttributes(assertion: XmlElement): Map<string, string[]> {
   return told;
 }
 
-/** Of several different values nobody knows which is meant. */
+/** Different values are ambiguous and are not used. */
 const single = (told: Map<string, string[]>, names: readonly string[]): string | null => {
   const values = new Set(names.flatMap((name) => told.get(name) ?? []).filter((value) => value !== ''));
   return values.size === 1 ? ([...values][0] ?? null) : null;
 };
 
-/** What names the person at the provider when its session ends. */
+/** Identifies the person at the provider when the session ends. */
 export interface SamlTicket {
   readonly nameID: string;
   readonly nameIDFormat: string;
@@ -183,7 +186,7 @@ function readNameId(subject: XmlElement, { provider, product }: Expected): SamlT
 
 function subjectOf({ nameID, nameIDFormat }: SamlTicket, told: Map<string, string[]>, mapping: SamlMapping): string {
   if (mapping.subject === null) {
-    // Others are names that change, or that go to another person one day.
+    // Other formats change or may be reassigned to another person.
     if (nameIDFormat !== PERSISTENT) refuse('the NameID is not persistent');
     return nameID;
   }

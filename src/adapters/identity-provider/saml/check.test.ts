@@ -1,4 +1,4 @@
-/** What is said about keys and certificates of SAML: wrong ones, old ones, and those that the provider no longer uses. */
+/** `doctor` on keys and certificates of SAML: wrong ones, expired ones, and those that the provider no longer uses. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** What `doctor` says about sign-in by SAML: keys, their ends, and whether the provider still uses those that we know. */
+/** `doctor` for SAML sign-in: keys, their expiry, and whether the provider still uses the configured certificates. */
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '#ports/clock.ts';
 import type { Finding } from '#ports/finding.ts';
@@ -8,9 +8,9 @@ import { attribute, descendants, parseXml, type XmlElement } from './strict-xml.
 
 const DAY = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
-/** Milliseconds that the provider may take to tell about itself. */
+/** Milliseconds for the provider's metadata. */
 const TIME_LIMIT = 4_000;
-/** Characters; federations publish far more, one provider some thousand. */
+/** Characters; federations publish far more, a single provider some thousand. */
 const LONGEST = 1 << 20;
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
@@ -51,7 +51,7 @@ async function checkOwn({ product }: SamlFiles, now: Date): Promise<Finding[]> {
     : [finding('SAML_KEY', 'ok', `Key and certificate belong together, until ${dayOf(own.validToDate)}.`)];
 }
 
-/** @throws Error in words for whoever reads `doctor`. */
+/** @throws Error with a message for the reader of `doctor`. */
 async function fetchMetadata(url: string): Promise<XmlElement> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT), redirect: 'error' });
   if (!answer.ok) {
@@ -60,7 +60,8 @@ async function fetchMetadata(url: string): Promise<XmlElement> {
   }
   const text = await answer.text();
   if (text.length > LONGEST) throw new Error('answered more than one provider says of itself');
-  // Providers write comments into it, and nothing of it is believed: it is only compared.
+  // Providers put comments into their metadata; accept them here, since the metadata is only compared and never
+  // trusted.
   return parseXml(
     text
       .replace(/^\uFEFF/, '')
@@ -69,14 +70,14 @@ async function fetchMetadata(url: string): Promise<XmlElement> {
   );
 }
 
-/** The provider's own part of what is told there. */
+/** The provider's own entity in the metadata. */
 function findEntity(root: XmlElement, entityId: string): XmlElement | null {
   const entities = [root, ...descendants(root, 'EntityDescriptor', METADATA)];
   const isIt = (one: XmlElement) => one.localName === 'EntityDescriptor' && attribute(one, 'entityID') === entityId;
   return entities.find(isIt) ?? null;
 }
 
-/** Where the provider wants the answers to its own logout requests, held against where ours would go. */
+/** Compares the provider's address for responses to its logout requests with the one we would use. */
 function compareLogout(entity: XmlElement, { provider }: SamlFiles): Finding[] {
   const service = descendants(entity, 'IDPSSODescriptor', METADATA)
     .flatMap((role) => descendants(role, 'SingleLogoutService', METADATA))
@@ -89,7 +90,7 @@ function compareLogout(entity: XmlElement, { provider }: SamlFiles): Finding[] {
   return [finding('SAML_IDP_LOGOUT_RESPONSE_URL', 'failure', text)];
 }
 
-/** Certificates by which the provider says that it signs. */
+/** The provider's signing certificates according to its metadata. */
 function signingCertificates(entity: XmlElement): X509Certificate[] {
   const keys = descendants(entity, 'IDPSSODescriptor', METADATA)
     .flatMap((role) => descendants(role, 'KeyDescriptor', METADATA))
@@ -146,7 +147,7 @@ async function checkProvider(files: SamlFiles, now: Date): Promise<Finding[]> {
   }
 }
 
-/** Asks the provider's own description, five seconds at most; changes nothing, and signs nobody in. */
+/** Fetches the provider's metadata within five seconds; changes nothing and signs no user in. */
 export async function checkSaml(files: SamlFiles, clock: Clock): Promise<Finding[]> {
   const now = clock.now();
   const parts = [checkOwn(files, now), checkProvider(files, now)].map((part) =>

@@ -1,11 +1,14 @@
-/** Key and certificates of SAML as files: ours once at the start, the provider's at every answer, so that its next key is known at once. */
+/**
+ * Key and certificates of SAML as files: ours are read once at start, the provider's at every response, so that its
+ * next certificate is accepted without a restart.
+ */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '#ports/clock.ts';
 import { readCertificates, SettingFileWrong } from '../../setting-file.ts';
 import type { SamlMapping } from './answer.ts';
 import type { SamlSettings } from './saml.ts';
 
-/** As the settings name them: paths of PEM files in place of certificates. */
+/** As configured: paths of PEM files in place of certificates. */
 export interface SamlFiles {
   readonly provider: {
     readonly entityId: string;

@@ -1,5 +1,5 @@
-/** Requests of ours to a SAML provider, what it is told about us, and messages about the end of a session. */
-// Real time: the library judges instants by its own clock.
+/** Our requests to a SAML provider, our metadata, and logout messages. */
+// Real time: the library checks timestamps with its own clock.
 import { verify, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-/** A pretended SAML provider with a key of its own, for tests: right answers, and what an attacker would make of them. */
-// Real time: the library judges instants by its own clock.
+/** Fake SAML provider with its own key, for tests: valid responses, and an attacker's variants of them. */
+// Real time: the library checks timestamps with its own clock.
 import { randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -28,7 +28,7 @@ export async function makePair(): Promise<PemPair> {
   return { key: pem('PRIVATE KEY', made.privateKey), certificate: pem('CERTIFICATE', made.certificate) };
 }
 
-/** Where in the answer something is put, and what else than usual is said. */
+/** Deviations from the usual response. */
 export interface Said {
   readonly issuer?: string;
   readonly recipient?: string;
@@ -63,7 +63,7 @@ export interface Sealed {
   readonly key?: string;
   readonly algorithm?: 'sha1' | 'sha256' | 'sha512';
   readonly keyAlgorithm?: string;
-  /** Changes the assertion after it was signed, or the answer before, or after, it is signed as a whole. */
+  /** Changes the assertion after signing, or the response before or after it is signed as a whole. */
   readonly assertionAfter?: (xml: string) => string;
   readonly before?: (xml: string) => string;
   readonly after?: (xml: string) => string;
@@ -103,7 +103,7 @@ async function encrypted(xml: string, how: 'cbc' | 'gcm', to: PemPair, keyAlgori
   return `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}</saml:EncryptedAssertion>`;
 }
 
-/** One answer as a provider with `key` would send it. */
+/** A response as a provider with `key` would send it. */
 async function answerOf(request: string, said: Said, sealed: Sealed, keys: { own: PemPair; product: PemPair }) {
   const { algorithm = 'sha256', key = keys.own.key } = sealed;
   const wants = { ...SIGNED, ...sealed };
@@ -127,7 +127,7 @@ export interface PretendedSaml {
   readonly keys: { own: PemPair; product: PemPair };
   /** @returns Base64, as it is posted. */
   answer(nonce: string, said?: Said, sealed?: Sealed): Promise<string>;
-  /** A query as the provider signs it. */
+  /** A query string signed by the provider. */
   logout(xml: string, options?: { key?: string; relayState?: string; digest?: string; kind?: string }): string;
   logoutRequest(said?: {
     nameId?: string;
@@ -184,6 +184,6 @@ export async function pretendSaml(more: Partial<SamlSettings> = {}): Promise<Pre
   };
 }
 
-/** The message of one of our redirects. */
+/** The XML message in one of our redirects. */
 export const unpacked = (url: URL, name: 'SAMLRequest' | 'SAMLResponse'): string =>
   inflateRawSync(Buffer.from(url.searchParams.get(name) ?? '', 'base64')).toString('utf8');

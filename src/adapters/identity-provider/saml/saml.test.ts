@@ -1,5 +1,5 @@
-/** Answers of a SAML provider with a key of its own: right ones, and what an attacker would make of them. */
-// Real time: the library judges instants by its own clock.
+/** Responses of a SAML provider with its own key: valid ones, and an attacker's variants of them. */
+// Real time: the library checks timestamps with its own clock.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type IdentityProvider, type PostedAnswers, SignInRefused } from '#ports/identity-provider.ts';
 import { makePair, type PretendedSaml, pretendSaml, type Said, type Sealed } from './provider.suite.ts';
@@ -100,7 +100,7 @@ describe('an answer', () => {
 });
 
 const assertionOf = (xml: string): string => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
-/** What an attacker would like to be believed: somebody else's name, under an ID of its own. */
+/** The attacker's goal: another person's name, in an assertion with a new ID. */
 const forged = (assertion: string): string =>
   assertion
     .replace(/<Signature .*?<\/Signature>/s, '')
@@ -269,7 +269,7 @@ const refused: [string, RegExp, Said, Sealed][] = [
         xml.replace('http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments'),
     },
   ],
-  // Markup that two readers take differently
+  // Markup that two parsers read differently
   ['a comment within the name', /comment/, { nameId: 'persona-1<!-- -->7' }, {}],
   ['a comment within an encrypted name', /comment/, { nameId: 'persona-1<!-- -->7' }, { encrypted: 'cbc' }],
   ['a CDATA section', /comment/, { nameId: '<![CDATA[persona-17]]>' }, {}],
@@ -290,7 +290,7 @@ const refused: [string, RegExp, Said, Sealed][] = [
     {},
   ],
   ['a session that has ended', /session has ended/, { sessionUntil: -120 }, {}],
-  // For somebody else
+  // For another recipient
   ['another audience', /audience/i, { audience: 'https://other.example' }, {}],
   ['an audience that begins alike', /audience/i, { audience: 'https://portale.example/sso/saml/metadata/x' }, {}],
   ['no audience', /audience/i, { audience: null }, {}],

@@ -1,4 +1,4 @@
-/** Sign-in by SAML 2.0: a signed request by redirect, an answer by post, single logout by redirect (Profiles §4.1 and §4.4). */
+/** Sign-in by SAML 2.0: signed request by redirect, response by POST, single logout by redirect (Profiles, sections 4.1 and 4.4). */
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { type CacheProvider, type Profile, SAML, type SamlConfig } from '@node-saml/node-saml';
@@ -27,49 +27,49 @@ import {
 export interface SamlSettings {
   readonly provider: {
     readonly entityId: string;
-    /** Where requests to sign in are sent. */
+    /** URL for sign-in requests. */
     readonly signInUrl: string;
-    /** Null: sessions cannot be ended there. */
+    /** Null: the provider does not support single logout. */
     readonly logoutUrl: string | null;
-    /** Where answers to its own wishes to end a session go (ResponseLocation); where ours go unless told. */
+    /** URL for responses to its logout requests (ResponseLocation); default: the URL of our own requests. */
     readonly logoutResponseUrl?: string | null;
-    /** PEM; asked for at every answer, so that a new one is known without a start. Any of them may have signed. */
+    /** PEM; read at every response, so that a new one is accepted without a restart. Any of them may have signed. */
     readonly certificates: () => Promise<readonly string[]>;
   };
   readonly product: {
     readonly entityId: string;
-    /** Where answers are posted, and where messages about the end of sessions come to. */
+    /** URLs for responses and for logout messages. */
     readonly callbackUrl: string;
     readonly logoutUrl: string;
-    /** PEM (PKCS#8): signs what is sent, and opens what is encrypted. */
+    /** PEM (PKCS#8): signs our messages and decrypts responses. */
     readonly key: string;
-    /** PEM of the one before, which opens answers until the provider knows the new one; null for none. */
+    /** PEM of the previous key, which decrypts responses until the provider uses the new one; null for none. */
     readonly previousKey?: string | null;
-    /** PEM: the key's own first; the next one after it while it changes. */
+    /** PEM: the key's own certificate first, followed by the next one during a key change. */
     readonly certificates: readonly [string, ...string[]];
   };
   readonly mapping: SamlMapping;
-  /** Seconds by which the clocks of the two machines may differ. */
+  /** Tolerated difference between the two machines' clocks in seconds. */
   readonly clockTolerance?: number;
-  /** What the provider is called wherever a person is bound to it; its entity identifier without a word. */
+  /** Name of the provider in stored user bindings; default: its entity identifier. */
   readonly boundAs?: string;
   readonly clock: Clock;
 }
 
-/** Milliseconds after which an assertion is too old, whatever it says of itself: nobody signs in longer. */
+/** Maximum age of an assertion in milliseconds, regardless of its stated validity: no sign-in takes longer. */
 const OLDEST = 10 * 60 * 1000;
 const SIGNATURES = ['rsa-sha256', 'rsa-sha512'].map((name) => `http://www.w3.org/2001/04/xmldsig-more#${name}`);
-/** Bytes of a message about the end of a session, unpacked: a few hundred are usual. */
+/** Maximum size of an unpacked logout message in bytes: a few hundred are usual. */
 const LONGEST_LOGOUT = 64 * 1024;
 
-/** What the library would keep in memory is kept in the database, by who calls: one process does not know another's. */
+/** Disables the library's in-memory cache: the callers keep this state in the database, since processes do not share memory. */
 const nothing: CacheProvider = {
   saveAsync: async () => null,
   getAsync: async () => null,
   removeAsync: async () => null,
 };
 
-/** XML names do not begin with a digit. */
+/** XML names must not begin with a digit. */
 const requestId = ({ nonce }: Pick<SignInStart, 'nonce'>): string => `_${nonce}`;
 
 function optionsOf({ provider, product, mapping, clockTolerance = 60 }: SamlSettings): SamlConfig {
@@ -101,7 +101,7 @@ function optionsOf({ provider, product, mapping, clockTolerance = 60 }: SamlSett
   };
 }
 
-/** What the library throws is a refusal; what else goes wrong is a defect of ours. */
+/** Errors of the library are refusals; other errors are defects of ours. */
 async function checked<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof SignInRefused) throw error;
@@ -110,7 +110,7 @@ async function checked<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** @throws Error when the files of the settings hold none. */
+/** @throws Error when the configured files contain no certificate. */
 async function knowCertificates({ provider }: SamlSettings): Promise<void> {
   if ((await provider.certificates()).length === 0) throw new Error('No certificate of the identity provider is known');
 }
@@ -118,14 +118,15 @@ async function knowCertificates({ provider }: SamlSettings): Promise<void> {
 function metadataOf(options: SamlConfig, { product }: SamlSettings): string {
   const text = new SAML(options).generateServiceProviderMetadata(product.certificates[0], [...product.certificates]);
   const posted = '<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"';
-  // The library says POST, and reads its signatures from redirects.
+  // The library's metadata states HTTP-POST, but it reads the signatures of redirects.
   if (!text.includes(posted)) throw new Error('The library writes its metadata in another way');
   return text.replace(posted, posted.replace('HTTP-POST', 'HTTP-Redirect'));
 }
 
 /**
- * The library's checks, with the first of our keys that opens the answer. An encryption without a check of its own tells its
- * secrets to who may try: nothing is opened that is not signed as a whole.
+ * Runs the library's checks with the first of our keys that decrypts the response. Encryption without integrity
+ * protection leaks its plaintext to an attacker who may try repeatedly, so nothing is decrypted unless the whole
+ * message is signed.
  */
 async function validated(
   text: string,
@@ -161,7 +162,7 @@ async function readAnswer(
   const { key, previousKey } = settings.product;
   const keys = encrypted && previousKey ? [key, previousKey] : [key];
   const { profile } = await checked(validated(text, { ...options, wantAuthnResponseSigned: encrypted }, keys));
-  // Identity comes from these bytes alone: the signature covers them.
+  // Identity comes only from these bytes: the signature covers them.
   const signed = profile?.getAssertionXml?.();
   if (profile === null || signed === undefined) return refuse('the answer holds no assertion');
   const { person, once, ticket } = await checked(readAssertion(signed, expected, settings.mapping));
@@ -170,7 +171,7 @@ async function readAnswer(
   return { person: { ...person, identity: { ...person.identity, issuer } }, once };
 }
 
-/** Each parameter once, by its own name: what is signed is the text of the query, not what somebody makes of it. */
+/** Parses each parameter once, without decoding its name: the signature covers the raw query text. */
 function parametersOf(query: string): Record<string, string> {
   const parameters: Record<string, string> = {};
   for (const part of query.split('&')) {
@@ -227,10 +228,10 @@ async function readLogout(settings: SamlSettings, options: SamlConfig, query: st
     indexes: children(root, 'SessionIndex', PROTOCOL).map(textOf),
     async answer(ended) {
       const { RelayState = '' } = parameters;
-      // Only the request's ID is read of it.
+      // The library reads only the request's ID.
       const asked = { ID: id, issuer: '', nameID: '', nameIDFormat: '' } satisfies Profile;
       const to = provider.logoutResponseUrl ?? provider.logoutUrl;
-      // The library would send it where people sign in.
+      // The library would send it to the sign-in URL.
       if (to === null) return new URL('/', product.logoutUrl);
       const answering = new SAML({ ...options, logoutUrl: to });
       return new URL(await answering.getLogoutResponseUrlAsync(asked, RelayState, {}, ended));
@@ -238,7 +239,7 @@ async function readLogout(settings: SamlSettings, options: SamlConfig, query: st
   };
 }
 
-/** Any provider that speaks SAML 2.0. The product itself never calls it: the browser carries every message. */
+/** Any provider that supports SAML 2.0. The product never calls it: the browser carries every message. */
 export function openSaml(settings: SamlSettings): IdentityProvider & { readonly posts: PostedAnswers } {
   const options = optionsOf(settings);
   return {

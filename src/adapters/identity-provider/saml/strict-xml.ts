@@ -1,4 +1,4 @@
-/** Reads SAML messages strictly: what two readers could understand differently is refused before anything is believed. */
+/** Strict parser for SAML messages: rejects everything that two parsers could read differently before any of it is trusted. */
 import { parseDomFromString, parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js';
 import { SignInRefused } from '#ports/identity-provider.ts';
 
@@ -7,10 +7,10 @@ export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#';
 
-/** Characters of an answer as it is posted; real ones take some ten thousand. */
+/** Maximum characters of a posted response; real ones take some ten thousand. */
 const LONGEST = 128 * 1024;
 
-/** The part of an element of the DOM that is used here; an attribute that is missing reads as an empty text. */
+/** The part of a DOM element used here; a missing attribute reads as an empty string. */
 export interface XmlElement {
   readonly nodeType: number;
   readonly localName: string | null;
@@ -26,7 +26,7 @@ export function refuse(what: string): never {
   throw new SignInRefused(what);
 }
 
-/** Comments, CDATA, document types and processing instructions end a text for one reader and not for another. */
+/** Comments, CDATA, document types and processing instructions end a text for some parsers and not for others. */
 function checkMarkup(text: string): void {
   const body = text.replace(/^<\?xml [^<>?]*\?>/, '');
   if (body.includes('<!')) refuse('the message holds a comment, a CDATA section or a document type');
@@ -52,7 +52,7 @@ export async function parseXml(text: string): Promise<XmlElement> {
   if (!text.startsWith('<')) refuse('the message is not XML');
   checkMarkup(text);
   const isNone = (): never => refuse('the message is not XML');
-  // The reader behind the signatures closes what was left open; this one does not.
+  // The lenient DOM parser behind the signature check closes open elements; this strict one rejects them.
   await parseXml2JsFromString(text).catch(isNone);
   const document: unknown = await parseDomFromString(text).catch(isNone);
   const { documentElement: root } = document as { documentElement: XmlElement | null };
@@ -72,7 +72,7 @@ const isElement = (node: XmlElement): boolean => node.nodeType === 1;
 export const descendants = (root: XmlElement, name: string, namespace = '*'): XmlElement[] =>
   Array.from(root.getElementsByTagNameNS(namespace, name));
 
-/** A signature names what it covers by its ID: two of the same name, or one of another spelling, could be confused. */
+/** A signature references its content by ID: duplicate IDs, or ID attributes in another spelling, could be confused. */
 function checkNames(root: XmlElement): void {
   const seen = new Set<string>();
   for (const element of [root, ...descendants(root, '*')]) {
@@ -85,7 +85,7 @@ function checkNames(root: XmlElement): void {
   }
 }
 
-/** What may stand in each element that names an algorithm; SHA-1 and RSA without OAEP are not among them. */
+/** Algorithms allowed in each element that names one; SHA-1 and RSA without OAEP are excluded. */
 const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   CanonicalizationMethod: ['http://www.w3.org/2001/10/xml-exc-c14n#'],
   Transform: [`${SIGNATURE}enveloped-signature`, 'http://www.w3.org/2001/10/xml-exc-c14n#'],
@@ -96,14 +96,14 @@ const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
     ...['aes128-gcm', 'aes256-gcm'].map((name) => `http://www.w3.org/2009/xmlenc11#${name}`),
   ],
 };
-/** Inside OAEP a digest only makes a mask: SHA-1 is its default and harms nothing there. */
+/** Inside OAEP a digest only generates a mask: SHA-1 is its default and harmless there. */
 const OAEP_DIGESTS = [`${SIGNATURE}sha1`, `${SIGNATURE}sha256`, `${ENCRYPTION}sha256`];
 
 function checkAlgorithms(root: XmlElement): void {
   for (const [name, allowed] of Object.entries(ALGORITHMS)) {
     for (const element of descendants(root, name)) {
       const isMask = name === 'DigestMethod' && element.parentNode?.localName === 'EncryptionMethod';
-      // xml-crypto would take a key's own word for what it trusts, were it asked to; no message may name one by reference.
+      // xml-crypto could be configured to trust a key in the message; reject keys by reference.
       const algorithm = element.getAttribute('Algorithm') ?? '';
       if (!(isMask ? OAEP_DIGESTS : allowed).includes(algorithm)) refuse(`the algorithm ${algorithm} is not accepted`);
     }
@@ -113,7 +113,7 @@ function checkAlgorithms(root: XmlElement): void {
   }
 }
 
-/** Elements of this name right below another. */
+/** Direct child elements of this name. */
 export const children = (parent: XmlElement, name: string, namespace: string): XmlElement[] =>
   Array.from(parent.childNodes).filter(
     (node) => isElement(node) && node.localName === name && node.namespaceURI === namespace,
@@ -127,13 +127,13 @@ export function only(parent: XmlElement, name: string, namespace: string): XmlEl
   return first;
 }
 
-/** Null for one that is missing or empty. */
+/** Null for a missing or empty attribute. */
 export function attribute(element: XmlElement, name: string): string | null {
   const value = element.getAttribute(name);
   return value === null || value === '' ? null : value;
 }
 
-/** The whole text of an element that holds nothing else. @throws SignInRefused */
+/** The text of an element without child elements. @throws SignInRefused */
 export function textOf(element: XmlElement): string {
   if (Array.from(element.childNodes).some(isElement)) refuse(`${element.localName} holds more than a text`);
   return element.textContent ?? '';

@@ -1,14 +1,14 @@
-/** Reads what another mail server reports of one message (multipart/report, RFC 3462 and 3464); everything else is none of these. */
+/** Parses another mail server's report on a message (multipart/report, RFC 3462 and 3464); returns null for all other mail. */
 
 export interface BounceReport {
-  /** The mark of the message, out of the address that the report was sent to or the identifier of its envelope. */
+  /** The message's mark, from the recipient address of the report or its envelope identifier. */
   readonly mark: string;
   readonly state: 'DELIVERED' | 'FAILED';
   /** Enhanced status code (RFC 3463). */
   readonly status: string;
 }
 
-/** The address that returned mail goes to, without a mark. */
+/** The bounce address without a mark. */
 export interface BounceAddress {
   readonly local: string;
   readonly domain: string;
@@ -22,7 +22,7 @@ export const isMark = (text: string): boolean => MARK.test(text);
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Header lines with their continuations, names in small letters; what stands after the first empty line is the rest. */
+/** Header fields with their continuation lines, names in lower case; the text after the first empty line is the rest. */
 function readFields(text: string): { fields: Fields; rest: string } {
   const end = /\r?\n\r?\n|^\r?\n/.exec(text);
   const head = end === null ? text : text.slice(0, end.index);
@@ -73,7 +73,7 @@ function deliveryStatus(body: string, boundary: string): string | null {
   return null;
 }
 
-/** Groups of fields: the first tells of the message, each of the others of one recipient. */
+/** Groups of fields: the first describes the message, each of the others one recipient. */
 function readGroups(text: string): Fields[] {
   return text
     .trim()
@@ -100,7 +100,7 @@ function markIn(fields: Fields, { local, domain }: BounceAddress): string | null
 /** @param message the first bytes of a file, each as a character. @returns null for what is not a report on a message of ours. */
 export function readBounceReport(message: string, bounces: BounceAddress): BounceReport | null {
   const { fields, rest } = readFields(message);
-  // A report has no sender of its own: an answer from a person has.
+  // A report has an empty sender; a person's reply has an address.
   const returnPath = fields.find(([name]) => name === 'return-path')?.[1];
   if (returnPath !== undefined && !/^<(?:mailer-daemon(?:@[^>]*)?)?>$/i.test(returnPath)) return null;
   const contentType = fieldOf(fields, 'content-type');
@@ -119,6 +119,6 @@ export function readBounceReport(message: string, bounces: BounceAddress): Bounc
   const failed = acts.find(({ action }) => action === 'failed');
   if (failed !== undefined) return { mark, state: 'FAILED', status: failed.status ?? '5.0.0' };
   const delivered = acts.find(({ action }) => action === 'delivered');
-  // `delayed`, `relayed` and `expanded` leave the end open.
+  // `delayed`, `relayed` and `expanded` are not final.
   return delivered === undefined ? null : { mark, state: 'DELIVERED', status: delivered.status ?? '2.0.0' };
 }

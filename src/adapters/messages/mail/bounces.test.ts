@@ -1,4 +1,4 @@
-/** Returned mail out of a Maildir: which reports count, for which message, and that nothing else does. */
+/** Bounces in a Maildir: which reports count, for which message, and that no other mail does. */
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ Action: failed
 Status: 5.1.1
 Diagnostic-Code: smtp; 550 no such user`;
 
-/** As mail servers write it. */
+/** In the format of real mail servers. */
 function report({ to, returnPath = '<>', type = 'multipart/report', status = failed, encoding = '7bit' }: Report = {}) {
   return `Return-Path: ${returnPath}
 Delivered-To: ${to ?? `bounces+${MARK}@example.it`}

@@ -1,4 +1,4 @@
-/** Returned mail out of a Maildir that the operator's mail server delivers to: each report is read once and remembered for every process. */
+/** Reads bounces from a Maildir that the operator's mail server delivers to: each report is read once and stored for all processes. */
 import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#ports/clock.ts';
@@ -6,9 +6,9 @@ import type { MailReceipt } from '#ports/messages.ts';
 import { replaceFile } from '../../sealer/whole-file.ts';
 import { type BounceAddress, type BounceReport, isMark, readBounceReport } from './bounce-report.ts';
 
-/** Files of one round; the next one takes the rest. */
+/** Files per round; the next round takes the rest. */
 const BATCH = 200;
-/** A report's own parts stand first; what follows is the returned message. */
+/** The parts of a report come first; the returned message follows. */
 const MOST_BYTES = 256 << 10;
 const KEPT_MS = 60 * 86_400_000;
 const MODE = 0o600;
@@ -16,7 +16,7 @@ const MODE = 0o600;
 export interface BouncesOptions {
   /** A Maildir: files in `new` are read and moved to `cur`, where the operator may delete them. */
   readonly maildir: string;
-  /** `returned/<two characters>/<mark>` holds state and status. */
+  /** `returned/<two characters>/<mark>` contains state and status. */
   readonly folder: string;
   readonly bounces: BounceAddress;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export interface BouncesOptions {
 export interface Bounces {
   /** @throws Error when the Maildir or the folder cannot be used. */
   receipts(providerIds: readonly string[]): Promise<readonly MailReceipt[]>;
-  /** Deletes reports that nobody asks for any more. */
+  /** Deletes reports that are no longer needed. */
   sweep(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions)
   }
 
   async function keep({ mark, state, status }: BounceReport): Promise<void> {
-    // A mailbox may take a message and its owner's forwarding return it: what failed stays failed.
+    // A mailbox may accept a message and the owner's forwarding may return it: a failed delivery stays failed.
     if ((await readReceipt(mark))?.state === 'FAILED') return;
     const shelf = shelfOf(mark);
     await mkdir(shelf, { recursive: true, mode: 0o700 });
@@ -74,7 +74,7 @@ export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions)
     if (text === undefined) return;
     const report = readBounceReport(text, bounces);
     if (report !== null) await keep(report);
-    // Unread where a person should look at it: an answer, or a report of another kind.
+    // Mail that a person should read stays unread: replies, and reports of other kinds.
     const flags = report === null ? ':2,' : ':2,S';
     await rename(path, join(maildir, 'cur', `${name.split(':')[0]}${flags}`)).catch(missing);
   }

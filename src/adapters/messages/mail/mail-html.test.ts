@@ -1,4 +1,4 @@
-/** The HTML of a message says what its text says, and nothing that stands in the text becomes markup. */
+/** The HTML of a message contains the same words as its text, and none of the text becomes markup. */
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { copyMail } from '#domain/signing/messages/copy-message.ts';

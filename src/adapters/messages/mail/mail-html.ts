@@ -1,4 +1,4 @@
-/** The HTML half of a message, made of its text alone: one plain layout, addresses as buttons, nothing loaded from anywhere. */
+/** Generates the HTML half of a message from its text: one plain layout, addresses as buttons, no external resources. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,10 +9,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** A line that is an address and nothing else. */
+/** A line that contains only an address. */
 const isAddress = (line: string): boolean => /^https?:\/\/[^\s"<>]+$/.test(line) && URL.canParse(line);
 
-/** Mail programs without support for the style sheet see the inline half: a light page. */
+/** Mail programs that ignore the style sheet use the inline styles: a light page. */
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -37,7 +37,7 @@ function button(address: string): string {
 <p class="small" style="margin:0 0 16px;font-size:13px;color:#4b5462;overflow-wrap:anywhere;word-break:break-word">Se il pulsante non funziona, copia questo indirizzo nel browser:<br><a href="${href}" style="color:#174f9c">${href}</a></p>`;
 }
 
-/** Lines that follow each other stand in one paragraph; lists and addresses end it. */
+/** Consecutive lines form one paragraph; lists and addresses end it. */
 function block(lines: readonly string[]): string {
   const parts: string[] = [];
   let plain: string[] = [];

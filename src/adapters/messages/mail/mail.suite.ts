@@ -1,10 +1,10 @@
-/** What every adapter of the port `Mail` does; each runs it in its own tests. */
+/** Common test suite of all `Mail` adapters. */
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '#ports/messages.ts';
 
 export interface MailPlace {
   readonly mail: Mail;
-  /** The texts that an address has received so far. */
+  /** All texts received by an address so far. */
   received(to: string): Promise<readonly string[]>;
 }
 

@@ -1,6 +1,6 @@
-/** What `doctor` says of mail: each misconfiguration in words, under the setting it belongs to, and nothing sent. */
+/** `doctor` on mail: each misconfiguration is explained under its setting, and no message is sent. */
 
-// Real time: openssl dates the certificates of the server by the clock of its machine.
+// Real time: openssl dates the server's certificates by the system clock.
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** What `doctor` asks of mail: server, certificate, sign-in, DKIM, sender, returned mail. Nothing is sent unless a trial is asked for. */
+/** `doctor` for mail: server, certificate, sign-in, DKIM, sender, bounces. Sends a message only if a trial is requested. */
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
@@ -10,19 +10,19 @@ import { deliver, type SmtpEnd, type SmtpWay, withSession } from './smtp-session
 import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface MailCheckOptions {
-  /** Texts of a name in the DNS; an error with the code ENOTFOUND or ENODATA where there are none. */
+  /** TXT records of a DNS name; rejects with the code ENOTFOUND or ENODATA if there are none. */
   readonly resolveTxt: (name: string) => Promise<string[][]>;
   readonly now: Date;
-  /** Milliseconds for everything together. */
+  /** Milliseconds for all checks together. */
   readonly timeLimit?: number;
-  /** Where a trial message goes; none is sent unless it is given. */
+  /** Recipient of a trial message; absent: none is sent. */
   readonly trialTo?: string;
 }
 
 const DAY_MS = 86_400_000;
 const ENDS_SOON_DAYS = 21;
 
-/** Each kind of fault of a certificate, as the TLS library names it, and what to do. */
+/** Each certificate fault by the TLS library's name, and its remedy. */
 const CERTIFICATE_FAULTS: readonly (readonly [RegExp, name: string, text: string])[] = [
   [
     /SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|self-signed|unable to (?:get|verify)/i,

@@ -1,4 +1,4 @@
-/** One message over one connection, and what each answer of the server means for it (RFC 5321). */
+/** Sends one message over one connection and interprets each server response (RFC 5321). */
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
@@ -7,13 +7,13 @@ import type { SmtpLimits, SmtpSettings } from './smtp-settings.ts';
 export interface Parcel {
   readonly from: string;
   readonly to: string;
-  /** The whole message as it goes over the wire. */
+  /** The complete message as transmitted. */
   readonly bytes: Buffer;
-  /** What the server is to put into its reports; null: no reports of success are asked for. */
+  /** Identifier that the server includes in its reports; null: no success reports are requested. */
   readonly mark: string | null;
 }
 
-/** The server's verdict on one message. `address`: it is the address that was refused, not this message. */
+/** The server's verdict on one message. `address`: the address was refused, not this message. */
 export type Verdict =
   | { readonly kind: 'taken' }
   | {
@@ -21,7 +21,7 @@ export type Verdict =
       readonly outcome: 'later' | 'never';
       readonly code: number | null;
       readonly address: boolean;
-      /** Enhanced status code, or what its words amount to; null where they say nothing. */
+      /** Enhanced status code, or the one its text implies; null if the text implies none. */
       readonly status: string | null;
       readonly what: string;
     };
@@ -31,13 +31,13 @@ export interface Progress {
   handedOver: boolean;
 }
 
-/** Where and how a session ended, without any words that may repeat an address: `cause` of the OutsideFailure. */
+/** Where and how a session ended, without text that may repeat an address: `cause` of the OutsideFailure. */
 export interface SmtpEnd {
   readonly command: string | null;
   readonly responseCode: number | null;
   readonly status: string | null;
   readonly code: string | null;
-  /** Of the system or the TLS library: its code, and what it says of a certificate. */
+  /** Error code of the system or the TLS library, and its finding on a certificate. */
   readonly reason: string | null;
 }
 
@@ -51,12 +51,12 @@ interface SmtpError {
 }
 
 export type SmtpWay = Pick<SmtpSettings, 'host' | 'port' | 'tls' | 'credentials'> & {
-  /** PEM of the roots to trust; null: those that Node brings. */
+  /** PEM of the trusted roots; null: Node's own. */
   readonly roots: string | null;
   readonly limits: SmtpLimits;
 };
 
-/** A connection that is closed when the signal aborts; its `step` runs one act of nodemailer's and ends with the connection. */
+/** A connection that closes when the signal aborts; `step` runs one operation of nodemailer and fails when the connection ends. */
 function openConnection(way: SmtpWay, signal: AbortSignal) {
   const { host, port, tls, roots, limits } = way;
   const connection = new SMTPConnection({
@@ -91,7 +91,7 @@ function openConnection(way: SmtpWay, signal: AbortSignal) {
 }
 
 /**
- * Connects by TLS and signs in, and calls `use` in between.
+ * Connects over TLS, signs in and calls `use`.
  * @throws OutsideFailure when the server cannot be used; the signal's own reason when it was aborted.
  */
 export async function withSession<T>(
@@ -121,7 +121,7 @@ export async function withSession<T>(
   }
 }
 
-/** @throws OutsideFailure as {@link withSession}; `progress` then tells whether the message may have been delivered. */
+/** @throws OutsideFailure as {@link withSession}; `progress` then shows whether the message may have been delivered. */
 export function deliver(way: SmtpWay, parcel: Parcel, signal: AbortSignal, progress: Progress): Promise<Verdict> {
   const { from, to, bytes, mark } = parcel;
   const message = Readable.from([bytes]);
@@ -136,7 +136,7 @@ export function deliver(way: SmtpWay, parcel: Parcel, signal: AbortSignal, progr
     } catch (error) {
       if (signal.aborted) throw error;
       const { command, responseCode = 0 } = error as SmtpError;
-      // A refusal after the last byte is an answer: the message is not delivered.
+      // A refusal after the last byte is definite: the message is not delivered.
       if (command === 'DATA' && responseCode >= 400) progress.handedOver = false;
       const verdict = verdictOf(error as SmtpError);
       if (verdict === null) throw error;
@@ -145,13 +145,13 @@ export function deliver(way: SmtpWay, parcel: Parcel, signal: AbortSignal, progr
   });
 }
 
-/** X.1.5 and X.7.1 are how servers say that they do not relay; those without such codes say it in words alone. */
+/** X.1.5 and X.7.1 mean that the server does not relay; servers without these codes express it only in words. */
 const NOT_THE_ADDRESS = /relay|authenticat|access denied|policy|spam|block|reputation|blacklist|denylist|quota|full/i;
 
 const statusOf = (response: string): string | null =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
 
-/** What the answer says of this message or its address; null where it says something of the server or of our settings. */
+/** The verdict on the message or its address; null if the response concerns the server or our settings. */
 function verdictOf({ command = '', response = '', responseCode, code: kind }: SmtpError): Verdict | null {
   const status = statusOf(response);
   const told = [command, responseCode ?? kind, status].filter((part) => part !== null && part !== '').join(' ');
@@ -164,7 +164,7 @@ function verdictOf({ command = '', response = '', responseCode, code: kind }: Sm
     const unsendable = kind === 'EENVELOPE' || kind === 'EMESSAGE';
     return unsendable ? refused('never', kind === 'EENVELOPE') : null;
   }
-  // The server is closing, or answers something that was not asked: neither says anything of this message.
+  // The server is closing, or the response is unexpected: neither concerns this message.
   if (responseCode === 421 || responseCode < 400) return null;
   const ofMessage = command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM';
   if (!ofMessage) return null;
@@ -176,7 +176,7 @@ function verdictOf({ command = '', response = '', responseCode, code: kind }: Sm
   return refused('never', gone);
 }
 
-/** A server that cannot be used as it is. */
+/** A failure that concerns the server or our settings. */
 function unusable(error: SmtpError): OutsideFailure {
   const { command = null, code = null, responseCode = null, response = '' } = error;
   const isTls = code === 'ETLS' || code === 'ESOCKET';

@@ -1,4 +1,4 @@
-/** Mail by SMTP against a server that does everything wrong: what is tried again, what never, and that nothing goes twice (R-22). */
+/** Mail over SMTP against a faulty server: which failures are retried, which never, and that no message is sent twice. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ let mail: Mail;
 let clock: ReturnType<typeof testClock>;
 
 const log = { warn: () => undefined, info: () => undefined };
-/** Where an answer is waited for in vain; all others may take their time on a busy machine. */
+/** Only for responses that never arrive; the others may be slow on a busy machine. */
 const SHORT = { connection: 5_000, greeting: 150, silence: 150 };
 const LONG = { connection: 5_000, greeting: 5_000, silence: 5_000 };
 
@@ -60,7 +60,7 @@ afterEach(() => host.close());
 const message = { id: 'copy:7', to: 'ada@example.com', subject: 'Città: copia', text: 'Buongiorno,\n\nè pronta.' };
 const send = (change: Partial<typeof message> = {}, by = mail) => by.send({ ...message, ...change });
 
-/** The first part of a message, without its quoted-printable clothes. */
+/** The first part of a message, with quoted-printable decoded. */
 function readText(received: string): string {
   const part = received.split(/\r\n--\S+\r\n/)[1] ?? '';
   const bytes = part
@@ -70,7 +70,7 @@ function readText(received: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n').trim();
 }
 
-/** How a sending ended: `taken`, the outcome of this message, or why the server could not be used. */
+/** Outcome of a delivery: `taken`, the verdict on this message, or why the server could not be used. */
 async function endOf(sending: Promise<unknown>): Promise<string> {
   try {
     await sending;
@@ -168,7 +168,7 @@ describe('TLS', () => {
   });
 });
 
-/** Each answer, what becomes of the message, and whether a second message to the address is tried. */
+/** Each response, its effect on the message, and whether a second message to the address is tried. */
 const ANSWERS: readonly [step: Step, answer: string, end: string, second: 'tried' | 'never'][] = [
   ['greeting', '554 no service', 'server refused', 'tried'],
   ['greeting', '421 busy', 'server down', 'tried'],

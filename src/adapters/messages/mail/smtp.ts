@@ -1,4 +1,4 @@
-/** Mail by SMTP: TLS always, DKIM, one sender address per message so that returned mail is matched, nothing sent twice knowingly (P-7, R-22). */
+/** Mail over SMTP: always TLS, DKIM, one sender address per message to match bounces, no message knowingly sent twice. */
 import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '#ports/clock.ts';
@@ -11,21 +11,21 @@ import { mailHtml } from './mail-html.ts';
 import { deliver, type Parcel, type Progress, type SmtpWay, type Verdict } from './smtp-session.ts';
 import { SMTP_LIMITS, type SmtpLimits, type SmtpSettings } from './smtp-settings.ts';
 
-/** Connections of one process side by side: many servers refuse more from one client. */
+/** Parallel connections of one process: many servers refuse more from one client. */
 const CONNECTIONS = 4;
 type Message = Parameters<Mail['send']>[0];
 
-/** Exchange sends neither absence notes nor receipts of reading; `All` would keep back returned mail too. */
+/** Exchange then sends neither absence notes nor read receipts; `All` would suppress bounces too. */
 const NO_ANSWERS = 'OOF, AutoReply, RN, NRN';
-/** One mailbox, whatever a mail library would make of it: no list, no display name, no second line. */
+/** A single mailbox under every mail library's parser: no list, no display name, no second line. */
 const ADDRESS = /^[^\s<>()[\],;:"\\@\p{Cc}]+@[^\s<>()[\],;:"\\@\p{Cc}]+$/u;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 export interface SmtpOptions {
   readonly settings: SmtpSettings;
-  /** Shared by every process that sends: what was sent, refused and returned is remembered there. */
+  /** Shared by all sending processes: records of sent, refused and returned messages. */
   readonly folder: string;
-  /** 32 secret bytes, the same in every process: returned mail is believed by a mark made with them. */
+  /** 32 secret bytes, the same in every process: they authenticate the mark in returned mail. */
   readonly key: Uint8Array;
   readonly clock: Clock;
   /** Its time limit is SMTP_TIME_LIMIT. */
@@ -33,7 +33,7 @@ export interface SmtpOptions {
   readonly limits?: SmtpLimits;
 }
 
-/** 26 characters that nobody can make without the key; mail servers may change the case of an address, so there is one case. */
+/** 26 characters that cannot be forged without the key; lower case only, since mail servers may change the case of an address. */
 export function markOf(key: Uint8Array, id: string): string {
   const digest = createHmac('sha256', key).update(id).digest();
   let bits = digest.readBigUInt64BE(0) * 2n ** 64n + digest.readBigUInt64BE(8);
@@ -45,7 +45,7 @@ export function markOf(key: Uint8Array, id: string): string {
   return mark;
 }
 
-/** Lets so many calls run side by side; the others wait in the order of coming. */
+/** Limits the number of parallel calls; the others wait in order of arrival. */
 function sideBySide(places: number): <T>(call: () => Promise<T>) => Promise<T> {
   let free = places;
   const waiting: (() => void)[] = [];
@@ -62,7 +62,7 @@ function sideBySide(places: number): <T>(call: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** The message as bytes, with its DKIM signature; texts of others stay texts: no file and no address is opened for them. */
+/** The message as bytes, with its DKIM signature; content is used as text only: no file or URL in it is opened. */
 function composer({ settings, clock }: SmtpOptions) {
   const { from, bounces, bouncesDir, dkim } = settings;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);

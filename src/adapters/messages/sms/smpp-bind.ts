@@ -1,4 +1,4 @@
-/** One binding that is given up at once, to try address and password. */
+/** Binds once and disconnects immediately, to test address and password. */
 import { isIP } from 'node:net';
 import { connect } from 'smpp';
 
@@ -30,7 +30,7 @@ export function tryBind(settings: BindSettings, limit: number): Promise<number |
     session.on('close', () => end(null));
     session.on(tls ? 'secureConnect' : 'connect', () => {
       const fields = { system_id: systemId, password, system_type: systemType, interface_version: 0x34 };
-      // As a transmitter: a transceiver would be handed receipts, which only the running product keeps.
+      // As a transmitter: a transceiver would receive receipts, which only the running product stores.
       session.bind_transmitter(fields, (pdu) => {
         end(pdu.command_status);
         if (pdu.command_status !== 0 || !session.unbind(() => session.destroy())) session.destroy();

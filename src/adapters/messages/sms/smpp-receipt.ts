@@ -1,11 +1,11 @@
-/** Delivery receipts in deliver_sm: optional parameters where there are any, else the text of SMPP 3.4 appendix B. */
+/** Parses delivery receipts in deliver_sm: optional parameters if present, else the text format of SMPP 3.4, appendix B. */
 import type { Pdu } from 'smpp';
 import type { SmsReceipt } from '#ports/messages.ts';
 
-/** `decimal`: receipts tell in decimal what submit_sm_resp told in hexadecimal, as some SMS centres do. */
+/** `decimal`: receipts contain the id in decimal and submit_sm_resp in hexadecimal, as with some SMS centres. */
 export type ReceiptIds = 'same' | 'decimal';
 
-/** message_state of SMPP 3.4 §5.2.28; what is not here is no end: en route, accepted, unknown. */
+/** message_state of SMPP 3.4, 5.2.28; the omitted states are not final: en route, accepted, unknown. */
 const STATES: Readonly<Record<number, SmsReceipt['state']>> = {
   2: 'DELIVERED',
   3: 'FAILED',

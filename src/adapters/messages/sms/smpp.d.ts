@@ -1,4 +1,4 @@
-/** The parts of the library smpp that we use; it brings no types. */
+/** The parts of the library smpp that we use; it has no type declarations. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';

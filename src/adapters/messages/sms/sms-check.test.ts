@@ -1,4 +1,4 @@
-/** `doctor` on SMS: each fault in plain words, nothing sent, no secret told. */
+/** `doctor` on SMS: each fault in plain words, no message sent, no secret shown. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { SmsCentre } from '#test/hosts/sms-centre.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';

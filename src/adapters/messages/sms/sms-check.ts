@@ -1,11 +1,11 @@
-/** What `doctor` finds about SMS without sending one: reach and certificate of HTTP gateways, binding and password by SMPP. */
+/** `doctor` for SMS without sending a message: reachability and certificate of HTTP gateways, binding and password over SMPP. */
 import { readFile } from 'node:fs/promises';
 import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Finding } from '#ports/finding.ts';
 import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './sms-open.ts';
 
-/** Milliseconds for one gateway; all are asked side by side. */
+/** Milliseconds per gateway; all are checked in parallel. */
 const LIMIT = 4_500;
 
 /** Sends nothing and changes nothing. @param limit in milliseconds. */
@@ -43,7 +43,7 @@ interface Asking {
   readonly limit: number;
 }
 
-/** Credentials cannot be tried by HTTP without a message. */
+/** Over HTTP, credentials cannot be tested without sending a message. */
 async function checkHttp(settings: HttpSettings, { prefix, ca, limit }: Asking): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(settings.url);
   const tls = protocol === 'https:';
@@ -119,7 +119,7 @@ const inClear = (name: string, scheme: string): Finding => ({
   text: `Codes and credentials travel in clear text. Use ${scheme} or a tunnel.`,
 });
 
-/** This machine, or a network of the installation's own. */
+/** This machine or a private network. */
 const isLocal = (host: string): boolean =>
   /^(?:localhost$|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][\da-f]{2}:)/i.test(host);
 
@@ -130,7 +130,7 @@ interface Place {
   readonly ca: string | null;
 }
 
-/** Connects, with the handshake, and closes again. */
+/** Connects, including the TLS handshake, and disconnects. */
 function reach({ host, port, tls, ca }: Place, limit: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const name = isIP(host) === 0 ? { servername: host } : {};

@@ -1,4 +1,4 @@
-/** Two gateways: the second is asked only about what the first certainly has not taken; nothing is sent twice. */
+/** Two gateways: the second is used only for messages that the first has certainly not accepted; no message is sent twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutsideFailure } from '#ports/outside.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
@@ -73,7 +73,7 @@ describe('two gateways', () => {
     const sms = open();
     await expect(sms.send(message())).rejects.toMatchObject({ name: 'SmsUncertain' });
     one.behaviour = { kind: 'good' };
-    // A retry, on this node and on another.
+    // Retry on this node and on another.
     await expect(sms.send(message())).rejects.toMatchObject({ name: 'SmsUncertain' });
     await expect(open().send(message())).rejects.toMatchObject({ name: 'SmsUncertain' });
     expect(asked()).toEqual([1, 0]);

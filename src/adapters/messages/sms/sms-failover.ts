@@ -1,4 +1,4 @@
-/** The port `Sms` over one or two gateways: the second is asked only when the first certainly has not taken the message (D-44). */
+/** The `Sms` port over one or two gateways: the second is used only when the first has certainly not accepted the message. */
 
 import { type Sms, SmsRejected, SmsUncertain } from '#ports/messages.ts';
 import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
@@ -12,24 +12,24 @@ export interface SmsRoute {
 }
 
 export interface SmsOptions {
-  /** In the order in which they are asked. */
+  /** In order of preference. */
   readonly routes: readonly SmsRoute[];
   readonly ledger: SmsLedger;
   readonly maxParts: number;
-  /** For messages that name no validity. */
+  /** Default for messages without a validity. */
   readonly validMinutes: number;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** No gateway has the message: it may be sent again. */
+/** No gateway accepted the message: it may be sent again. */
 export class SmsNotTaken extends Error {
   override readonly name = 'SmsNotTaken';
 }
 
-/** The guard's time limit ends calls that ignore their own; it must not cut off one that is about to answer. */
+/** The guard's time limit ends calls that exceed their own; it must not cut off a call that is about to answer. */
 export const guardLimit = (gateway: SmsGateway): number => gateway.timeLimit + 5_000;
 
-/** What is not known to be certain counts as sent. */
+/** If in doubt, the message counts as sent. */
 function mayHaveLeft(error: unknown): boolean {
   if (error instanceof SmsFailure) return error.mayHaveLeft;
   return !(error instanceof OutsideFailure && error.reason === 'paused');
@@ -65,7 +65,7 @@ export function openSms({ routes, ledger, maxParts, validMinutes, log }: SmsOpti
             throw new SmsUncertain(`${id} may have been taken by ${system}: not sent again`, { cause: error });
           }
           reasons.push(error instanceof Error ? error.message : String(error));
-          // The guard tells of a gateway that is left alone; each message need not tell it again.
+          // The guard already logs an open circuit breaker; do not log it again for each message.
           if (!(error instanceof OutsideFailure && error.reason === 'paused')) {
             log.warn({ err: error, system, messageId: id }, 'SMS not taken');
           }

@@ -1,4 +1,4 @@
-/** What the SMS gateways (HTTP, SMPP) have in common: one attempt, and whether a failed one may have left us. */
+/** Common types of the SMS gateways (HTTP, SMPP): a single attempt, and whether a failed attempt may have sent the message. */
 import { encodeSms } from '#domain/signing/messages/sms-parts.ts';
 import { SmsTooLong } from '#ports/messages.ts';
 import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
@@ -6,25 +6,25 @@ import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
 export type SmsSystem = 'sms-1' | 'sms-2';
 
 export interface OutgoingSms {
-  /** Ours: unique per message, the same on a retry. */
+  /** Our own id: unique per message, the same on a retry. */
   readonly id: string;
   /** E.164. */
   readonly to: string;
   readonly text: string;
-  /** After so many minutes the network drops the message. */
+  /** Minutes after which the network drops the message. */
   readonly validMinutes: number;
 }
 
-/** `REFUSED`: the gateway works and rejected this message; `reason` is for the log and holds nobody's data. */
+/** `REFUSED`: the gateway works and rejected this message; `reason` is for the log and contains no personal data. */
 export type SmsAnswer =
   | { readonly state: 'TAKEN'; readonly providerId: string }
   | { readonly state: 'REFUSED'; readonly reason: string };
 
 export interface SmsGateway {
   readonly system: SmsSystem;
-  /** Longest time one `send` takes, in milliseconds. */
+  /** Maximum duration of one `send` in milliseconds. */
   readonly timeLimit: number;
-  /** One attempt; it is not repeated inside unless the gateway said that it took nothing. @throws SmsFailure */
+  /** A single attempt; repeated internally only if the gateway stated that it accepted nothing. @throws SmsFailure */
   send(message: OutgoingSms): Promise<SmsAnswer>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface SmsGateway {
 /** The gateway failed. */
 export class SmsFailure extends OutsideFailure {
   override readonly name: 'OutsideFailure' = 'OutsideFailure';
-  /** False: the message was certainly not taken. True: it may have been, and must not be sent another time. */
+  /** False: the message was certainly not accepted. True: it may have been, and must not be sent again. */
   readonly mayHaveLeft: boolean;
   constructor(
     system: SmsSystem,

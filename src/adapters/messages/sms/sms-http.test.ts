@@ -1,4 +1,4 @@
-/** SMS by HTTP: the port's behaviour, and what each answer of a provider means. */
+/** SMS over HTTP: the port's suite, and the meaning of each provider response. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -149,7 +149,7 @@ describe('an HTTP gateway', () => {
     await once(gone, 'close');
     const url = `http://127.0.0.1:${port}/`;
     await expect(send({ url })).rejects.toMatchObject({ reason: 'down', mayHaveLeft: false });
-    // A server without TLS: the handshake fails before anything is said.
+    // A server without TLS: the handshake fails before any data is sent.
     await expect(send({ url: provider.url.replace('http:', 'https:') })).rejects.toMatchObject({ mayHaveLeft: false });
     await expect(send({ url: provider.url.replace('http:', 'https:'), connectLimit: 1 })).rejects.toMatchObject({
       mayHaveLeft: false,

@@ -1,4 +1,4 @@
-/** SMS by a provider's HTTP interface: request and meaning of the answer are settings, because every provider has its own (D-44). */
+/** SMS over a provider's HTTP interface: request format and response rules are settings, because every provider differs. */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
@@ -8,32 +8,32 @@ import { atPath, type BodyFormat, fillHeaders, fillTemplate } from './sms-templa
 
 export type SmsAuthentication =
   | { readonly kind: 'none' }
-  /** User and password in the body or the headers, by `{user}` and `{password}`. */
+  /** User and password in the body or the headers, as `{user}` and `{password}`. */
   | { readonly kind: 'placed'; readonly user: string; readonly password: string }
   | { readonly kind: 'basic'; readonly user: string; readonly password: string }
   | { readonly kind: 'bearer'; readonly token: string }
   | { readonly kind: 'header'; readonly name: string; readonly key: string };
 
-/** What an answer means. An answer that says neither "taken" nor "not taken" leaves the message uncertain. */
+/** Interpretation of a response. A response that matches neither "taken" nor "not taken" leaves the message uncertain. */
 export interface AnswerRules {
-  /** HTTP statuses of a taken message; empty: all from 200 to 299. */
+  /** HTTP statuses of an accepted message; empty: all from 200 to 299. */
   readonly acceptedStatus: readonly number[];
-  /** Contained in the body of a taken message. */
+  /** Text in the body of an accepted message. */
   readonly acceptedText: string | null;
-  /** Where in the JSON, and the value of a taken message. Another value there: not taken. */
+  /** JSON path, and its value for an accepted message. Any other value: not accepted. */
   readonly acceptedPath: { readonly path: string; readonly value: string } | null;
-  /** Contained in the body of a message that was not taken, whatever the status. */
+  /** Text in the body of a message that was not accepted, regardless of the status. */
   readonly refusedText: string | null;
-  /** Where the provider's id stands in the JSON. */
+  /** JSON path of the provider's id. */
   readonly idPath: string | null;
-  /** Or in text, around `{id}`. */
+  /** Alternatively a text pattern around `{id}`. */
   readonly idText: string | null;
 }
 
 export interface HttpGatewaySettings {
   readonly system: SmsSystem;
   readonly url: string;
-  /** With GET the filled template is the query, and `format` is `form`. */
+  /** With GET the completed template is the query, and `format` is `form`. */
   readonly method: 'POST' | 'PUT' | 'GET';
   readonly headers: Readonly<Record<string, string>>;
   readonly format: BodyFormat;
@@ -43,10 +43,10 @@ export interface HttpGatewaySettings {
   readonly answer: AnswerRules;
   /** PEM of the authorities that sign the gateway's certificate; null: those of the system. */
   readonly ca: string | null;
-  /** Milliseconds until connected, and from then until the whole answer is there. */
+  /** Milliseconds until connected, and from then until the complete response. */
   readonly connectLimit: number;
   readonly answerLimit: number;
-  /** Where the gateway reports delivery of a message; absent: nowhere. */
+  /** Address for the gateway's delivery reports on a message; absent: none. */
   readonly receiptAddress?: (messageId: string) => string;
 }
 
@@ -59,7 +59,7 @@ const BODY_LIMIT = 64 * 1024;
 
 interface Answer {
   readonly status: number;
-  /** Null when it broke off, was too long or not UTF-8. */
+  /** Null if the body was incomplete, too long or not UTF-8. */
   readonly body: string | null;
 }
 
@@ -127,8 +127,8 @@ function authorization(authentication: SmsAuthentication): Record<string, string
 }
 
 /**
- * One request on a connection of its own: a kept connection that breaks does not tell whether the request was read.
- * @throws SmsFailure; certain before the connection stands, uncertain afterwards.
+ * One request on a new connection: when a reused connection breaks, it is unclear whether the request was read.
+ * @throws SmsFailure; certain before the connection is established, uncertain afterwards.
  */
 function exchange(settings: HttpGatewaySettings, { url, headers, body }: Outgoing): Promise<Answer> {
   const { system, method, ca, connectLimit, answerLimit } = settings;
@@ -191,7 +191,7 @@ function parseJson(body: string | null): unknown {
   }
 }
 
-/** Servers that say that they did nothing; after 500, 502 and 504 the message may be on its way. */
+/** Statuses of servers that did nothing; after 500, 502 and 504 the message may be on its way. */
 const DID_NOTHING = new Set([501, 503, 505]);
 
 function judge(settings: HttpGatewaySettings, { status, body }: Answer, message: OutgoingSms): SmsAnswer {
@@ -205,7 +205,7 @@ function judge(settings: HttpGatewaySettings, { status, body }: Answer, message:
   }
   if (!goodStatus) {
     if (status >= 500) throw fail('down', !DID_NOTHING.has(status), `answered ${status}`);
-    // Credentials, redirects, paths and limits concern every message, the rest this one.
+    // Credentials, redirects, paths and limits affect every message; the other statuses only this one.
     if ([401, 402, 403, 404, 405, 407, 429].includes(status)) throw fail('refused', false, `answered ${status}`);
     if (status >= 400) return { state: 'REFUSED', reason: `answered ${status}` };
     throw fail('wrong', status < 300, `answered ${status}`);

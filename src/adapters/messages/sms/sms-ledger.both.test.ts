@@ -1,4 +1,4 @@
-/** The memory of SMS on both databases: one sender for each message, whoever asks at the same moment; the first end counts. */
+/** The SMS ledger on both databases: each message has one sender despite concurrent calls; the first final state counts. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '#test/world.ts';
@@ -23,7 +23,7 @@ describe('the memory of SMS', () => {
     await ledger.refused('otp:1');
     expect(await begin('otp:1', 20)).toEqual(one);
     await ledger.taken('otp:1', 'sms-1/a');
-    // What is taken stays so.
+    // An accepted message stays accepted.
     await ledger.refused('otp:1');
     expect(await ledger.begin('otp:1', of)).toEqual({ state: 'TAKEN', providerId: 'sms-1/a', parts: 2 });
   });
@@ -48,7 +48,7 @@ describe('the memory of SMS', () => {
     expect(await ledger.receipts(['sms-1/early', 'sms-2/early'])).toEqual([
       { providerId: 'sms-2/early', state: 'FAILED' },
     ]);
-    // The first end counts.
+    // The first final state counts.
     await ledger.keepReceipt({ providerId: 'sms-2/early', state: 'DELIVERED' });
     expect(await ledger.receipts(['sms-2/early'])).toEqual([{ providerId: 'sms-2/early', state: 'FAILED' }]);
   });

@@ -1,15 +1,15 @@
-/** Memory of what was handed to SMS gateways, shared by all nodes: a message is sent once, whatever retries and restarts do. */
+/** Ledger of messages handed to SMS gateways, shared by all nodes: a message is sent once despite retries and restarts. */
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
 import type { SmsSystem } from './sms-gateway.ts';
 
-/** `NEW`: send it now. `SENDING`: it may have left. */
+/** `NEW`: send it now. `SENDING`: it may already have been sent. */
 export type Standing =
   | { readonly state: 'NEW' | 'SENDING' }
   | { readonly state: 'TAKEN'; readonly providerId: string; readonly parts: number };
 
-/** What a gateway tells of a message by our own id; `TAKEN` is no end yet. */
+/** A gateway's report on a message by our own id; `TAKEN` is not final. */
 export interface ToldReceipt {
   readonly system: SmsSystem;
   readonly messageId: string;
@@ -17,25 +17,25 @@ export interface ToldReceipt {
 }
 
 export interface SmsLedger {
-  /** Notes that the message goes to a gateway now. One caller alone gets `NEW`, until `refused`. */
+  /** Records that the message is being handed to a gateway. Only one caller gets `NEW`, until `refused`. */
   begin(messageId: string, of: { system: SmsSystem; parts: number }): Promise<Standing>;
-  /** The first gateway certainly has not taken it, another is asked. */
+  /** The first gateway has certainly not accepted the message; another one is tried. */
   passOn(messageId: string, system: SmsSystem): Promise<void>;
   taken(messageId: string, providerId: string): Promise<void>;
   refused(messageId: string): Promise<void>;
   /** @param providerId as {@link taken} got it. */
   keepReceipt(receipt: SmsReceipt): Promise<void>;
-  /** Also settles a message whose answer was lost. */
+  /** Also settles a message whose response was lost. */
   keepTold(told: ToldReceipt): Promise<void>;
   receipts(providerIds: readonly string[]): Promise<readonly SmsReceipt[]>;
-  /** Forgets what is older than {@link KEPT_DAYS}. */
+  /** Deletes entries older than {@link KEPT_DAYS}. */
   sweep(): Promise<void>;
 }
 
-/** Messages are retried for hours, links for three days, and networks report within two; as long as sent mail is remembered. */
+/** Messages are retried for hours, links for three days, and networks report within two; same period as for sent mail. */
 const KEPT_DAYS = 14;
 
-/** Unique over both gateways. */
+/** Unique across both gateways. */
 export const providerIdAt = (system: SmsSystem, id: string): string => `${system}/${id}`;
 
 const byOurId = (messageId: string): string => `id:${messageId}`;

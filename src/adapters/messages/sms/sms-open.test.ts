@@ -1,5 +1,5 @@
-/** The gateways of an installation put together: two protocols, TLS with an authority of one's own, receipts from outside. */
-// Real time: certificates are judged by it.
+/** An installation's SMS gateways: two protocols, TLS with a private authority, incoming receipts. */
+// Real time: certificates are validated against it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Puts the SMS gateways of an installation together: adapters, breakers, memory, receipts. */
+/** Sets up an installation's SMS gateways: adapters, circuit breakers, ledger, receipts. */
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { Sms, SmsReceipts } from '#ports/messages.ts';
@@ -11,7 +11,7 @@ import { openSmsLedger, providerIdAt, type SmsLedger } from './sms-ledger.ts';
 import { type ReceiptRules, receiptAddress, receiptOf } from './sms-receipts.ts';
 import type { SmppSettings } from './sms-smpp.ts';
 
-/** What both kinds are told alike: a file instead of its content, and no functions. */
+/** Settings common to both kinds: a file path instead of its content, and no functions. */
 interface Common {
   /** PEM file; null: the system's authorities. */
   readonly certificates: string | null;
@@ -22,7 +22,7 @@ interface Common {
 export type HttpSettings = Common &
   Omit<HttpGatewaySettings, 'ca' | 'connectLimit' | 'receiptAddress'> & {
     readonly kind: 'http';
-    /** Null: the gateway reports nothing. */
+    /** Null: the gateway sends no reports. */
     readonly receipts: ReceiptRules | null;
   };
 export type SmppGatewaySettings = Common & Omit<SmppSettings, 'ca' | 'limits'> & { readonly kind: 'smpp' };
@@ -32,11 +32,11 @@ export interface SmsParts {
   readonly gateways: readonly GatewaySettings[];
   readonly maxParts: number;
   readonly validMinutes: number;
-  /** Where gateways reach the product from outside. */
+  /** The product's public address, for calls from gateways. */
   readonly publicUrl: string;
-  /** 32 bytes or more for the addresses of receipts, the same on all nodes. */
+  /** At least 32 bytes, for the receipt addresses; the same on all nodes. */
   readonly receiptKey: Uint8Array;
-  /** False in a process that works no jobs: no session is opened there. */
+  /** False in a process that works no jobs: it opens no session. */
   readonly sends: boolean;
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export interface SmsParts {
 
 export interface OpenSms extends SmsReceipts {
   readonly sms: Sms;
-  /** Null where no gateway reports by HTTP: then no address is served for it. */
+  /** Null if no gateway reports over HTTP: then no receipt address is served. */
   readonly receipts: SmsReceipts | null;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Calls about delivery that anybody may make: only addresses of ours count, and states mean what the settings say. */
+/** Delivery callbacks from the public network: only our own addresses count, and states follow the settings. */
 import { describe, expect, it } from 'vitest';
 import { type ReceiptRules, receiptAddress, receiptOf } from './sms-receipts.ts';
 

@@ -1,11 +1,11 @@
-/** Delivery receipts that HTTP gateways call back: an address per message with an HMAC, and what a gateway's states mean (D-54). */
+/** Delivery receipts by callback from HTTP gateways: an address with an HMAC per message, and the meaning of a gateway's states. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SMS_RECEIPT_PATH, type SmsReceiptCall } from '#ports/messages.ts';
 import type { SmsSystem } from './sms-gateway.ts';
 import type { ToldReceipt } from './sms-ledger.ts';
 import { atPath } from './sms-template.ts';
 
-/** Where the state stands in the call, and its values. Values in neither list are no end yet. */
+/** Location of the state in the callback, and its values. Values in neither list are not final. */
 export interface ReceiptRules {
   readonly place: { readonly kind: 'query' | 'form' | 'json'; readonly name: string };
   readonly delivered: readonly string[];

@@ -1,4 +1,4 @@
-/** A signature over an HTTP gateway: what staff and signers see when it takes, loses its answer, or is down (D-44, D-54, R-22). */
+/** A signing session with an HTTP SMS gateway: what staff and signers see when it accepts a message, loses its response, or is down. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendCode } from '#server/signing/messages/deliver.ts';
 import { collectReceipts } from '#server/signing/messages/receipt-sweep.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
   provider.asked.length = 0;
 });
 
-/** A customer who has read and asked for a code. */
+/** A customer who has read the document and requested a code. */
 async function asked(phone = '+39 3331234567') {
   const { id, customer } = await stage.newDocument({ customer: { phone, email: 'cliente@example.com' } });
   const path = await stage.start(id);

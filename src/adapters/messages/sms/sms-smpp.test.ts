@@ -1,4 +1,4 @@
-/** SMS by SMPP: the port's behaviour, and a session that breaks, is refused, throttled or silent. */
+/** SMS over SMPP: the port's suite, and a session that breaks, is refused, throttled or silent. */
 
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';

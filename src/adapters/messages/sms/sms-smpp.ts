@@ -1,4 +1,4 @@
-/** SMS by SMPP 3.4 to a carrier's SMS centre: one bound session, bound again with growing pauses (D-44, D-54). */
+/** SMS over SMPP 3.4 to a carrier's SMS centre: one bound session, rebound with growing pauses. */
 import { isIP } from 'node:net';
 import { connect, type Pdu, type Session } from 'smpp';
 import { encodeSms, GSM7, GSM7_EXTENSION, type SmsEncoding } from '#domain/signing/messages/sms-parts.ts';
@@ -24,15 +24,15 @@ export interface SmppSettings {
 
 /** Milliseconds. */
 export interface SmppLimits {
-  /** Until connected and bound. */
+  /** Connecting and binding. */
   readonly bind: number;
-  /** Until a submit_sm is answered. */
+  /** Response to a submit_sm. */
   readonly answer: number;
-  /** Between two enquire_link; one unanswered for as long ends the session. */
+  /** Interval between enquire_link requests; one that stays unanswered for as long ends the session. */
   readonly enquire: number;
-  /** Before binding again: the first pause, doubled each time up to the last. */
+  /** Pauses before rebinding: the first, doubled each time up to the last. */
   readonly pauses: readonly [first: number, last: number];
-  /** Before a throttled message is tried again, doubled each time, until `throttled` in all. */
+  /** Pause before a throttled message is retried, doubled each time, up to `throttled` in total. */
   readonly throttlePause: number;
   readonly throttled: number;
 }
@@ -49,20 +49,20 @@ interface Log {
 
 export interface SmppOptions {
   readonly log: Log;
-  /** Keeps a receipt; the SMS centre is told to repeat it when this fails. */
+  /** Stores a receipt; if this fails, the SMS centre is asked to repeat it. */
   readonly onReceipt: (receipt: SmsReceipt) => Promise<void>;
-  /** Binds at the first message only: for a process that sends none, because carriers count sessions. */
+  /** Binds only at the first message: for a process that sends none, because carriers limit the number of sessions. */
   readonly later?: boolean;
 }
 
 const STATUS = { ok: 0, queueFull: 0x14, throttled: 0x58, temporary: 0x64 } as const;
-/** The SMS centre or our settings are at fault, not this message: system id, password, sender, service, validity. */
+/** Faults of the SMS centre or our settings, not of this message: system id, password, sender, service, validity. */
 const TROUBLE = new Set([0x04, 0x08, 0x0a, 0x0d, 0x0e, 0x0f, 0x15, 0x48, 0x49, 0x53, 0x62, 0x64, 0x66]);
 const INTERFACE_VERSION = 0x34;
 
 const inHex = (status: number): string => `0x${status.toString(16).padStart(8, '0')}`;
 
-/** Binds at once unless told otherwise, because receipts come by the session, and stays bound until `close`. */
+/** Binds immediately unless `later` is set, because receipts arrive on the session, and stays bound until `close`. */
 export function openSmpp(settings: SmppSettings, options: SmppOptions): SmsGateway {
   const { system, limits } = settings;
   const link = new SmppLink(settings, options);
@@ -96,7 +96,7 @@ export function openSmpp(settings: SmppSettings, options: SmppOptions): SmsGatew
         const answer = await submit(fields, index > 0);
         if ('status' in answer) {
           const what = `answered ${inHex(answer.status)}`;
-          // A first part is on its way: the message must not be sent whole another time.
+          // A first part is on its way: the whole message must not be sent again.
           if (index > 0) throw fail(`${what} to part ${index + 1}`, true, 'refused');
           if (TROUBLE.has(answer.status)) throw fail(what, false, 'refused');
           return { state: 'REFUSED', reason: what };
@@ -109,7 +109,7 @@ export function openSmpp(settings: SmppSettings, options: SmppOptions): SmsGatew
   };
 }
 
-/** The fields of submit_sm, part by part. A receipt is asked for the last part: its id stands for the message. */
+/** The fields of submit_sm for each part. Only the last part requests a receipt: its id represents the message. */
 function submissions(
   { from }: SmppSettings,
   { to, validMinutes }: OutgoingSms,
@@ -129,7 +129,7 @@ function submissions(
       ...{ destination_addr: to.replace(/^\+/, ''), dest_addr_ton: 1, dest_addr_npi: 1 },
       validity_period: relativeTime(validMinutes),
       registered_delivery: index === segments.length - 1 ? 1 : 0,
-      // The library would say 1 (IA5), which loses è and €.
+      // The library's default is 1 (IA5), which loses è and €.
       data_coding: alphabet === 'GSM-7' ? 0 : 8,
       esm_class: segments.length > 1 ? 0x40 : 0,
       short_message: segments.length > 1 ? Buffer.concat([header, message]) : message,
@@ -137,13 +137,13 @@ function submissions(
   });
 }
 
-/** SMPP 3.4 §7.1.1: years, months, days, hours, minutes, seconds from now. */
+/** SMPP 3.4, 7.1.1: years, months, days, hours, minutes, seconds from now. */
 function relativeTime(minutes: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `0000${two(Math.floor(minutes / 1440))}${two(Math.floor(minutes / 60) % 24)}${two(minutes % 60)}00000R`;
 }
 
-/** An octet for each septet, as SMS centres expect it for data_coding 0. */
+/** One octet per septet, as SMS centres expect for data_coding 0. */
 function gsm7Octets(text: string): Buffer {
   return Buffer.from(
     [...text].flatMap((character) => {
@@ -157,7 +157,7 @@ function gsm7Octets(text: string): Buffer {
 
 const ucs2Octets = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
-/** One session that is bound, or being bound, or waits to be bound again. */
+/** One session that is bound, binding, or waiting to rebind. */
 class SmppLink {
   private session: Session | null = null;
   private bound = false;
@@ -167,9 +167,9 @@ class SmppLink {
   private timer: NodeJS.Timeout | undefined;
   /** Why the last binding failed. */
   private trouble = 'not bound';
-  /** Resolve or reject when the binding that is under way ends. */
+  /** Callbacks for the end of the current binding attempt. */
   private readonly waiting = new Set<(bound: boolean) => void>();
-  /** Calls whose answers are lost when the session ends. */
+  /** Callbacks of requests whose responses are lost when the session ends. */
   private readonly pending = new Set<() => void>();
   private readonly settings: SmppSettings;
   private readonly options: SmppOptions;
@@ -181,7 +181,7 @@ class SmppLink {
     if (options.later !== true) this.open();
   }
 
-  /** Waits for a binding that is under way; between two attempts it fails at once. @throws SmsFailure, certain */
+  /** Waits for the current binding attempt; between attempts it fails immediately. @throws SmsFailure, certain */
   async ready(): Promise<void> {
     if (this.bound) return;
     if (!this.started) this.open();
@@ -244,7 +244,7 @@ class SmppLink {
       this.trouble = `not bound within ${limits.bind} ms`;
       session.destroy();
     }, limits.bind);
-    // An error of the library leaves its reader stuck: the session cannot go on.
+    // An error of the library leaves its parser stuck: the session is unusable.
     session.on('error', () => session.destroy());
     session.on(tls ? 'secureConnect' : 'connect', () => this.bind(session));
     session.on('close', () => this.ended(session));

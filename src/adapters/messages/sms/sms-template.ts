@@ -1,4 +1,4 @@
-/** Body templates of HTTP gateways: placeholders in JSON strings or form values, escaped by the format and never by hand. */
+/** Body templates of HTTP gateways: placeholders in JSON strings or form values, always escaped according to the format. */
 
 /** `{validity}` is in minutes, `{coding}` 0 for GSM-7 and 2 for UCS-2, `{receipt}` the address for delivery receipts. */
 export const PLACEHOLDERS = [
@@ -18,7 +18,7 @@ export const PLACEHOLDERS = [
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export type TemplateValues = Readonly<Record<Placeholder, string | number>>;
 
-/** `text`: the filled template as it is. */
+/** `text`: the completed template without escaping. */
 export type BodyFormat = 'json' | 'form' | 'text';
 export const BODY_FORMATS = ['json', 'form', 'text'] as const satisfies readonly BodyFormat[];
 
@@ -26,7 +26,7 @@ const placeholder = /\{(\w+)\}/g;
 const known: ReadonlySet<string> = new Set(PLACEHOLDERS);
 
 function fill(text: string, values: TemplateValues): string {
-  // One pass: what a value contains is not read as a placeholder.
+  // A single pass, so that placeholders inside a value are not expanded.
   return text.replace(placeholder, (whole, name: string) =>
     known.has(name) ? String(values[name as Placeholder]) : whole,
   );
@@ -34,7 +34,7 @@ function fill(text: string, values: TemplateValues): string {
 
 function fillJson(node: unknown, values: TemplateValues): unknown {
   if (typeof node === 'string') {
-    // A numeric placeholder that is the whole string becomes a JSON number.
+    // A numeric placeholder that makes up the whole string becomes a JSON number.
     const name = /^\{(\w+)\}$/.exec(node)?.[1];
     return name !== undefined && known.has(name) ? values[name as Placeholder] : fill(node, values);
   }
@@ -52,7 +52,7 @@ export function fillTemplate(template: string, format: BodyFormat, values: Templ
   return filled.toString();
 }
 
-/** Values of headers with their placeholders filled; a value never brings a line of its own. */
+/** Expands the placeholders in header values; a value cannot inject another header line. */
 export function fillHeaders(headers: Readonly<Record<string, string>>, values: TemplateValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -62,7 +62,7 @@ export function fillHeaders(headers: Readonly<Record<string, string>>, values: T
   );
 }
 
-/** What is wrong with a template and its headers, in words; null when nothing is. */
+/** The fault in a template and its headers, in words; null if there is none. */
 export function templateProblem(
   template: string,
   format: BodyFormat,
@@ -93,7 +93,7 @@ export function templateProblem(
   return null;
 }
 
-/** Reads `messages.0.status` in parsed JSON; undefined where the path leads nowhere. */
+/** Reads a path such as `messages.0.status` in parsed JSON; undefined if it does not exist. */
 export function atPath(json: unknown, path: string): unknown {
   let node: unknown = json;
   for (const step of path.split('.')) {

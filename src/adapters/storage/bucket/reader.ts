@@ -1,17 +1,17 @@
-/** Reads objects part by part, and checks the SHA-256 of an object before parts of it are believed. */
+/** Reads objects in parts, and verifies an object's SHA-256 before its parts are trusted. */
 import { createHash } from 'node:crypto';
 import { StorageCorrupt, StorageMissing } from '#ports/storage.ts';
 import type { BucketRequests } from './requests.ts';
 
-/** One request of a whole file: its time limit is short, and what breaks off is asked for again from there. */
+/** Part size of a whole-file read: its time limit is short, and an interrupted read resumes from there. */
 const PART = 4 * 1024 * 1024;
-/** Files whose hash is known to be right; the oldest entry is dropped first. */
+/** Number of files with a verified hash; the oldest entry is dropped first. */
 const REMEMBERED = 1000;
 
 interface Known {
   readonly size: number;
   readonly etag: string;
-  /** Null: this process wrote it and has not seen its date yet. */
+  /** Null: this process wrote the object and has not read its date yet. */
   readonly state: string | null;
 }
 
@@ -27,14 +27,14 @@ const corrupt = (sha256: string): StorageCorrupt => new StorageCorrupt(`The stor
 export class ObjectReader {
   readonly #requests: BucketRequests;
   readonly #known = new Map<string, Known>();
-  /** However many begin to read a file at once, it is hashed once. */
+  /** Concurrent readers of a file share one hash check. */
   readonly #checking = new Map<string, Promise<Checked>>();
 
   constructor(requests: BucketRequests) {
     this.#requests = requests;
   }
 
-  /** This process has just written it, or compared it. */
+  /** Called after this process wrote or compared the object. */
   written(sha256: string, { size, etag, state = null }: { size: number; etag: string; state?: string | null }): void {
     this.#remember(sha256, { size, etag, state });
   }
@@ -59,7 +59,7 @@ export class ObjectReader {
       const part = await this.#requests.part(sha256, at, Math.min(size, at + PART));
       if (part === null) throw missing(sha256);
       seen ??= { size: part.size, etag: part.etag, state: part.state };
-      // It became shorter while it was read.
+      // The object became shorter during the read.
       if (at > 0 && part.size !== size) throw corrupt(sha256);
       size = part.size;
       at += part.bytes.length;

@@ -1,4 +1,4 @@
-/** Requests to an S3 store: time limits by size, one retry, the circuit breaker, and errors as OutsideFailure (R-22). */
+/** Requests to an S3 store: time limits by size, one retry, the circuit breaker, and errors as OutsideFailure. */
 import { addAbortSignal, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
@@ -12,10 +12,10 @@ import type {
 } from '@aws-sdk/client-s3';
 import { OutsideFailure, type OutsideGuard, type OutsideReason } from '#ports/outside.ts';
 
-/** How the bucket is reached. */
+/** Location of and access to the bucket. */
 export interface BucketSettings {
   readonly bucket: string;
-  /** Put before every key: empty, or ends with a slash. */
+  /** Prefix of every key: empty, or ends with a slash. */
   readonly prefix: string;
   readonly region: string;
   /** Address of a store other than Amazon's; null means Amazon's own address for the region. */
@@ -24,19 +24,19 @@ export interface BucketSettings {
   readonly addressing: 'path' | 'virtual';
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Server-side encryption that each write asks for and the answer has to confirm. */
+  /** Server-side encryption that each write requests and the response must confirm. */
   readonly encryption: 'AES256' | 'aws:kms';
   /** For `aws:kms`; null means the bucket's default key. */
   readonly kmsKeyId: string | null;
 }
 
-/** Time for one attempt, in milliseconds: a base plus what the bytes need on a slow line. */
+/** Time limit of one attempt in milliseconds: a base plus the transfer time on a slow line. */
 const CONNECT_MS = 2_000;
 const ANSWER_MS = 8_000;
 const BYTES_PER_MS = 1_000;
 const ATTEMPTS = 2;
 const RETRY_MS = 100;
-/** Limit for the guard around one request with its retry; the limits by size are shorter for the files of this product. */
+/** Limit for the guard around one request with its retry; the size-based limits are shorter for this product's files. */
 export const REQUEST_LIMIT_MS = 120_000;
 
 const RETRIED = new Set([408, 409, 429]);
@@ -56,7 +56,7 @@ const wrong = (what: string): OutsideFailure => new OutsideFailure('storage', 'w
 function reasonOf(error: unknown): OutsideReason {
   const status = statusOf(error);
   const name = nameOf(error);
-  // The library calls a connection that ended a time-out as well.
+  // The library also reports a closed connection as a time-out.
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'down';
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
@@ -68,7 +68,7 @@ function reasonOf(error: unknown): OutsideReason {
   return 'wrong';
 }
 
-/** A full store keeps the file system's code, which the product already reports as "no space left". */
+/** A full store maps to the file system's code, which the product already reports as "no space left". */
 function failureOf(what: string, error: unknown): OutsideFailure {
   if (error instanceof OutsideFailure) return error;
   const status = statusOf(error);
@@ -83,17 +83,17 @@ const isRetried = ({ reason }: OutsideFailure): boolean => reason === 'down' || 
 export interface RequestOptions {
   /** Circuit breaker of this store; its time limit is {@link REQUEST_LIMIT_MS}. */
   readonly guard: OutsideGuard;
-  /** Milliseconds for one attempt that moves no file; 8,000 unless given. */
+  /** Milliseconds for one attempt without file transfer; default 8,000. */
   readonly answerMs?: number;
 }
 
-/** One answer of `GET`: the bytes asked for and the object they come from. */
+/** The response to a `GET`: the requested bytes and the object's properties. */
 export interface Part {
   readonly bytes: Buffer;
-  /** Of the whole object. */
+  /** Size of the whole object. */
   readonly size: number;
   readonly etag: string;
-  /** Changes whenever the object is written, with equal content as well where the store dates it. */
+  /** Changes with every write, even of equal content if the store updates the date. */
   readonly state: string;
 }
 
@@ -101,12 +101,12 @@ export interface Head {
   readonly size: number;
   readonly etag: string;
   readonly state: string;
-  /** Milliseconds since it was written, by the store's own clock; exact to the second. */
+  /** Milliseconds since the last write, by the store's clock; accurate to the second. */
   readonly age: number;
   readonly encrypted: boolean;
 }
 
-/** One body to write; `body` is called once for each attempt. */
+/** A request body; `body` is called once per attempt. */
 export interface Body {
   readonly sha256: string;
   /** Base64. */
@@ -128,7 +128,7 @@ function ageBy(answer: { $metadata: object }, then: Date | undefined): number {
 const stateOf = ({ ETag, LastModified, VersionId }: GetObjectCommandOutput | HeadObjectCommandOutput): string =>
   `${ETag}:${LastModified?.getTime()}:${VersionId ?? ''}`;
 
-/** Reads a body that must have exactly this length. */
+/** Reads a body of exactly this length. */
 async function readBody(answer: GetObjectCommandOutput, length: number, signal: AbortSignal): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   let at = 0;
@@ -143,21 +143,20 @@ async function readBody(answer: GetObjectCommandOutput, length: number, signal: 
   return bytes;
 }
 
-/** Opens the client. */
 export function openClient(settings: BucketSettings, s3: typeof import('@aws-sdk/client-s3')): S3Client {
   const client = new s3.S3Client({
     region: settings.region,
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.addressing === 'path',
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Retries are ours: a conditional write that is repeated needs another look at its answer.
+    // We retry ourselves: after repeating a conditional write, its response must be interpreted differently.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECT_MS, throwOnRequestTimeout: true },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Some stores and proxies do not answer it; a conflict is rare enough to send a body in vain.
+    // Some stores and proxies ignore it; conflicts are rare enough to occasionally send a body for nothing.
     expectContinueHeader: false,
-    // It warns on the console of streams that it cannot repeat; we repeat them.
+    // Suppresses the library's console warnings about unrepeatable streams; we repeat them ourselves.
     logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
   });
   client.middlewareStack.add(
@@ -172,7 +171,7 @@ export function openClient(settings: BucketSettings, s3: typeof import('@aws-sdk
   return client;
 }
 
-/** The library is loaded when a bucket is used and not before. */
+/** Loads the library only if a bucket is used. */
 export async function openRequests(settings: BucketSettings, options: RequestOptions): Promise<BucketRequests> {
   const s3 = await import('@aws-sdk/client-s3');
   return new BucketRequests(settings, options, openClient(settings, s3), s3);
@@ -228,7 +227,7 @@ export class BucketRequests {
   #isEncrypted(answer: HeadObjectCommandOutput | PutObjectCommandOutput): boolean {
     const { encryption, kmsKeyId } = this.#settings;
     if (answer.ServerSideEncryption !== encryption) return false;
-    // Amazon answers with the key's full name, whatever form it was asked in.
+    // Amazon returns the key's full ARN, regardless of the requested form.
     return kmsKeyId === null || encryption === 'AES256' || (answer.SSEKMSKeyId ?? '').endsWith(kmsKeyId);
   }
 
@@ -277,12 +276,12 @@ export class BucketRequests {
     return this.#ask('get', end - start, ATTEMPTS, async (abortSignal) => {
       let answer: GetObjectCommandOutput;
       try {
-        // The answer begins as soon as any; only its body takes longer.
+        // The response headers arrive within the usual limit; only the body takes longer.
         const options = { abortSignal, requestTimeout: this.#answerMs };
         answer = await this.#client.send(new this.#s3.GetObjectCommand(input), options);
       } catch (error) {
         if (nameOf(error) === 'NoSuchKey') return null;
-        // Of an object that is empty, or ends before: the hash decides whether that is right.
+        // The object is empty or shorter than the offset: the hash check decides whether that is correct.
         if (statusOf(error) === 416) return { bytes: Buffer.alloc(0), size: start, etag: '', state: '' };
         throw error;
       }
@@ -317,7 +316,7 @@ export class BucketRequests {
     await this.#delete(name, versionId, ATTEMPTS);
   }
 
-  /** Sent once: after a failure it is not known whether it will still take effect. */
+  /** Sent only once: after a failure it is unknown whether the delete will still take effect. */
   async deleteOnce(name: string): Promise<void> {
     await this.#delete(name, undefined, 1);
   }
@@ -328,14 +327,14 @@ export class BucketRequests {
       try {
         return await this.#client.send(new this.#s3.DeleteObjectCommand(input), { abortSignal });
       } catch (error) {
-        // Amazon answers 204 also when there is nothing; others say so.
+        // Amazon returns 204 for a missing object too; other stores return an error.
         if (nameOf(error) === 'NoSuchKey') return null;
         throw error;
       }
     });
   }
 
-  /** Names that begin so, in order, page after page; ages by the store's own clock. */
+  /** Names with this prefix in order, page by page; ages by the store's clock. */
   async *list(beginning: string): AsyncGenerator<{ name: string; age: number }> {
     const { bucket: Bucket, prefix } = this.#settings;
     for (let token: string | undefined; ; ) {

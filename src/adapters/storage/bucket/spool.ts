@@ -1,18 +1,18 @@
-/** A file on its way into a bucket: hashed while it comes; small ones in memory, larger ones in a temporary file. */
+/** Hashes a file on its way into a bucket; small files stay in memory, larger ones in a temporary file. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Body } from './requests.ts';
 
-/** Up to here a file that comes in parts stays in memory. */
+/** Streamed files up to this size stay in memory. */
 const IN_MEMORY = 1024 * 1024;
 
 export interface Spooled extends Body {
   close(): Promise<void>;
 }
 
-/** The temporary file has no name once it is open, so that nothing of it outlives the process. */
+/** The temporary file is unlinked once open, so that it cannot outlive the process. */
 async function openUnnamed(folder: string): Promise<{ handle: FileHandle; close(): Promise<void> }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomBytes(16).toString('hex'));
@@ -53,7 +53,7 @@ export async function spool(content: Uint8Array | AsyncIterable<Uint8Array>, fol
     for await (const part of content) {
       size += part.byteLength;
       if (size <= IN_MEMORY) {
-        // Whoever yields it may use the buffer again.
+        // The source may reuse the buffer.
         held.push(Buffer.from(part));
         continue;
       }

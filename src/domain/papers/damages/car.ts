@@ -1,4 +1,4 @@
-/** A car unfolded: from above in the middle, its right side above that and its left side below, wheels outwards. */
+/** Unfolded drawing of a car: top view in the middle, right side above and left side below, wheels outwards. */
 import type { DamagePlace } from '../labels/choice-labels.ts';
 import { circle, mirrored } from './paths.ts';
 import { type Area, type Drawing, shapesFrom } from './shapes.ts';
@@ -45,7 +45,7 @@ const LEFT = [
   ['leftRearWing', [212, 124, 296, 170]],
 ] as const satisfies readonly (readonly [DamagePlace, Area])[];
 
-/** The same of the right side. */
+/** The same for the right side. */
 const RIGHT = LEFT.map(([place, area]): readonly [DamagePlace, Area] => {
   const [left, top, third, bottom] = area as Area;
   const right = place.replace('left', 'right') as DamagePlace;

@@ -1,4 +1,4 @@
-/** Damage on a paper: numbered on the drawing of the vehicle where it is, described beside it. */
+/** Damage on a generated paper: numbered at its position on the vehicle's drawing, described next to it. */
 import type { Brand } from '../../dealers/brands.ts';
 import type { FieldIssue } from '../../errors.ts';
 import type { PaperData } from '../data.ts';
@@ -9,28 +9,28 @@ import type { PaperValues } from '../values.ts';
 import { partAt, spotOfPart, type Vehicle } from './drawing.ts';
 import { readSpot, type Spot } from './spot.ts';
 
-/** Further damage of one part, or of the next, stands beside the first, towards the middle of the drawing. */
+/** Offset of further damage on the same or the next part, towards the middle of the drawing. */
 const STEP = 0.065;
 
-/** A number covers this much of the drawing's breadth and length. */
+/** Size of a number relative to the drawing's width and length. */
 const COVERED = { x: 0.11, y: 0.06 } as const;
 
 const covers = (one: Spot, other: Spot): boolean =>
   Math.abs(one.x - other.x) < COVERED.x && Math.abs(one.y - other.y) < COVERED.y;
 
-/** The spot that was chosen, if it lies on the part that the words name; else a free one on that part. */
+/** The chosen spot, if it lies on the stated part; else a free spot on that part. */
 function spotOf(vehicle: Vehicle, place: string, chosen: string, taken: readonly Spot[]): Spot {
   const spot = readSpot(chosen);
   if (spot !== undefined && partAt(vehicle, spot) === place) return spot;
   const { x, y: first } = spotOfPart(vehicle, place);
   const step = first > 0.5 ? -STEP : STEP;
   let y = first;
-  // Each step leaves the marks behind it: after as many as there are, one is free.
+  // Each step leaves the existing marks behind: after as many steps as marks, a spot is free.
   for (let tries = 0; tries <= 2 * taken.length && taken.some((one) => covers(one, { x, y })); tries += 1) y += step;
   return { x, y };
 }
 
-/** The damage of these values as the drawing marks it. */
+/** The marks on the drawing for the damage in these values. */
 export function marksOf(vehicle: Vehicle, values: PaperValues): (SketchMark & { readonly row: number })[] {
   const marks: (SketchMark & { readonly row: number })[] = [];
   for (const { row, field, text } of listRows(DAMAGES, values)) {
@@ -64,7 +64,7 @@ export function damageBlock(data: PaperData, heading: string, always = false): B
   return { kind: 'sketch', heading, vehicle, alt: `${DRAWN[vehicle]}: ${toldOf(marks.length)}`, marks };
 }
 
-/** What damage lacks that was begun: its part, and its kind or a description. */
+/** Missing values of a started damage entry: the part, and the kind or a description. */
 export function damageIssues({ values }: Pick<PaperData, 'values'>): FieldIssue[] {
   const undescribed = listRows(DAMAGES, values).filter(({ text }) => text('KIND') === '' && text('TEXT') === '');
   const issues = undescribed.map(

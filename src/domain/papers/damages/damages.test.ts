@@ -1,4 +1,4 @@
-/** Damage that was touched on the drawing: the part under the finger, the same place on the paper, words from a kind. */
+/** Damage entered on the drawing: the touched part, the same position on the paper, texts derived from a kind. */
 import { describe, expect, it } from 'vitest';
 import { composePaper } from '../compose.ts';
 import type { PaperData } from '../data.ts';

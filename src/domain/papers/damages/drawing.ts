@@ -1,4 +1,4 @@
-/** The drawing of a vehicle on which damage is marked: the same shapes on the paper and in the form, and the part at each point. */
+/** The vehicle drawing for marking damage: the same shapes on the paper and in the form, and the part at each point. */
 import type { DamagePlace } from '../labels/choice-labels.ts';
 import { CAR } from './car.ts';
 import { MOTORCYCLE } from './motorcycle.ts';
@@ -13,18 +13,18 @@ const DRAWINGS: Readonly<Record<Vehicle, Drawing>> = { car: CAR, motorcycle: MOT
 
 export const shapesOf = (vehicle: Vehicle): readonly Shape[] => DRAWINGS[vehicle].shapes;
 
-/** The parts that this vehicle has, in the order of the form. */
+/** The vehicle's parts, in the order of the form. */
 export const partsOf = (vehicle: Vehicle): DamagePlace[] => [
   ...new Set(DRAWINGS[vehicle].areas.map(([place]) => place)),
 ];
 
-/** Where a spot lies on the drawing, in its units. */
+/** A spot in the drawing's units. */
 export const pointOf = ({ x, y }: Spot): readonly [number, number] => [
   y * DRAWING_SIZE.width,
   (1 - x) * DRAWING_SIZE.height,
 ];
 
-/** The spot at a point of the drawing, kept inside it. */
+/** The spot at a point of the drawing, limited to its bounds. */
 export function spotAt(left: number, top: number): Spot {
   const within = (share: number) => Math.min(1, Math.max(0, share));
   return { x: within(1 - top / DRAWING_SIZE.height), y: within(left / DRAWING_SIZE.width) };
@@ -35,17 +35,17 @@ const centreOf = (area: Area): readonly [number, number] => {
   return bottom === undefined ? [left, top] : [(left + third) / 2, (top + bottom) / 2];
 };
 
-/** How far a point is from an area; 0 inside. */
+/** Distance of a point from an area; 0 inside. */
 function distanceTo(area: Area, x: number, y: number): number {
   const [left, top, third, bottom] = area;
   if (bottom === undefined) return Math.max(0, Math.hypot(x - left, y - top) - third);
   return Math.hypot(Math.max(left - x, 0, x - third), Math.max(top - y, 0, y - bottom));
 }
 
-/** Where a finger misses the vehicle by no more than this, in units of the drawing, the nearest part is meant. */
+/** Maximum distance from the vehicle, in units of the drawing, at which a touch still selects the nearest part. */
 const REACH = 6;
 
-/** The part at a spot; undefined beside the vehicle. */
+/** The part at a spot; undefined outside the vehicle. */
 export function partAt(vehicle: Vehicle, spot: Spot): DamagePlace | undefined {
   const [x, y] = pointOf(spot);
   let nearest: { place?: DamagePlace; distance: number } = { distance: REACH };
@@ -57,7 +57,7 @@ export function partAt(vehicle: Vehicle, spot: Spot): DamagePlace | undefined {
   return nearest.place;
 }
 
-/** Where a part is marked of which no spot was chosen; the middle for one of another vehicle. */
+/** Default spot of a part; the middle for another vehicle's part. */
 export function spotOfPart(vehicle: Vehicle, place: string): Spot {
   const found = DRAWINGS[vehicle].areas.find(([one]) => one === place);
   return found === undefined ? { x: 0.5, y: 0.5 } : spotAt(...centreOf(found[1]));

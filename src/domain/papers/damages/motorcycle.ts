@@ -1,4 +1,4 @@
-/** A motorcycle unfolded: from above in the middle, its right side above that and its left side below, wheels outwards. */
+/** Unfolded drawing of a motorcycle: top view in the middle, right side above and left side below, wheels outwards. */
 import type { DamagePlace } from '../labels/choice-labels.ts';
 import { circle, mirrored } from './paths.ts';
 import { type Area, type Drawing, type Shape, shapesFrom } from './shapes.ts';
@@ -39,7 +39,7 @@ const SIDE = shapesFrom(`
   body M 174 152 L 242 148 L 242 156 L 176 162 Z
 `);
 
-/** Motorcycles have it on the right. */
+/** Motorcycles have the exhaust on the right. */
 const EXHAUST: Shape = {
   path: mirrored('M 120 168 L 186 164 L 250 148 C 256 148 258 156 252 159 L 190 173 L 122 173 Z'),
   fill: 'glass',

@@ -1,6 +1,6 @@
-/** Paths of the drawings, as in SVG. */
+/** Transforms SVG paths of the drawings. */
 
-/** One side's path as that of the other side: each pair of numbers is a point. */
+/** Mirrors a path to the other side: each pair of numbers is a point. */
 export const mirrored = (path: string): string =>
   path.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_all, x: string, y: string) => `${x} ${180 - Number(y)}`);
 

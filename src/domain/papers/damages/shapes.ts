@@ -1,14 +1,14 @@
-/** What a drawing of a vehicle consists of: shapes that are seen, areas that are parts. */
+/** Elements of a vehicle drawing: visible shapes, and areas of parts. */
 import type { DamagePlace } from '../labels/choice-labels.ts';
 
-/** In units of the drawing: the front at the left, the vehicle's left side at the bottom. */
+/** In units of the drawing: front on the left, the vehicle's left side at the bottom. */
 export interface Shape {
-  /** As in SVG. */
+  /** SVG path. */
   readonly path: string;
   readonly fill: 'body' | 'glass' | 'wheel' | 'none';
 }
 
-/** `[left, top, right, bottom]`, or a circle `[x, y, radius]`; the first area that holds a point wins. */
+/** `[left, top, right, bottom]`, or a circle `[x, y, radius]`; the first area that contains a point wins. */
 export type Area = readonly [number, number, number, number] | readonly [number, number, number];
 
 export interface Drawing {

@@ -1,4 +1,4 @@
-/** A point on the drawing of a vehicle, as a document keeps it. */
+/** A point on a vehicle drawing, as stored in a document. */
 
 /** x from its left side, y from its front, both from 0 to 1. */
 export interface Spot {
@@ -8,7 +8,7 @@ export interface Spot {
 
 const SPOT = /^(\d{1,3}|1000),(\d{1,3}|1000)$/;
 
-/** `x,y` in thousandths, as a document keeps a spot; undefined for anything else. */
+/** `x,y` in thousandths, as stored in a document; undefined for anything else. */
 export function readSpot(text: string): Spot | undefined {
   const [, x, y] = SPOT.exec(text) ?? [];
   return x === undefined || y === undefined ? undefined : { x: Number(x) / 1000, y: Number(y) / 1000 };

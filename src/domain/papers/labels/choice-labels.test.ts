@@ -1,4 +1,4 @@
-/** No field of a paper offers or shows a code where a word is meant (P-18, D-115). */
+/** No field of a generated paper offers or prints a code in place of a text. */
 import { expect, test } from 'vitest';
 import { paperFields, paperTypes } from '../compose.ts';
 import { LICENCE_CATEGORIES } from '../fields.ts';
@@ -13,7 +13,7 @@ const offered = new Map(
 
 test.each(['it', 'en'] as const)('every value that a paper offers has its word in %s', (language) => {
   const bare = [...offered.values()].filter(({ name, value }) => choiceLabel(name, value, language) === value);
-  // The categories of a licence are their own words.
+  // Licence categories need no text.
   expect(bare.filter(({ value }) => !categories.includes(value))).toEqual([]);
   expect(offered.size).toBeGreaterThan(categories.length);
 });

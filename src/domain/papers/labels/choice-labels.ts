@@ -1,4 +1,4 @@
-/** The words of the values that a field offers: in forms (Italian, English) and on the paper (D-115). */
+/** Texts for the values of choice fields: in forms (Italian, English) and on generated papers. */
 
 type Words = Readonly<Record<string, { readonly it: string; readonly en: string }>>;
 
@@ -32,7 +32,7 @@ const PREVIOUS_USE: Words = {
   taxi: { it: 'Taxi o noleggio con conducente', en: 'Taxi or hire with driver' },
 };
 
-/** Parts of a vehicle on which damage is noted; from `front` on those of motorcycles. */
+/** Vehicle parts for noting damage; from `front` on those of motorcycles. */
 export const DAMAGE_PLACES = {
   frontBumper: { it: 'Paraurti anteriore', en: 'Front bumper' },
   bonnet: { it: 'Cofano', en: 'Bonnet' },
@@ -71,7 +71,7 @@ export const DAMAGE_PLACES = {
 } as const satisfies Words;
 export type DamagePlace = keyof typeof DAMAGE_PLACES;
 
-/** What happened to a part. */
+/** Kinds of damage. */
 export const DAMAGE_KINDS = {
   scratch: { it: 'Graffio', en: 'Scratch' },
   dent: { it: 'Ammaccatura', en: 'Dent' },
@@ -87,10 +87,10 @@ const CHOICES: Readonly<Record<string, Words>> = {
   ...{ DAMAGE_PLACE: DAMAGE_PLACES, DAMAGE_KIND: DAMAGE_KINDS },
 };
 
-/** `DAMAGE_3_PLACE` offers what every line of its list offers. */
+/** `DAMAGE_3_PLACE` has the choices of every line of its list. */
 const listed = (name: string): string => name.replace(/_\d+_/, '_');
 
-/** The words of a value; one that needs none (a licence category) speaks for itself. */
+/** The text of a value; some need none (a licence category). */
 export function choiceLabel(name: string, value: string, language: 'it' | 'en'): string {
   const field = listed(name);
   const words = Object.hasOwn(CHOICES, field) ? CHOICES[field] : undefined;

@@ -1,7 +1,7 @@
 /** Labels of the fields of drivers and borrowers. */
 import type { PaperLabel } from './paper-label.ts';
 
-/** Fields that each driver has; the second is DRIVER_2_NAME, and so on. */
+/** Fields of each driver; the second's is DRIVER_2_NAME, and so on. */
 export const DRIVER_LABELS = {
   NAME: {
     it: 'Nome e cognome del conducente',

@@ -1,4 +1,4 @@
-/** The labels of the papers' own fields: in forms and messages (Italian, English) and, shorter, on the paper (German too). */
+/** Labels of the papers' own fields: in forms and messages (Italian, English) and, shorter, on the paper (German too). */
 import { DRIVER_LABELS, type DriverField } from './driver-labels.ts';
 import { driverFieldName, MAX_DRIVERS } from './driver-names.ts';
 import { LIST_LABELS } from './list-labels.ts';
@@ -189,14 +189,14 @@ const driverLabels = [1, ...furtherDrivers].flatMap((driver) =>
   ]),
 );
 
-/** Every field that a template may name. */
+/** All fields that a template may use. */
 export const PAPER_LABELS: Readonly<Record<string, PaperLabel>> = {
   ...OWN_LABELS,
   ...LIST_LABELS,
   ...Object.fromEntries(driverLabels),
 };
 
-/** The label on the paper; templates ask only for fields that exist. */
+/** The printed label; templates use only existing fields. */
 export function printedLabel(name: string, language: 'it' | 'en' | 'de'): string {
   const label = PAPER_LABELS[name];
   if (label === undefined) throw new Error(`There is no paper field ${name}`);

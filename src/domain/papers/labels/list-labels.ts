@@ -1,4 +1,4 @@
-/** The labels of the lists' lines: `Optional 3: prezzo` (P-18). */
+/** Labels of the lists' lines: `Optional 3: prezzo`. */
 
 const LISTS = {
   OPTION: {
@@ -77,10 +77,10 @@ const LISTS = {
 export type ListName = keyof typeof LISTS;
 export type ListPart<L extends ListName> = L extends ListName ? keyof (typeof LISTS)[L]['parts'] & string : never;
 
-/** Lines that a paper has room for; more belong into an enclosure. */
+/** Maximum number of lines on a generated paper; more belong in an enclosure. */
 export const mostRows = (list: ListName): number => LISTS[list].most;
 
-/** By the fields' names. */
+/** Labels by field name. */
 export const LIST_LABELS: Readonly<Record<string, { it: string; en: string }>> = Object.fromEntries(
   Object.entries(LISTS).flatMap(([list, { it, en, most, parts }]) =>
     Array.from({ length: most }, (_, index) => index + 1).flatMap((row) =>

@@ -1,7 +1,7 @@
-/** The label of one field of a paper, in forms and on the paper. */
+/** The label of a generated paper's field, in forms and on the paper. */
 export interface PaperLabel {
   it: string;
   en: string;
-  /** On the paper, where the heading above says what the value belongs to; German where a paper can be had in it. */
+  /** Label on the paper, below a heading that gives the context; German if the paper is available in it. */
   printed?: { it: string; en: string; de?: string };
 }

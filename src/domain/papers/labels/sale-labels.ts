@@ -1,4 +1,4 @@
-/** Labels of what quotes, proposals, acceptances and contracts ask for (D §8.2). */
+/** Labels of fields in quotes, proposals, acceptances and contracts. */
 import type { PaperLabel } from './paper-label.ts';
 
 export const SALE_LABELS = {

@@ -1,4 +1,4 @@
-/** Labels of what the workshop’s papers and the plain declaration ask for (D §8.2). */
+/** Labels of fields in the workshop’s papers and the plain declaration. */
 import type { PaperLabel } from './paper-label.ts';
 
 export const SERVICE_LABELS = {

@@ -1,4 +1,4 @@
-/** AUDIT, the signatures of a folder: copied from the portal's own trail, with no field that anybody could type (P-16, D-50). */
+/** AUDIT, the signatures of a folder: copied from the portal's evidence trail, without typed fields. */
 import { DOCUMENT_STATUS_NAMES } from '../../documents/status-names.ts';
 import { paperName } from '../../signing/messages/paper-names.ts';
 import { eventName } from '../../signing/trail/event-names.ts';
@@ -50,7 +50,7 @@ function folderFacts({ folder }: PaperData): BlockOf<'facts'> {
   return { kind: 'facts', heading: 'Cartella', facts };
 }
 
-/** What a document's file was, what became of it, and every event in its order. */
+/** A document's file, its result, and all events in order. */
 function trailBlocks({ documentId, type, status, events }: DocumentTrail): Block[] {
   const told = (event: string, name: string): string | null => {
     const value = events.findLast((one) => one.type === event)?.detail[name];

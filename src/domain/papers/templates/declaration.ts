@@ -1,4 +1,4 @@
-/** T_B_D, whose meaning nobody has told: a plain declaration in the customer's words, signed (P-16, D-115). */
+/** T_B_D: the specification does not define it; a plain signed declaration in the customer's words. */
 import type { Composed, PaperData } from '../data.ts';
 import { ownField, type PaperField, textOf } from '../fields.ts';
 import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';

@@ -1,4 +1,4 @@
-/** The FEA module, made from the dossier: erogatore, signer, identity document, process, limits, insurance, revocation (D-3, D-4, D-5). */
+/** The FEA adherence module, composed from the dossier: erogatore, signer, identity document, process, limits, insurance, revocation. */
 import { feaDataIssues } from '../../documents/fea.ts';
 import type { FieldIssue } from '../../errors.ts';
 import type { Composed, PaperData } from '../data.ts';
@@ -62,7 +62,7 @@ function issuerBlock(data: PaperData): BlockOf<'facts'> {
       { label: 'Erogatore', value: letterhead.company },
       { label: 'Partita IVA', value: letterhead.vatNumber || '[partita IVA]' },
       { label: 'Sede', value: seatOf(letterhead) },
-      // Both are named, so that one adherence covers the national company's privacy form as well (D-6).
+      // Both are named, so that one adherence also covers the national company's privacy form.
       { label: 'Erogatore dei moduli nazionali', value: `${national.company}, ${seatOf(national)}` },
       { label: 'Realizzatore', value: fea.provider ?? '[realizzatore]' },
     ],
@@ -97,11 +97,11 @@ function identityFacts(data: PaperData): Fact[] {
   });
 }
 
-/** Nothing is missing but the identity document has expired: another refusal, because another thing has to be done. */
+/** Nothing is missing, but the identity document has expired: a separate refusal, because the remedy is different. */
 export const hasOnlyExpired = (issues: readonly FieldIssue[]): boolean =>
   issues.length > 0 && issues.every(({ code }) => code === 'expiredPaper');
 
-/** An expired document identifies nobody (D-4). */
+/** An expired document is not valid identification. */
 function identityIssues(data: PaperData): FieldIssue[] {
   const issues = [
     ...valueIssues(IDENTITY_FIELDS, data.values),

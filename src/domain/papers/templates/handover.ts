@@ -1,4 +1,4 @@
-/** The handover form of a new vehicle, "Verbale di consegna": what is handed over, explained and checked (D §8.2). */
+/** The handover form of a new vehicle, "Verbale di consegna": what is handed over, explained and checked. */
 import type { Composed, PaperData } from '../data.ts';
 import { isTicked, ownField, type PaperField, VEHICLE_FIELDS } from '../fields.ts';
 import { PAPER_LABELS } from '../labels/labels.ts';
@@ -20,7 +20,7 @@ const HANDED = [
 ] as const;
 const EXPLAINED = ['EXPLAINED_CONTROLS', 'EXPLAINED_SERVICE', 'EXPLAINED_APP'] as const;
 
-/** A new vehicle is known by its chassis number; the plate may come later (D-85). */
+/** A new vehicle is identified by its chassis number; the plate may follow later. */
 const VEHICLE = VEHICLE_FIELDS.filter(({ name }) => name !== 'VEHICLE_LICENCE').map((field) => ({
   ...field,
   required: field.name === 'VEHICLE_MODEL' || field.name === 'VEHICLE_VIN',

@@ -1,4 +1,4 @@
-/** Composes a loan's paper: parties, vehicle, times, drivers, price, condition, clauses, signatures (D §8.2). */
+/** Composes a loan's paper: parties, vehicle, times, drivers, price, condition, clauses, signatures. */
 import { normalisePlate } from '../../codes/vehicle.ts';
 import { daysOf } from '../article-94.ts';
 import { damageBlock, damageIssues } from '../damages/damage-block.ts';
@@ -44,7 +44,7 @@ export const LOAN_TEXTS: Record<PaperLanguage, ClauseTexts> = {
   de: LOAN_TEXTS_DE,
 };
 
-/** Share of the price that is VAT, in per cent: prices of the papers include it. */
+/** VAT rate in per cent: prices on generated papers include it. */
 const VAT_RATE = 22;
 
 export function composeLoan(template: LoanTemplate, data: PaperData, own?: ClauseTexts): Composed {
@@ -86,7 +86,7 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
   };
 }
 
-/** Italian, unless a paper for foreigners asks for another; English while nothing is chosen. */
+/** Italian, except for papers for foreigners, which have a choice of language; English by default there. */
 export function languageOf(template: LoanTemplate, data: PaperData): PaperLanguage {
   if (!template.foreign) return 'it';
   return textOf(data.values, 'PAPER_LANGUAGE') === 'de' ? 'de' : 'en';
@@ -103,7 +103,7 @@ function factsOf(template: LoanTemplate, data: PaperData): LoanFacts {
   };
 }
 
-/** A paper for several drivers shows the second one's block before anything is typed. */
+/** A paper for several drivers shows the second driver's block even while empty. */
 const secondOf = (data: PaperData): number[] => (namedDrivers(data.values, MAX_DRIVERS).length > 1 ? [] : [2]);
 
 function clauseValues(data: PaperData, language: PaperLanguage): Record<string, string> {
@@ -127,7 +127,7 @@ function vehicleBlocks(template: LoanTemplate, data: PaperData, language: PaperL
   return [{ kind: 'facts', heading, facts: printed }, template.replaced ? replacedVehicle(data, language) : undefined];
 }
 
-/** The customer's own vehicle: the folder's plate and chassis number, and the job it is in for. */
+/** The customer's own vehicle: the folder's plate and chassis number, and the workshop job. */
 function replacedVehicle(data: PaperData, language: PaperLanguage): BlockOf<'facts'> {
   const { plate, vin } = data.folder;
   const facts = [
@@ -147,7 +147,7 @@ function loanBlock(fields: readonly PaperField[], data: PaperData, language: Pap
   return { kind: 'facts', heading: PAPER_WORDS[language].loan, facts: printed };
 }
 
-/** The customer drives where nobody else is named. */
+/** The customer is the driver unless another is named. */
 function driverValue(part: DriverField, driver: number, data: PaperData): string {
   const typed = textOf(data.values, driverFieldName(driver, part));
   const customerDrives = driver === 1 && textOf(data.values, driverFieldName(1, 'NAME')) === '';
@@ -182,7 +182,7 @@ function driverBlock(
     const shown = value !== '' || field.required;
     return shown ? [{ label: printedLabel(field.name, language), value }] : [];
   });
-  // What the vehicle asks for stands beside what the first driver has.
+  // The licence that the vehicle requires, printed next to the first driver's.
   const needed: Fact = {
     label: printedLabel('VEHICLE_LICENCE', language),
     value: neededLicence(data.values, data.letterhead.brand),
@@ -258,7 +258,7 @@ interface Signing {
   drivers: readonly number[];
 }
 
-/** The agreement, then the clauses that want an approval of their own, each by each borrower (D-15). */
+/** Signature fields for the agreement, then for the clauses that need separate approval, for each borrower. */
 function signatureBlock(signing: Signing): BlockOf<'signatures'> {
   const { template, data, language, party, drivers } = signing;
   const words = PAPER_WORDS[language];
@@ -267,7 +267,7 @@ function signatureBlock(signing: Signing): BlockOf<'signatures'> {
   const accepts = ACCEPTS[language];
   const borrowers = [
     { id: '', party, name: personName(data.customer) },
-    // The first driver may be somebody the customer names; who borrows is then still the customer.
+    // The first driver may be another person named by the customer; the borrower is still the customer.
     ...drivers
       .filter((driver) => driver > 1)
       .map((driver) => ({

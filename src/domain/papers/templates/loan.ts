@@ -1,4 +1,4 @@
-/** The loan family as data: which parts, fields and clauses each type of P-16 has (D §8.2, D-111). */
+/** The loan family as data: parts, fields and clauses of each type. */
 import {
   CARGOS_FIELDS,
   driverFields,
@@ -15,19 +15,19 @@ import { DAMAGES, listFields, PHOTOS } from '../lists.ts';
 import type { PaperLanguage } from '../paper.ts';
 
 export interface LoanTemplate {
-  /** As on the paper; German and English only where the paper can be had in them. */
+  /** Printed title; German and English only if the paper is available in them. */
   title: Partial<Record<PaperLanguage, string>> & { it: string };
-  /** Who lends and who borrows, as the contract names them. */
+  /** Lender and borrower, as named in the contract. */
   parties: { customer: Partial<Record<PaperLanguage, string>> & { it: string } };
   several: boolean;
   foreign: boolean;
-  /** Fields of this type besides those of every loan. */
+  /** Fields of this type in addition to those of every loan. */
   own: readonly PaperField[];
-  /** The customer's own vehicle, with plate and chassis number of the folder. */
+  /** The customer's own vehicle, with the folder's plate and chassis number. */
   replaced: boolean;
   rental: boolean;
   clauses: readonly string[];
-  /** Those that want a signature of their own (artt. 1341, 1342 c.c.; D-15). */
+  /** Clauses that need a separate signature (artt. 1341, 1342 c.c.). */
   approved: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function loan(title: string, object: string, change: Partial<LoanTemplate> = {})
   };
 }
 
-/** The same with the block and the signature of each driver. */
+/** The same with a block and a signature for each driver. */
 function joint(template: LoanTemplate): LoanTemplate {
   const clauses = template.clauses.map((id) => (id === 'drivers' ? 'driversJoint' : id));
   return { ...template, several: true, clauses, approved: [...template.approved, 'driversJoint'] };
@@ -143,7 +143,7 @@ export const LOAN_TEMPLATES: Readonly<Record<string, LoanTemplate>> = {
   LOAN_OTHER: loan('Comodato di veicolo', 'objectOther', { own: [ownField('loan', 'LOAN_PURPOSE', 'text', true)] }),
 };
 
-/** The fields of a loan in the order of the form: what is lent, from when to when, its condition, who drives, what it costs. */
+/** Fields of a loan in the order of the form: vehicle, period, condition, drivers, price. */
 export function loanFields(template: LoanTemplate): PaperField[] {
   const own = (group: PaperField['group']) => template.own.filter((field) => field.group === group);
   const of = (group: PaperField['group']) => LOAN_FIELDS.filter((field) => field.group === group);

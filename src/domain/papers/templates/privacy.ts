@@ -1,4 +1,4 @@
-/** The three privacy forms: who is the controller, what for, the rights, and the Sì/No grid that the signer answers (D-6, D-90, D-91, D §8.2). */
+/** The three privacy forms: controller, purposes, rights, and the Sì/No grid for the signer's answers. */
 import { CHANNEL_NAMES } from '../../consents/consent.ts';
 import {
   type ConsentQuestion,
@@ -43,19 +43,19 @@ export const PRIVACY_TEMPLATES: Readonly<Record<PrivacyType, PrivacyTemplate>> =
   PRIVACY_SERVICE: template('Informativa privacy e consensi: assistenza', 'Informativa privacy assistenza', 'Service'),
 };
 
-/** Notice and consents of a form, as the product drafts them. */
+/** The product's draft of a form's notice and consents. */
 export const privacyTexts = (type: PrivacyType): ClauseTexts => ({
   ...PRIVACY_TEXTS_IT,
   clauses: { ...PRIVACY_TEXTS_IT.clauses, ...consentClauses(type) },
 });
 
-/** Whatever counsel words: the notice, then what is consented to. */
+/** All clauses that counsel may reword: the notice, then the consents. */
 export const privacyClauses = (type: PrivacyType): string[] => [
   ...PRIVACY_TEMPLATES[type].clauses,
   ...Object.keys(consentClauses(type)),
 ];
 
-/** Composes a form; its only variable fields are the answers, which nobody but the signer gives. */
+/** Composes a form; its only variable fields are the answers, which only the signer gives. */
 export function composePrivacy(type: PrivacyType, data: PaperData, own?: ClauseTexts): Composed {
   const { title, subject, clauses: ids } = PRIVACY_TEMPLATES[type];
   const texts = withOverride(privacyTexts(type), own);
@@ -98,7 +98,7 @@ export function composePrivacy(type: PrivacyType, data: PaperData, own?: ClauseT
   };
 }
 
-/** The national company is not the dealer whose letterhead the paper has. */
+/** The national company is not the dealer in the paper's letterhead. */
 function controllerFacts(type: PrivacyType, data: PaperData): Fact[] {
   const isNational = type === 'PRIVACY_NSC';
   const { letterhead, dpo } = isNational ? issuedByNational(data) : data;
@@ -113,7 +113,7 @@ function controllerFacts(type: PrivacyType, data: PaperData): Fact[] {
   ];
 }
 
-/** One row of the grid for each purpose, one pair of boxes for each of its channels. */
+/** One row of the grid per purpose, one pair of check boxes per channel. */
 function grid(questions: readonly ConsentQuestion[]): BlockOf<'choices'> {
   const purposes = [...new Set(questions.map(({ purpose }) => purpose))];
   return {

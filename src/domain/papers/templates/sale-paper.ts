@@ -1,4 +1,4 @@
-/** Composes quotes, proposals, acceptances and contracts: vehicle, price, trade-in, finance, payments, terms, clauses, signatures (D §8.2, D-15, D-113). */
+/** Composes quotes, proposals, acceptances and contracts: vehicle, price, trade-in, finance, payments, terms, clauses, signatures. */
 import type { Composed, PaperData } from '../data.ts';
 import { isTicked, longDay, type PaperField, shortDay, textOf } from '../fields.ts';
 import { printedLabel } from '../labels/labels.ts';
@@ -93,7 +93,7 @@ function dealBlocks(template: SaleTemplate, fields: readonly PaperField[], data:
   ];
 }
 
-/** The day on which the offer ends stands first: it is what both look for later. */
+/** The offer's last day comes first, since both parties look for it later. */
 function untilFacts({ stage }: SaleTemplate, data: PaperData): Fact[] {
   const until = stage === 'proposal' ? irrevocableUntil(data.values, data.date) : '';
   return until === '' ? [] : [{ label: 'Proposta irrevocabile fino al', value: shortDay(until) }];
@@ -130,7 +130,7 @@ function clauseValues(data: PaperData): Record<string, string> {
   };
 }
 
-/** Those of the type's clauses that this deal needs, and which of them want an approval of their own (artt. 1341, 1342 c.c.). */
+/** The type's clauses needed for this deal, and those that need separate approval (artt. 1341, 1342 c.c.). */
 function clausesOf(template: SaleTemplate, data: PaperData): { ids: string[]; approved: string[] } {
   const { values } = data;
   const has = (name: string) => textOf(values, name) !== '';

@@ -1,4 +1,4 @@
-/** What a sale costs and how it is paid, as tables with their sums (D §8.2). */
+/** Price and payment of a sale, as tables with sums. */
 import { financeTotal, saleSum, VAT_RATE } from '../amounts.ts';
 import type { PaperData } from '../data.ts';
 import { centsOf, money, type PaperField, printedValue, shortDay, textOf } from '../fields.ts';
@@ -15,7 +15,7 @@ const COLUMNS: readonly TableColumn[] = [
   { head: 'Importo', share: 2, align: 'right' },
 ];
 
-/** As a price; what cannot be read is printed as typed, the check names it. */
+/** Formats a price; an invalid one is printed as typed, and reported by the check. */
 const priced = (text: string): string => {
   const cents = centsOf(text);
   return cents === undefined ? text : money(cents, 'it');
@@ -82,7 +82,7 @@ function plusName({ values }: PaperData): string {
   return [`Pacchetto ${name}`.trim(), limits === '' ? '' : `(${limits})`].filter(Boolean).join(' ');
 }
 
-/** What is financed, with what is paid back in all. */
+/** The financed amount and the total repayment. */
 export function financeBlock(
   heading: string,
   fields: readonly PaperField[],
@@ -94,7 +94,7 @@ export function financeBlock(
   return { kind: 'facts', heading, facts: [...facts, total] };
 }
 
-/** Every way of paying, and what is left for delivery: the sum is the price. */
+/** All payments, and the remainder due on delivery: they add up to the price. */
 export function paymentBlock(data: PaperData): BlockOf<'table'> {
   const { values } = data;
   const { total, rest } = saleSum(values);

@@ -1,4 +1,4 @@
-/** What keeps a quote, proposal, acceptance or contract from being right, and when an offer ends (D-113, D §8.2). */
+/** Validates a quote, proposal, acceptance or contract, and computes the end of an offer. */
 import type { Warning } from '../../dossiers/dossier.ts';
 import type { FieldIssue } from '../../errors.ts';
 import { saleSumIssues } from '../amounts.ts';
@@ -25,10 +25,10 @@ export const isUsedSale = ({ vehicle }: SaleTemplate, values: PaperValues): bool
 
 export const hasMargin = (values: PaperValues): boolean => textOf(values, 'VAT_REGIME') === 'margin';
 
-/** Longer offers bind nobody in practice, and a date so far away could not be written. */
+/** Longer offers are unrealistic, and the resulting date might not be representable. */
 const MOST_DAYS = 365;
 
-/** The last day on which the proposal binds the customer; empty while the days are not told. */
+/** The last day on which the proposal binds the customer; empty without a number of days. */
 export function irrevocableUntil(values: PaperValues, date: string): string {
   const days = wholeOf(values, 'IRREVOCABLE_DAYS');
   if (days === undefined || days > MOST_DAYS) return '';
@@ -45,7 +45,7 @@ export function saleIssues(template: SaleTemplate, { values, date, customer }: P
   const full = stage !== 'quote';
   const used = isUsedSale(template, values);
   const needed = full && used && vehicle === 'asked' ? [...USED_NEEDED] : [];
-  // How long a business is guaranteed is the law's own, and needs no agreement.
+  // The guarantee towards a business is set by law and needs no agreement.
   const guaranteed = full && used && !isCompany(customer) ? ['WARRANTY_MONTHS'] : [];
   found.push(
     ...[...needed, ...guaranteed].filter((name) => textOf(values, name) === '').map((name) => issue(name, 'required')),
@@ -67,7 +67,7 @@ export function saleIssues(template: SaleTemplate, { values, date, customer }: P
   return tooShort ? [...found, issue('WARRANTY_MONTHS', 'warrantyTooShort')] : found;
 }
 
-/** An amount wants to know what it is for. */
+/** An amount requires its description. */
 function pairIssues(values: PaperValues, amount: string, others: readonly string[]): FieldIssue[] {
   const said = [amount, ...others].some((name) => textOf(values, name) !== '');
   if (!said) return [];
@@ -79,7 +79,7 @@ const LATE = {
   en: 'The proposal was irrevocable until {date} only: make sure that the customer confirms it.',
 } as const;
 
-/** An acceptance that comes after the proposal has lost its force (D-113). */
+/** Warns of an acceptance after the proposal has expired. */
 export function saleWarnings({ stage }: SaleTemplate, { values, date, messages }: PaperData): Warning[] {
   const until = stage === 'acceptance' ? dayOf(values, 'PROPOSAL_UNTIL') : '';
   if (until === '' || until >= date) return [];

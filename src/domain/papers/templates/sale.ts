@@ -1,4 +1,4 @@
-/** The sales family as data: which stage and which vehicle each type of P-16 is about, and which fields its form has (D §8.2). */
+/** The sales family as data: stage, vehicle and form fields of each type. */
 import { choiceField, INVOICE_FIELDS, ownField, type PaperField } from '../fields.ts';
 import { listFields, OPTIONS, PAYMENTS } from '../lists.ts';
 
@@ -7,9 +7,9 @@ export type SaleStage = 'quote' | 'proposal' | 'acceptance' | 'contract';
 export interface SaleTemplate {
   title: string;
   stage: SaleStage;
-  /** The older types are for both, and ask which. */
+  /** The older types cover both, and have a field for it. */
   vehicle: 'new' | 'used' | 'asked';
-  /** With the package of a used vehicle. */
+  /** Includes the package for used vehicles. */
   plus: boolean;
 }
 
@@ -39,7 +39,7 @@ const REGIMES = ['ordinary', 'margin'] as const;
 const PLACES = ['premises', 'remote', 'offPremises'] as const;
 const USES = ['private', 'company', 'rental', 'demonstration', 'taxi'] as const;
 
-/** Plate and chassis number are the folder's where nothing is typed; a new vehicle may have neither yet (D-85). */
+/** Plate and chassis number default to the folder's; a new vehicle may not have them yet. */
 const VEHICLE: readonly PaperField[] = [
   ownField('vehicle', 'VEHICLE_MODEL', 'text', true),
   ownField('vehicle', 'VEHICLE_VERSION'),
@@ -50,7 +50,7 @@ const VEHICLE: readonly PaperField[] = [
   ownField('vehicle', 'VEHICLE_VIN', 'vin'),
 ];
 
-/** Wanted of a used vehicle once more than a price is told; the types for used vehicles alone ask for them as any other. */
+/** Required for a used vehicle in every stage after the quote; types only for used vehicles require them in the normal way. */
 export const USED_NEEDED = ['VEHICLE_FIRST_REGISTRATION', 'VEHICLE_KM', 'VAT_REGIME'] as const;
 
 const used = (required: boolean): PaperField[] => [
@@ -60,7 +60,7 @@ const used = (required: boolean): PaperField[] => [
   ownField('vehicle', 'INSPECTION_EXPIRY', 'date'),
 ];
 
-/** How a used vehicle is, as the customer has seen it. */
+/** Condition of a used vehicle, as inspected by the customer. */
 export const CONDITION: readonly PaperField[] = [
   ownField('condition', 'CONDITION_BODY'),
   ownField('condition', 'CONDITION_INTERIOR'),
@@ -132,7 +132,6 @@ function termsOf({ stage, vehicle }: SaleTemplate): PaperField[] {
   return [...days, ...DELIVERY, ...warranty, place, seller, notes];
 }
 
-/** The fields of a type in the order of the form. */
 export function saleFields(template: SaleTemplate): PaperField[] {
   const { stage, vehicle } = template;
   const isUsed = vehicle === 'used';
@@ -171,7 +170,7 @@ function conditionOf(stage: SaleStage): PaperField[] {
   return [...CONDITION, TESTED, ...(stage === 'contract' ? handed : [])];
 }
 
-/** Every clause that a paper of the type may print, in its order; which of them it prints is the deal's business. */
+/** All clauses that a paper of the type may print, in order; the deal decides which are printed. */
 export function saleClauses({ stage, vehicle, plus }: SaleTemplate): string[] {
   if (stage === 'quote') return ['quoteNature', 'quotePrice', 'quoteFinance', 'privacy'];
   if (stage === 'acceptance') return ['acceptance', 'acceptanceNext', 'privacy'];

@@ -1,4 +1,4 @@
-/** The workshop's papers: check-in, work order and return, with jobs, parts and what they come to (D §8.2). */
+/** The workshop's papers: check-in, work order and return, with jobs, parts and their total. */
 
 import type { FieldIssue } from '../../errors.ts';
 import { paperName } from '../../signing/messages/paper-names.ts';
@@ -46,7 +46,7 @@ interface ServiceTemplate {
   issues(data: PaperData): FieldIssue[];
 }
 
-/** The customer's vehicle: plate and chassis number are the folder's where nothing is typed. */
+/** The customer's vehicle: plate and chassis number default to the folder's. */
 const VEHICLE: readonly PaperField[] = [
   ownField('vehicle', 'VEHICLE_MODEL', 'text', true),
   ownField('vehicle', 'VEHICLE_PLATE', 'plate'),
@@ -192,7 +192,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
   },
 };
 
-/** An order without a job orders nothing, unless it is for a diagnosis. */
+/** An order needs at least one job, unless it is only for a diagnosis. */
 function jobIssues(values: PaperData['values']): FieldIssue[] {
   const empty = listRows(JOBS, values).length === 0 && !isTicked(values, 'DIAGNOSIS_ONLY');
   return empty ? [{ objectName: 'document', field: 'JOB_1_NAME', code: 'required' }] : [];
@@ -214,7 +214,7 @@ function estimateRows({ jobs, parts, consumables }: OrderSum, diagnosis: boolean
   ];
 }
 
-/** What the jobs and parts come to, and how far the workshop may go. */
+/** Total of jobs and parts, and the authorised maximum. */
 function estimateBlock(data: PaperData): BlockOf<'table'> {
   const sum = orderSum(data.values);
   const most = textOf(data.values, 'MAX_AUTHORISED');
@@ -242,7 +242,7 @@ function estimateBlock(data: PaperData): BlockOf<'table'> {
   };
 }
 
-/** What the customer allowed after the order: each with when and by which means. */
+/** Work authorised after the order: each item with time and means of the authorisation. */
 function extraTable({ values }: PaperData): BlockOf<'table'> | undefined {
   const extras = listRows(EXTRAS, values);
   if (extras.length === 0) return undefined;
@@ -271,7 +271,7 @@ function extraTable({ values }: PaperData): BlockOf<'table'> | undefined {
   };
 }
 
-/** After the work only what was done counts; what it cost is on the invoice. */
+/** After the work only the completed jobs matter; their price is on the invoice. */
 function doneTables({ jobs, parts }: OrderSum): (BlockOf<'table'> | undefined)[] {
   return [
     jobs.length === 0

@@ -1,4 +1,4 @@
-/** Clauses of the folder's signature trail in Italian: drafts of the product, marked as such on paper until counsel approves them (P-16). */
+/** Clauses of the folder's signature trail in Italian: drafts of the product, marked as such when printed until counsel approves them. */
 import type { ClauseTexts } from './texts.ts';
 
 export const AUDIT_TEXTS_IT: ClauseTexts = {

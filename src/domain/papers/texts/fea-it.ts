@@ -1,4 +1,4 @@
-/** Clauses of the FEA module in Italian: a draft of the product, marked as such until counsel approves it (D-5, D-10). */
+/** Clauses of the FEA adherence module in Italian: a draft of the product, marked as such until counsel approves it. */
 import type { ClauseTexts } from './texts.ts';
 
 export const FEA_TEXTS_IT: ClauseTexts = {

@@ -1,7 +1,10 @@
-/** Clauses of the public page on the advanced signature in English, those of the Italian module among them: a draft of the product (D-10). */
+/**
+ * Clauses of the public page on the advanced electronic signature in English, including those of the Italian module: a
+ * draft of the product.
+ */
 import type { ClauseTexts } from './texts.ts';
 
-/** The module is signed in Italian alone: what the Italian page takes from it is translated here. */
+/** The module is signed only in Italian: the clauses that the Italian page copies from it are translated here. */
 export const FEA_PAGE_TEXTS_EN: ClauseTexts = {
   version: 'draft 1',
   approved: false,

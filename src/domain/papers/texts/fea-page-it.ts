@@ -1,7 +1,10 @@
-/** Clauses of the public page on the advanced signature in Italian: a draft of the product, marked as such until counsel approves it (D-10, art. 56 and 57). */
+/**
+ * Clauses of the public page on the advanced electronic signature in Italian: a draft of the product, marked as such
+ * until counsel approves it (art. 56 and 57).
+ */
 import type { ClauseTexts } from './texts.ts';
 
-/** What the module says as well stands there alone: process, limits, effects, copies, revocation, insurance, assistance. */
+/** Clauses shared with the module are only there: process, limits, effects, copies, revocation, insurance, assistance. */
 export const FEA_PAGE_TEXTS_IT: ClauseTexts = {
   version: 'bozza 1',
   approved: false,

@@ -1,4 +1,4 @@
-/** Clauses of the test drive in English and German: drafts of the product, marked as such on paper until counsel approves them (D-110). */
+/** Clauses of the test drive in English and German: drafts of the product, marked as such when printed until counsel approves them. */
 import type { ClauseTexts } from './texts.ts';
 
 export const LOAN_TEXTS_EN: ClauseTexts = {

@@ -1,4 +1,4 @@
-/** Clauses of loans, rentals and test drives in Italian: drafts of the product, marked as such on paper until counsel approves them (D §8.2). */
+/** Clauses of loans, rentals and test drives in Italian: drafts of the product, marked as such when printed until counsel approves them. */
 import type { ClauseTexts } from './texts.ts';
 
 export const LOAN_TEXTS_IT: ClauseTexts = {

@@ -1,4 +1,4 @@
-/** Privacy notices in Italian: drafts of the product, marked as such on paper until counsel approves them (artt. 13, 14 GDPR; D §8.2). */
+/** Privacy notices in Italian: drafts of the product, marked as such when printed until counsel approves them (artt. 13, 14 GDPR). */
 import type { ClauseText, ClauseTexts } from './texts.ts';
 
 const common: Record<string, ClauseText> = {

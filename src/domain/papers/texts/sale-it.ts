@@ -1,4 +1,7 @@
-/** Clauses of quotes, proposals, acceptances and contracts in Italian: drafts of the product, marked as such on paper until counsel approves them (D §8.2). */
+/**
+ * Clauses of quotes, proposals, acceptances and contracts in Italian: drafts of the product, marked as such when
+ * printed until counsel approves them.
+ */
 import type { ClauseTexts } from './texts.ts';
 
 export const SALE_TEXTS_IT: ClauseTexts = {

@@ -1,4 +1,4 @@
-/** Clauses of the workshop's papers in Italian: drafts of the product, marked as such on paper until counsel approves them (D §8.2). */
+/** Clauses of the workshop's papers in Italian: drafts of the product, marked as such when printed until counsel approves them. */
 import type { ClauseTexts } from './texts.ts';
 
 export const SERVICE_TEXTS_IT: ClauseTexts = {

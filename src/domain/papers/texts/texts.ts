@@ -1,25 +1,25 @@
-/** Clauses as configuration with a version: the product's drafts, until a legal entity's counsel loads its own (P-9). */
+/** Clauses as versioned configuration: the product's drafts, until a legal entity's counsel provides its own. */
 import { fill } from '../../field-message.ts';
 
 export interface ClauseText {
-  /** Where single clauses of another set are taken over: what holds for that set. */
+  /** For clauses copied from another set: that set's approval. */
   approved?: boolean;
   heading: string;
-  /** `{name}` is filled from the paper's values. */
+  /** `{name}` is replaced by the paper's values. */
   text: string;
 }
 
 export interface ClauseTexts {
-  /** Printed in the foot of every page. */
+  /** Printed in the footer of every page. */
   version: string;
-  /** Approved by counsel; a draft carries a mark beside every clause. */
+  /** Approved by counsel; in a draft every clause is marked. */
   approved: boolean;
   clauses: Readonly<Record<string, ClauseText>>;
 }
 
 export type Clauses = { number: number; heading: string; text: string; placeholder: boolean }[];
 
-/** The clauses of a paper, numbered in the order asked for. @throws when the texts lack one of them. */
+/** The clauses of a paper, numbered in the given order. @throws when the texts lack one of them. */
 export function numberedClauses(
   texts: ClauseTexts,
   ids: readonly string[],
@@ -37,14 +37,14 @@ export function numberedClauses(
   });
 }
 
-/** A legal entity's texts over the product's: clauses it does not have stay drafts, and are marked as such. */
+/** A legal entity's texts merged over the product's: clauses that it lacks remain drafts, and are marked as such. */
 export function withOverride(base: ClauseTexts, own: ClauseTexts | undefined): ClauseTexts {
   if (own === undefined) return base;
   const drafts = Object.entries(base.clauses).map(([id, clause]) => [id, { ...clause, approved: base.approved }]);
   return { ...own, clauses: { ...Object.fromEntries(drafts), ...own.clauses } };
 }
 
-/** A reference, its number and its law stay on one line: `art. 1341 c.c.`, `comma 4-bis`, `lett. a`. */
+/** Keeps a reference, its number and its law on one line: `art. 1341 c.c.`, `comma 4-bis`, `lett. a`. */
 const unbroken = (text: string): string =>
   text
     .replace(/\b(artt?\.|Art\.|c\.|nn?\.|par\.|comma|D\.L\.) (?=\d)/g, '$1\u00a0')

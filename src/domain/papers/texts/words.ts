@@ -1,4 +1,4 @@
-/** Words that papers share, in the languages in which a paper can be printed. */
+/** Texts common to all generated papers, in the available print languages. */
 import type { PaperLanguage } from '../paper.ts';
 
 interface PaperWords {

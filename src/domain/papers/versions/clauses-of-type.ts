@@ -1,4 +1,4 @@
-/** Whether clauses that somebody wrote are those of a type: each once, with no placeholder but its own (D-110). */
+/** Checks that edited clauses match those of a type: each once, with only its own placeholders. */
 import type { FieldIssue } from '../../errors.ts';
 import { draftTexts } from '../compose.ts';
 import type { PaperLanguage } from '../paper.ts';
@@ -12,7 +12,7 @@ const issue = (field: string, code: FieldIssue['code'], parameters?: FieldIssue[
   ...(parameters === undefined ? {} : { parameters }),
 });
 
-/** What the form of single clauses cannot tell: those of the type, each once, with no placeholder but its own. */
+/** Checks beyond the form of single clauses: all clauses of the type, each once, with only its own placeholders. */
 export function clausesIssues(
   { type, language }: { type: string; language: PaperLanguage },
   { version, clauses }: { version: string; clauses: readonly WrittenClause[] },
@@ -35,7 +35,7 @@ export function clausesIssues(
   });
   const lacking = ids.filter((id) => !seen.has(id));
   return [
-    // Nobody could tell the paper with approved clauses from the one without.
+    // Otherwise papers with approved and with draft clauses could not be distinguished.
     ...(version.toLowerCase() === drafted.version.toLowerCase() ? [issue('version', 'alreadyUsed')] : []),
     ...wrong,
     ...(lacking.length > 0 && wrong.length === 0

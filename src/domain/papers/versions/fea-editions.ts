@@ -1,10 +1,10 @@
-/** The editions of a legal entity's public page: each begins when something that it shows was published (D-10). Pure. */
+/** Editions of a legal entity's public page: each begins with a publication that the page shows. Pure. */
 import type { Language } from '../../errors.ts';
 import type { PaperLanguage } from '../paper.ts';
 import { takesFromModule } from './fea-page.ts';
 import { FEA_PAGE, type VersionKind } from './versions.ts';
 
-/** A version that holds or has held; clauses of a type are of one legal entity or (null) of all. */
+/** A version that is or was in force; clauses of a type belong to one legal entity or (null) to all. */
 export interface Publication {
   id: number;
   kind: VersionKind;
@@ -13,18 +13,18 @@ export interface Publication {
   legalEntity: string | null;
   version: string | null;
   from: Date;
-  /** Null while it holds. */
+  /** Null while in force. */
   until: Date | null;
 }
 
-/** What was published and held at one time, of each thing that the page shows; absent: the product’s draft, nothing told. */
+/** Publications in force at one time, for each part of the page; absent: the product’s draft, no data. */
 export interface FeaEdition {
   page: Publication | undefined;
   module: Publication | undefined;
   company: Publication | undefined;
-  /** Null before anything was published. */
+  /** Null before the first publication. */
   from: Date | null;
-  /** Null for the edition of today. */
+  /** Null for today's edition. */
   until: Date | null;
 }
 
@@ -44,7 +44,7 @@ function partsAt(publications: readonly Publication[], language: Language, at: D
   };
 }
 
-/** The newest first; the last one is the page from before anything was published, where nothing ever was. */
+/** Newest first; the last edition is the page before the first publication, or without any. */
 export function feaEditions(publications: readonly Publication[], language: Language): FeaEdition[] {
   const moments = [...new Set(publications.map(({ from }) => from.getTime()))].sort((a, b) => a - b);
   const editions: FeaEdition[] = [];

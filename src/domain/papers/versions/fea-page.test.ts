@@ -1,4 +1,4 @@
-/** The texts of the public page: every letter of art. 56, the numbers of the product, the same sections in both languages; and its editions (D-10). */
+/** Texts of the public page: every letter of art. 56, the product's numbers, the same sections in both languages; and its editions. */
 import { describe, expect, it } from 'vitest';
 import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION, CODE_DIGITS, CODE_MINUTES } from '../../signing/code.ts';
 import { COPY_DAYS } from '../../signing/messages/link.ts';

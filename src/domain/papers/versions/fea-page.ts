@@ -1,4 +1,7 @@
-/** The public page on the advanced signature of a legal entity, composed as a module is: the same facts, the same published clauses (D-10, art. 56 and 57). */
+/**
+ * The public page on a legal entity's advanced electronic signature, composed like a module: the same facts, the same
+ * published clauses (art. 56 and 57).
+ */
 import type { Language } from '../../errors.ts';
 import type { Composed, PaperData } from '../data.ts';
 import type { Paper } from '../paper.ts';
@@ -9,7 +12,7 @@ import { FEA_PAGE_TEXTS_IT } from '../texts/fea-page-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { companyValues, feaValues } from './placeholders.ts';
 
-/** Letters of art. 56 c. 1 in their order, by the clause that says how each is met. */
+/** Letters of art. 56 c. 1 in order, by the clause that explains how each is met. */
 export const ART_56 = {
   identified: 'a',
   unique: 'b',
@@ -24,7 +27,7 @@ export type Letter = (typeof ART_56)[keyof typeof ART_56];
 
 const letterOf = (id: string): Letter | null => (Object.hasOwn(ART_56, id) ? ART_56[id as keyof typeof ART_56] : null);
 
-/** What the page says, in its order. */
+/** Sections of the page, in order. */
 export const FEA_PAGE_GROUPS = {
   system: ['service', 'process', 'technologies', 'handwriting', 'evidence'],
   requirements: Object.keys(ART_56),
@@ -37,32 +40,32 @@ export type FeaPageGroup = keyof typeof FEA_PAGE_GROUPS;
 
 const ALL: readonly string[] = Object.values(FEA_PAGE_GROUPS).flat();
 
-/** The clauses that are the page's own; the others the page takes from the module, word for word. */
+/** The page's own clauses; it copies the others verbatim from the module. */
 const ownIn = (texts: ClauseTexts): string[] => ALL.filter((id) => Object.hasOwn(texts.clauses, id));
 
 const TEXTS: Record<Language, ClauseTexts> = { it: FEA_PAGE_TEXTS_IT, en: FEA_PAGE_TEXTS_EN };
 
-/** The page's own clauses by language, as the templates of papers name theirs. */
+/** The page's own clauses by language, in the structure of the papers' templates. */
 export const FEA_PAGE_CLAUSES = {
   it: { texts: FEA_PAGE_TEXTS_IT, ids: ownIn(FEA_PAGE_TEXTS_IT) },
   en: { texts: FEA_PAGE_TEXTS_EN, ids: ownIn(FEA_PAGE_TEXTS_EN) },
 };
 
-/** Does the page in this language say what the module says? In English it translates it. */
+/** Whether the page in this language uses the module's text; the English page has translations. */
 export const takesFromModule = (language: Language): boolean => ownIn(TEXTS[language]).length < ALL.length;
 
 export interface FeaPageSection {
   id: string;
   group: FeaPageGroup;
-  /** Of art. 56 c. 1. */
+  /** Letter of art. 56 c. 1. */
   letter: Letter | null;
   heading: string;
   text: string;
-  /** False: a draft of the product, shown with its mark. */
+  /** False: a draft of the product, marked as such. */
   approved: boolean;
 }
 
-/** What has been published; the product’s drafts where nothing was. */
+/** Published texts; the product’s drafts otherwise. */
 export interface FeaPageTexts {
   page?: ClauseTexts | undefined;
   module?: ClauseTexts | undefined;
@@ -72,11 +75,11 @@ export type FeaPageData = Pick<PaperData, 'letterhead' | 'fea' | 'dpo'>;
 
 export interface FeaPageContent {
   sections: FeaPageSection[];
-  /** The page's own texts, as their label names them. */
+  /** Version label of the page's own texts. */
   version: string;
 }
 
-/** Every section with what is known in it; what nobody has told stands in brackets, never invented (P-9). */
+/** Every section with the available data; missing data is shown in brackets, never invented. */
 export function composeFeaPage(data: FeaPageData, language: Language, texts: FeaPageTexts = {}): FeaPageContent {
   const own = withOverride(TEXTS[language], texts.page);
   const values = { ...companyValues(data, language), ...feaValues(data.fea, language) };
@@ -128,7 +131,7 @@ export const FEA_PAGE_WORDS: Record<Language, PageWords> = {
   },
 };
 
-/** The page on paper, to look at before its texts are published. */
+/** The page as a PDF, for review before its texts are published. */
 export function feaPagePaper(data: PaperData, language: Language, texts: FeaPageTexts): Composed {
   const { sections, version } = composeFeaPage(data, language, texts);
   const words = FEA_PAGE_WORDS[language];

@@ -1,15 +1,15 @@
-/** What a clause may leave to be filled: the closed list of placeholders, and what a legal entity's own clauses are filled with (P-9, D-110). */
+/** The closed list of placeholders in clauses, and the values for a legal entity's own clauses. */
 import { fill } from '../../field-message.ts';
 import type { PaperData } from '../data.ts';
 import type { Letterhead, PaperLanguage } from '../paper.ts';
 import type { ClauseTexts } from '../texts/texts.ts';
 import type { FeaIssuer } from './version-schemas.ts';
 
-/** Of whoever issues the paper: every type fills them. */
+/** Data of the paper's issuer: available in every type. */
 export const COMPANY_PLACEHOLDERS = ['company', 'address', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] as const;
 type CompanyPlaceholder = (typeof COMPANY_PLACEHOLDERS)[number];
 
-/** Printed where nobody has told it: never a plausible fact (P-9). */
+/** Printed for missing data: never a plausible value. */
 const UNTOLD: Record<PaperLanguage, Record<CompanyPlaceholder, string>> = {
   it: {
     company: '[ragione sociale]',
@@ -40,19 +40,19 @@ const UNTOLD: Record<PaperLanguage, Record<CompanyPlaceholder, string>> = {
   },
 };
 
-/** Names between braces, in the order of the text. */
+/** Names in braces, in the order of the text. */
 export const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The first thing in braces that is none of the allowed names, and any brace that stands alone. */
+/** The first name in braces that is not allowed, or any unpaired brace. */
 export function strangeName(text: string, allowed: readonly string[]): string | null {
   const rest = text.replace(/\{(\w+)\}/g, (whole, name: string) => (allowed.includes(name) ? '' : whole));
   return /\{[^{}]*\}|[{}]/.exec(rest)?.[0] ?? null;
 }
 
-/** The company's seat, else where the dealer is. */
+/** The company's registered office, else the dealer's address. */
 export const seatOf = ({ registeredOffice, address }: Letterhead): string => registeredOffice ?? address;
 
-/** The national company as whoever issues: what it has not told stays empty, and is printed in brackets. */
+/** The national company as issuer: missing data stays empty, and is printed in brackets. */
 export function issuedByNational({
   letterhead,
   national,
@@ -64,13 +64,13 @@ export function issuedByNational({
   return { letterhead: { dealerName, brand, company, address, vatNumber: vatNumber ?? '', rea, pec, phone }, dpo };
 }
 
-/** Printed where the national company has not told it (P-9). */
+/** Printed for missing data of the national company. */
 export const NATIONAL_UNTOLD = {
   legalName: '[società nazionale]',
   registeredOffice: '[sede della società nazionale]',
 } as const;
 
-/** What is known of whoever issues, by placeholder; what is not, in brackets. */
+/** The issuer's data by placeholder; missing data in brackets. */
 export function companyValues(
   { letterhead, dpo }: Pick<PaperData, 'letterhead' | 'dpo'>,
   language: PaperLanguage,
@@ -81,7 +81,7 @@ export function companyValues(
   return Object.fromEntries(values);
 }
 
-/** Of the advanced signature: in Italian on the module, in both languages on its public page (D-5, D-10). */
+/** For missing data on the advanced electronic signature: in Italian on the module, in both languages on its public page. */
 const FEA_UNTOLD: Record<'it' | 'en', Record<keyof FeaIssuer, string>> = {
   it: {
     insurer: '[compagnia]',
@@ -101,14 +101,14 @@ const FEA_UNTOLD: Record<'it' | 'en', Record<keyof FeaIssuer, string>> = {
   },
 };
 
-/** What a legal entity says of its advanced signature, by placeholder; what it does not, in brackets. */
+/** A legal entity's data on its advanced electronic signature by placeholder; missing data in brackets. */
 export function feaValues(fea: FeaIssuer, language: 'it' | 'en'): Record<keyof FeaIssuer, string> {
   const names = Object.keys(FEA_UNTOLD[language]) as (keyof FeaIssuer)[];
   const values = names.map((name) => [name, fea[name] ?? FEA_UNTOLD[language][name]]);
   return Object.fromEntries(values);
 }
 
-/** Own clauses with what is known of the company in them; what a template fills itself stays as it is. */
+/** Own clauses with the company's data filled in; placeholders that the template fills remain. */
 export function filledByCompany(
   own: ClauseTexts,
   data: Pick<PaperData, 'letterhead' | 'dpo'>,

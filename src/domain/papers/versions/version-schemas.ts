@@ -1,4 +1,4 @@
-/** What may be typed of a version of what papers say: clauses, and what a legal entity says of itself (P-9, D-5). */
+/** Input for versions of the papers' content: clauses, and a legal entity's data. */
 import { z } from 'zod';
 import { isVatNumberSound } from '../../codes/vat-number.ts';
 import { emailSchema, type Warning } from '../../dossiers/dossier.ts';
@@ -15,7 +15,7 @@ const clauseSchema = z.strictObject({
 });
 export type WrittenClause = z.output<typeof clauseSchema>;
 
-/** A page that everybody can open: D-5 wants the technology to be published. */
+/** A public page: the description of the technology must be published (D-5). */
 const PAGE = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 const httpsPage = optionalText().refine((text) => text === null || PAGE.test(text), { message: 'httpsPage' });
 
@@ -25,17 +25,17 @@ const optionalPec = optionalText(120).refine((text) => text === null || emailSch
 const optionalPhone = optionalText(30).refine((text) => text === null || /^\+?[\d\s./()-]{5,}$/.test(text), {
   message: 'phone',
 });
-/** With or without IT and blanks, as people copy it; the check digit is a doubt, not an error (P-15). */
+/** With or without IT and spaces, since users paste it in both forms; a wrong check digit is a warning, not an error. */
 const optionalVatNumber = optionalText(30)
   .transform((text) => text?.replace(/[\s.]/g, '').replace(/^IT/i, '') ?? null)
   .refine((text) => text === null || /^\d{11}$/.test(text), { message: 'vatNumber' });
 
-/** As the product prints it, or as openssl does: with colons, in capitals. */
+/** In the product's format, or openssl's: with colons, in capitals. */
 const optionalFingerprint = optionalText(120)
   .transform((text) => text?.replace(/[\s:]/g, '').toLowerCase() ?? null)
   .refine((text) => text === null || /^[0-9a-f]{64}$/.test(text), { message: 'fingerprint' });
 
-/** Whole years within what can be meant. */
+/** Whole years within plausible bounds. */
 const years = (least: number, most: number) =>
   optionalText(2).refine(
     (text) => text === null || (/^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most),
@@ -60,23 +60,23 @@ export const COMPANY_FIELDS = {
   vehiclePolicy: optionalText(60),
   driverAge: years(18, 80),
   driverYears: years(0, 50),
-  /** SHA-256 of the certificate that handwriting is sealed for: it holds once two administrators have agreed on it (P-8). */
+  /** SHA-256 of the certificate to which handwriting is encrypted: in force once two administrators have agreed on it. */
   custodian: optionalFingerprint,
 } as const;
 const companySchema = z.strictObject(COMPANY_FIELDS);
 export type CompanyFacts = z.output<typeof companySchema>;
 export type CompanyField = keyof CompanyFacts;
 
-/** Told of the national company alone: the directory of dealers knows the name of every other one; the custodian is one for all. */
+/** Only for the national company: the dealer directory contains all other names, and the custodian is common to all. */
 const NATIONAL_ALONE: readonly CompanyField[] = ['legalName', 'custodian'];
 
-/** What the national company says of itself, who controls its own privacy form and issues its own module (D-6). */
+/** Data of the national company, controller of its own privacy form and issuer of its own module. */
 const NATIONAL_FIELDS: readonly CompanyField[] = [
   ...(['registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] as const),
   ...NATIONAL_ALONE,
 ];
 
-/** Of the national company nothing but these. */
+/** The national company has only these fields. */
 export const isAsked = (field: CompanyField, legalEntity: string | null): boolean =>
   legalEntity === null ? NATIONAL_FIELDS.includes(field) : !NATIONAL_ALONE.includes(field);
 
@@ -86,7 +86,7 @@ export const strangeFacts = (facts: CompanyFacts, legalEntity: string | null): F
     .filter((field) => facts[field] !== null && !isAsked(field, legalEntity))
     .map((field) => ({ objectName: 'paperVersion', field: `company.${field}`, code: 'unknown' }));
 
-/** Whoever has told nothing yet. */
+/** A company without any data yet. */
 export const NO_FACTS: CompanyFacts = {
   ...{ legalName: null, registeredOffice: null },
   ...{ vatNumber: null, rea: null, pec: null, phone: null, dpo: null, insurer: null, policy: null, coverage: null },
@@ -94,7 +94,7 @@ export const NO_FACTS: CompanyFacts = {
   ...{ driverAge: null, driverYears: null, custodian: null },
 };
 
-/** What a legal entity says about its advanced signature (D-5); null until it has said so. */
+/** A legal entity's data on its advanced electronic signature; null until provided. */
 export type FeaIssuer = Pick<
   CompanyFacts,
   'provider' | 'insurer' | 'policy' | 'coverage' | 'assistance' | 'publicPage'
@@ -104,7 +104,7 @@ export const feaOf = ({ provider, insurer, policy, coverage, assistance, publicP
   ...{ provider, insurer, policy, coverage, assistance, publicPage },
 });
 
-/** Who insures the vehicles that a legal entity lends; null until it has said so. */
+/** Insurer of the vehicles that a legal entity lends; null until provided. */
 export interface VehicleInsurance {
   insurer: string | null;
   policy: string | null;
@@ -115,7 +115,7 @@ export const insuranceOf = ({ vehicleInsurer, vehiclePolicy }: CompanyFacts): Ve
   policy: vehiclePolicy,
 });
 
-/** What the legal entity asks of whoever drives the vehicles that it lends; the law's own limits where it asks nothing (D-111). */
+/** The legal entity's requirements for drivers of lent vehicles; default: the legal limits. */
 export const loanRulesOf = ({ driverAge, driverYears }: CompanyFacts): LoanRules => ({
   minimumAge: driverAge === null ? DEFAULT_LOAN_RULES.minimumAge : Number(driverAge),
   minimumHolding: driverYears === null ? DEFAULT_LOAN_RULES.minimumHolding : Number(driverYears),
@@ -129,19 +129,19 @@ export const CLAUSES_SHAPE = {
 };
 export const COMPANY_SHAPE = { kind: z.literal('COMPANY'), note: optionalLines(MOST_NOTE), company: companySchema };
 
-/** Whose and of which type a version is; it stays so. */
+/** Type and legal entity of a version; they cannot be changed. */
 export const CLAUSES_SCOPE = {
   type: requiredText(60),
   language: z.enum(PAPER_LANGUAGES).default('it'),
-  /** Null: for every legal entity that has none of its own. */
+  /** Null: for every legal entity without its own. */
   legalEntity: optionalText(60),
 };
 export const COMPANY_SCOPE = {
-  /** Null: of the national company. */
+  /** Null: the national company's. */
   legalEntity: optionalText(60),
 };
 
-/** Words for a version whose kind is missing or is none of the two. */
+/** Message for a missing or unknown kind of version. */
 export const versionKindIssue = {
   error: (issue: { input?: unknown }) => {
     const { kind } = (issue.input ?? {}) as { kind?: unknown };
@@ -154,7 +154,7 @@ const VAT_DOUBT = {
   en: 'The check digit of the VAT number does not match: please verify.',
 } as const;
 
-/** Doubts that a person may confirm; they refuse nothing (P-15). */
+/** Doubts that a user may confirm; they refuse nothing. */
 export function companyWarnings({ vatNumber }: Pick<CompanyFacts, 'vatNumber'>, language: Language): Warning[] {
   if (vatNumber === null || isVatNumberSound(vatNumber)) return [];
   return [{ field: 'company.vatNumber', code: 'vatNumber.check', message: VAT_DOUBT[language] }];

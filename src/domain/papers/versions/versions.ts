@@ -1,27 +1,27 @@
-/** Versions of what papers say: what they are of, their states, and who may do what with one: two administrators agree on each (P-9, D-5). */
+/** Versions of the papers' content: kinds, states, and permitted acts; two administrators must agree on each. */
 import type { RefusalCode } from '../../errors.ts';
 
 /** Clauses of one type; data of one legal entity or of the national company. */
 export const VERSION_KINDS = ['CLAUSES', 'COMPANY'] as const;
 export type VersionKind = (typeof VERSION_KINDS)[number];
 
-/** Clauses of the public page on the advanced signature, among those of papers: no document is of this type (D-10). */
+/** Clauses of the public page on the advanced electronic signature, listed with those of generated papers: no document has this type. */
 export const FEA_PAGE = 'FEA_PAGE';
 
 export const VERSION_STATES = ['DRAFT', 'SUBMITTED', 'PUBLISHED', 'SUPERSEDED'] as const;
 export type VersionState = (typeof VERSION_STATES)[number];
 
-/** Longer ones would not be read, and a paper of clauses alone would be no paper. */
+/** Longer clauses would not be read, and would dominate the paper. */
 export const MOST_HEADING = 120;
 export const MOST_CLAUSE = 3000;
-/** Stands in the foot of every page beside number and company. */
+/** Printed in the footer of every page next to number and company. */
 export const MOST_LABEL = 40;
 export const MOST_NOTE = 500;
 
 export const VERSION_ACTS = ['edit', 'remove', 'submit', 'takeBack', 'reject', 'publish'] as const;
 export type VersionAct = (typeof VERSION_ACTS)[number];
 
-/** What keeps somebody from doing this with a version; null when nothing does. Whether the role may at all is asked before. */
+/** Why a user may not do this with a version; null if nothing prevents it. The role is checked before. */
 export function versionRefusal(
   act: VersionAct,
   version: { state: VersionState; authors: readonly string[]; submittedBy: string | null },

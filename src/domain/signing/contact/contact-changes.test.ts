@@ -1,4 +1,4 @@
-/** How a changed telephone or address is told on a trail (D-45). */
+/** Texts for a changed phone or address on a trail. */
 import { expect, it } from 'vitest';
 import { changedMessage } from '../messages/contact-messages.ts';
 import { isGsm7, SMS_PART } from '../messages/messages.ts';

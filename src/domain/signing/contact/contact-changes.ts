@@ -1,17 +1,17 @@
-/** Telephone and e-mail of a customer that were changed before a signature: as the trail keeps them, and in words (D-45, D-50). */
+/** Changes of a customer's phone and e-mail before a signature: as stored in the evidence trail, and as text. */
 import type { Language } from '../../errors.ts';
 
-/** Masked, as everything in a trail. */
+/** Masked, like everything in an evidence trail. */
 export type ContactChange = {
-  /** ISO instant. */
+  /** ISO timestamp. */
   readonly at: string;
-  /** Login of whoever changed it. */
+  /** Login of the user who changed it. */
   readonly by: string | null;
   readonly phone: { readonly before: string; readonly after: string } | null;
   readonly address: { readonly before: string; readonly after: string } | null;
 };
 
-/** Of a long history the newest are told, and how many there were before. */
+/** Maximum number of changes listed, newest first; older ones are only counted. */
 export const CHANGES_TOLD = 10;
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-/** Which telephones and addresses serve a signature, which need a second person, which none (D-45). */
+/** Which phones and addresses can be used for a signature, need a second person, or are refused. */
 import { describe, expect, it } from 'vitest';
 import {
   type ContactFacts,

@@ -1,29 +1,30 @@
-/** Telephones and addresses that may not be the customer's own: those of staff and of companies, and those that have served others (D-45). */
+/** Phones and addresses that may not be the customer's own: those of staff and companies, and those used for others (D-45). */
 import { dialled, MOBILE_PHONE } from '../../dossiers/patterns.ts';
 import { type Named, samePersonName } from '../../dossiers/same-person.ts';
 
-/** What is done about them, by configuration. */
+/** Configured treatment of such contacts. */
 export interface ContactPolicy {
   readonly staffNumbers: 'refuse' | 'second-person';
   readonly sharedNumbers: 'tell' | 'second-person' | 'refuse';
-  /** How many people may have one telephone without anybody asking. */
+  /** Number of people who may share a phone without a confirmation. */
   readonly sharedPeople: number;
 }
 
 export const CONTACT_KINDS = ['phone', 'email'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
-/** `word`: it serves once somebody else of the staff has given their word; `staff`, `shared`: it serves no signature, for that reason. */
+/** `word`: usable once another staff member has confirmed it; `staff`, `shared`: not usable for a signature, for that reason. */
 export const CONTACT_VERDICTS = ['word', 'staff', 'shared'] as const;
 export type ContactVerdict = (typeof CONTACT_VERDICTS)[number] | 'fine';
 
-/** As contacts are compared: a number as it is dialled, an address in small letters. */
+/** Contacts normalized for comparison: a number as dialled, an address in lower case. */
 export const plainContact = (kind: ContactKind, contact: string): string =>
   kind === 'phone' ? dialled(contact) : contact.toLowerCase();
 
 /**
- * A telephone as it is dialled, from what an identity provider writes (`phone_number`, where E.164 is advised and not
- * promised) or somebody has put among a company's data: `tel:+39-333-1234567`, `0039 333 1234567`, and in Italy `333 1234567`; null for what is no mobile number.
+ * A mobile number as dialled, from an identity provider's value (`phone_number`, where E.164 is recommended but not
+ * guaranteed) or from a company's data: `tel:+39-333-1234567`, `0039 333 1234567`, and in Italy `333 1234567`; null if
+ * it is not a mobile number.
  */
 export function toldPhone(text: string): string | null {
   const digits = text.replace(/[^+\d]/g, '').replace(/^00/, '+');
@@ -31,21 +32,21 @@ export function toldPhone(text: string): string | null {
   return MOBILE_PHONE.test(phone) ? phone : null;
 }
 
-/** What is known of a contact. */
+/** Facts about a contact. */
 export interface ContactFacts {
   readonly kind: ContactKind;
   readonly signer: Named;
-  /** Active users of the portal who have it. */
+  /** Active users of the portal with this contact. */
   readonly staff: readonly Named[];
   /** A company of the network publishes it as its own. */
   readonly company: boolean;
-  /** How many other people it was to serve before, in the whole network. */
+  /** Number of other people who used it before, in the whole network. */
   readonly others: number;
 }
 
 /**
- * Staff buy cars too: whoever signs in their own name by their own telephone does so with a colleague's word.
- * An address that several share opens a link and signs nothing: codes go to the telephone.
+ * Staff buy cars too: a user who signs in their own name with their own phone needs a colleague's confirmation. A
+ * shared e-mail address only opens a link and cannot sign: codes are sent to the phone.
  */
 export function judgeContact(
   { kind, signer, staff, company, others }: ContactFacts,

@@ -1,4 +1,4 @@
-/** Where a signer's link and code go, and until when that can be corrected (P-7). */
+/** Validates corrections to the phone and e-mail that a signer's link and code are sent to, and decides until when they are allowed. */
 import { z } from 'zod';
 import { emailSchema, mobilePhoneSchema } from '../../dossiers/dossier.ts';
 import { dialled } from '../../dossiers/patterns.ts';
@@ -20,6 +20,6 @@ export function takesCodes(phone: string, countries: readonly string[]): boolean
   return countries.some((country) => number.startsWith(`+${country}`));
 }
 
-/** Only before the first signature: what is signed already names who got which code. */
+/** Corrections are allowed only before the first signature: existing signatures record who received which code. */
 export const someoneSigned = (signers: readonly { state: string }[]): boolean =>
   signers.some(({ state }) => state === 'SIGNED');

@@ -1,5 +1,5 @@
-/** The report of numbers that received codes of several people (D-45): how far it looks back. */
+/** Limits of the report of numbers that received codes for several people: its period. */
 export const PERIOD_DAYS = 90;
 export const MOST_PERIOD_DAYS = 3650;
-/** Of each number the newest documents are named. */
+/** Newest documents listed per number. */
 export const DOCUMENTS_TOLD = 20;

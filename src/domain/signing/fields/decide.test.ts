@@ -1,4 +1,4 @@
-/** Fields of an upload that cannot be signed as they stand: each keeps its point, and a person places it before the start. */
+/** Fields of an upload that cannot be signed as they are: each keeps its point, and a user must place it before the start. */
 import { describe, expect, it } from 'vitest';
 import type { SignatureAnchor } from '../../folders/folder-types.ts';
 import type { Box, FieldNote, FileField, FileLayout, PageShape, Place } from '../places.ts';

@@ -1,4 +1,4 @@
-/** Where each signature of an uploaded file stands: a field of the file, a chosen place, a text, the added page. Pure. */
+/** Decides where each signature field of an upload is: a field of the file, a chosen rectangle, an anchor text or the added page. Pure. */
 import { SIGNER_ROLES, type SignatureAnchor, type SignerRole } from '../../folders/folder-types.ts';
 import { isApproval, isOfNobody, readableTip, signatureField, signsThereToo } from '../field-names.ts';
 import type { SignatureLine } from '../lines/signature-lines.ts';
@@ -15,33 +15,33 @@ import {
 } from '../places.ts';
 import { fieldOverlap } from './fault.ts';
 
-/** A signature of an uploaded document before it is started. */
+/** A signature field of an upload before the signing session starts. */
 export interface OpenPoint {
-  /** From 1; of a role always the same. */
+  /** From 1; each role always has the same numbers. */
   readonly point: number;
   readonly role: SignerRole;
 }
 
-/** Places that people chose; a point that is not among them stands on the added page. */
+/** Rectangles chosen by users; a point not listed is put on the added page. */
 export type ChosenPlaces = readonly (Place & { readonly point: number })[];
 
-/** `approval` is of clauses that want one of their own; `further` is whatever else a role signs besides its signature. */
+/** `approval`: separate approval of clauses; `further`: anything else a role signs besides its signature. */
 export type PointPurpose = 'signature' | 'approval' | 'further';
 
 export interface DecidedPlace extends OpenPoint {
   readonly origin: PlaceOrigin;
-  /** Null on the added page. */
+  /** Null for the added page. */
   readonly place: Place | null;
-  /** Name of the field that is used. */
+  /** Name of the file's field that is used. */
   readonly field: string | null;
   readonly purpose: PointPurpose;
-  /** What the file or the configuration calls it; null where neither says anything. */
+  /** The label from the file or the configuration; null if neither has one. */
   readonly said: string | null;
-  /** The field of the file that is meant for this point and cannot be signed as it stands, or covers text. */
+  /** The file's field for this point, if it cannot be signed as it is or covers text. */
   readonly problem: FieldProblem | null;
-  /** The words of the file on whose line it stands; null for every other origin. */
+  /** The file's words on the signature line; null for every other origin. */
   readonly words: string | null;
-  /** A person has decided where it stands: on this document, or on the one whose places were remembered. */
+  /** True if a user placed it, on this document or on the one whose places were remembered. */
   readonly isChosen: boolean;
 }
 
@@ -50,26 +50,26 @@ export interface FieldProblem {
   readonly fault: FieldNote;
 }
 
-/** Of one role on one file: whoever signs has to confirm each. */
+/** Per role and file: the signer has to confirm each one. */
 export const MOST_POINTS_OF_ROLE = 12;
 
-/** A number that no other role has: the first of a role is the place of the role. */
+/** A number unique across roles: a role's first number is the role's position. */
 const furtherPoint = ({ point }: Pick<OpenPoint, 'point'>, nth: number): number => point + SIGNER_ROLES.length * nth;
 
-/** The customer's separate approval of clauses that somebody put on a file which has no place for it: no other point has its number. */
+/** The customer's separate approval of clauses that a user adds to a file without a field for it; the number is unique. */
 export const ADDED_APPROVAL = furtherPoint({ point: 1 }, MOST_POINTS_OF_ROLE);
 
-/** Whether somebody may put one there: what the file has a place for is not asked twice. */
+/** Whether a user may add an approval: not if the file already has a field for it. */
 export const takesApproval = (decided: readonly DecidedPlace[]): boolean =>
   !decided.some(({ purpose, point }) => purpose === 'approval' && point !== ADDED_APPROVAL);
 
-/** A text that was found, with the place beside it; null where no signature can stand there. */
+/** An anchor text found in the file and the rectangle next to it; null if no signature fits there. */
 interface Spot {
   readonly anchor: SignatureAnchor;
   readonly place: Place | null;
 }
 
-/** Beside which texts a role signs, whatever was chosen: two spellings of one place are one. */
+/** The anchor texts next to which a role signs, regardless of any choice; two spellings of the same rectangle count as one. */
 function spotsOf(role: SignerRole, anchors: readonly SignatureAnchor[], layout: FileLayout): Spot[] {
   const spots: Spot[] = [];
   for (const [index, anchor] of anchors.entries()) {
@@ -78,20 +78,20 @@ function spotsOf(role: SignerRole, anchors: readonly SignatureAnchor[], layout: 
     const place = anchoredPlace(anchor, hit, layout.pages);
     const before = spots.flatMap((spot) => spot.place ?? []);
     if (place && placeIssue(place, layout, before) === null) spots.push({ anchor, place });
-    // What has a name of its own is signed all the same.
+    // An anchor with its own label is signed in any case.
     else if (anchor.label !== undefined) spots.push({ anchor, place: null });
   }
   return spots;
 }
 
-/** What people and the configuration say about the places of a file. */
+/** What users and the configuration specify about a file's signature fields. */
 export interface KnownPlaces {
   readonly chosen: ChosenPlaces | null;
   readonly remembered: ChosenPlaces | null;
   readonly anchors: readonly SignatureAnchor[];
-  /** Lines for signatures that the file shows: one that is sure is taken. */
+  /** Signature lines found in the file; a sure one is used. */
   readonly lines?: readonly SignatureLine[];
-  /** Whether something is printed there. A place that a person chose on this document was judged when it was chosen. */
+  /** Whether text is printed there. A place that a user chose on this document was checked when it was chosen. */
   readonly isPrinted?: (place: Place) => boolean;
 }
 
@@ -102,12 +102,12 @@ const ON_ADDED_PAGE: Placed = {
   ...{ words: null, isChosen: false },
 };
 
-/** What is still free while one point after the other gets its place. */
+/** Tracks the free rectangles and fields while points are placed in turn. */
 class Placing {
   readonly #taken: Place[] = [];
   readonly #layout: FileLayout;
   readonly #known: KnownPlaces;
-  /** Fields that no point has yet, in the order of reading; those that no page shows come last. */
+  /** Fields not yet assigned to a point, in reading order; fields on no page are last. */
   readonly open: FileField[];
 
   constructor(layout: FileLayout, known: KnownPlaces) {
@@ -126,7 +126,7 @@ class Placing {
     return placed;
   }
 
-  /** A point whose field the file has. */
+  /** Assigns a field of the file to a point. */
   sign(point: number, field: FileField, spot?: Spot, role?: SignerRole): Placed {
     this.open.splice(this.open.indexOf(field), 1);
     const fault = field.fault ?? (this.#overlapOf(field) === 'none' ? null : 'placeOverlap');
@@ -139,7 +139,7 @@ class Placing {
     return { ...moved, problem };
   }
 
-  /** Whether it is the place of another point: a person sees one place there, and signs it once. */
+  /** Whether the field coincides with another point's: people see one rectangle there and sign it once. */
   isTaken(field: FileField): boolean {
     return this.#overlapOf(field) === 'same';
   }
@@ -165,7 +165,7 @@ class Placing {
 
   #chosenFrom(from: ChosenPlaces, origin: 'placed' | 'remembered', point: number): Placed | null {
     const found = from.find((one) => one.point === point);
-    // A choice for another document says nothing about a point that only this file has.
+    // A choice made for another document does not apply to a point that only this file has.
     if (found === undefined) return { ...ON_ADDED_PAGE, isChosen: origin === 'placed' };
     const place = { page: found.page, box: found.box };
     if (placeIssue(place, this.#layout, this.#taken) !== null) return null;
@@ -194,7 +194,10 @@ class Placing {
 
 const serves = ({ fault }: FileField): boolean => !fault || fault === FIELD_DOUBT;
 
-/** Where a role signs. One that is named for nobody may be left over by another program: one that serves goes before it. */
+/**
+ * The field in which a role signs. A field whose name states no role may be another program's leftover, so a usable one
+ * takes precedence.
+ */
 function fieldOf(role: SignerRole, inOrder: readonly FileField[]): FileField | undefined {
   const found = signatureField(role, inOrder);
   if (found === undefined || serves(found) || !isOfNobody(found.name)) return found;
@@ -232,7 +235,7 @@ export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, k
       const said = purpose === 'approval' ? null : readableTip(further.tip);
       add((point) => ({ ...placing.sign(point, further), purpose, said }));
     }
-    // The fields of a file say themselves how often they are signed.
+    // The file's own fields already determine how often a role signs.
     for (const spot of decided.length > 1 ? [] : spots) {
       const { label = null } = spot.anchor;
       if (field && (label === null || spot.place === null)) continue;
@@ -247,10 +250,10 @@ export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, k
   });
 }
 
-/** So many are offered for one signature. */
+/** Lines offered per signature. */
 const MOST_OFFERED = 8;
 
-/** Lines of a file that a person may choose for a point: none that is taken, covers words or lies outside. */
+/** Lines of a file that a user may choose for a point: excludes lines that are taken, cover words or lie outside the page. */
 export function offeredLines(
   { role, purpose }: Pick<DecidedPlace, 'role' | 'purpose'>,
   decided: readonly DecidedPlace[],
@@ -264,17 +267,17 @@ export function offeredLines(
     .slice(0, MOST_OFFERED);
 }
 
-/** Fields of a file at which nobody signs: preparing takes them away (record 0041). */
+/** Fields of a file that no role signs: preparation removes them (record 0041). */
 export const fieldsLeftOut = ({ fields }: FileLayout, decided: readonly DecidedPlace[]): FileField[] =>
   fields.filter(({ name }) => !decided.some((one) => one.field === name));
 
-/** Fields that do not serve and whose points no person has placed: nothing starts before that. */
+/** Unusable fields whose points no user has placed: they block the start. */
 export const unsettledFields = (decided: readonly DecidedPlace[]): { field: FileField; fault: FieldFault }[] =>
   decided.flatMap(({ problem, isChosen }) => {
     if (problem === null || isChosen || problem.fault === FIELD_DOUBT) return [];
     return [{ field: problem.field, fault: problem.fault }];
   });
 
-/** Whether a person can put it elsewhere: a field that serves stays where the file has it. */
+/** Whether a user may move it: a usable field of the file stays where it is. */
 export const isMovable = ({ origin, problem }: Pick<DecidedPlace, 'origin' | 'problem'>): boolean =>
   origin !== 'field' || problem !== null;

@@ -1,36 +1,36 @@
-/** Why an empty signature field of an uploaded file cannot be signed as it stands. Pure. */
+/** Determines why an empty signature field of an upload cannot be signed as it is. Pure. */
 import { type Box, type FieldFault, type PageShape, type Place, SMALLEST_PLACE, seenAt, seenSize } from '../places.ts';
 
-/** What decides whether a field serves. */
+/** The properties that decide whether a field is usable. */
 export interface FieldFacts {
-  /** 1-based; 0 when no page shows it. */
+  /** 1-based; 0 if the field is on no page. */
   readonly page: number;
   readonly box: Box;
-  /** `/F` of the widget (ISO 32000-2 table 167); NaN when the file has no number there. */
+  /** `/F` of the widget (ISO 32000-2, table 167); NaN if the file has no number there. */
   readonly flags: number;
 }
 
 /** Invisible, Hidden, NoView, ToggleNoView. */
 export const UNSEEN = 1 | 2 | 32 | 256;
 const PRINT = 4;
-/** Readers draw what has one of these in ways of their own: NoZoom at any zoom, NoRotate on a rotated page. */
+/** Viewers render these inconsistently: NoZoom at any zoom, NoRotate on a rotated page. */
 const NO_ZOOM = 8;
 const NO_ROTATE = 16;
-/** Larger than every flag that is defined: readers differ on what such a number means. */
+/** Above every defined flag: viewers interpret such values differently. */
 const FLAGS_END = 1 << 10;
 
-/** Points that a field may stick out of the page or into another field: as much as the frame around a signature takes. */
+/** Points by which a field may extend beyond the page or into another field: the width of a signature's frame. */
 export const FIELD_SLACK = 2;
 /**
- * Points in which name and time of a signature can be read, in two lines or in one (`src/pdf/boxes`). A place that a
- * person chooses has room for all lines (`SMALLEST_PLACE`); a form has the fields that it has.
+ * Points within which a signature's name and time are legible, in two lines or in one (`src/pdf/boxes`). A rectangle
+ * chosen by a user has room for all lines (`SMALLEST_PLACE`); a form's own fields may be smaller.
  */
 const LEAST_ROOM = [
   { width: 60, height: 16 },
   { width: 120, height: 12 },
 ] as const;
 
-/** A field of more than this part of its page, and taller than any signature, lies over what is to be read. */
+/** A field that covers more than this part of its page and is taller than any signature hides content. */
 const LARGEST = { part: 0.25, height: 200 } as const;
 
 /** @param page that shows the field. @returns null when it can be signed as it stands */
@@ -47,16 +47,16 @@ export function fieldFault({ page: number, box, flags }: FieldFacts, page: PageS
     x + width <= sheet.width + FIELD_SLACK &&
     y + height <= sheet.height + FIELD_SLACK;
   if (!isInside) return 'placeOutside';
-  // Rounded to a tenth of a point: what a producer calls 16 may stand in the file as 15.99.
+  // Tolerance of a tenth of a point: a producer's 16 may be stored as 15.99.
   const isLegible = LEAST_ROOM.some((room) => width + 0.1 >= room.width && height + 0.1 >= room.height);
-  // What is narrow and much taller was made for words along its long side.
+  // A narrow, much taller field was made for text along its long side.
   const isStanding = height > 2 * width && width + 0.1 < SMALLEST_PLACE.width;
   if (!isLegible || isStanding) return 'placeSmall';
   const part = (width * height) / (sheet.width * sheet.height);
   return part > LARGEST.part && height > LARGEST.height ? 'fieldLarge' : null;
 }
 
-/** `same`: one place on the paper; `partly`: two places, neither of which can be signed beside the other. */
+/** `same`: one rectangle on paper; `partly`: two rectangles too close for both to be signed. */
 export function fieldOverlap(one: Place, other: Place): 'none' | 'partly' | 'same' {
   if (one.page !== other.page) return 'none';
   const width = Math.min(one.box[2], other.box[2]) - Math.max(one.box[0], other.box[0]);

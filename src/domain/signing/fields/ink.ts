@@ -1,20 +1,20 @@
-/** Whether a signature would stand on something that is printed, by how much of its box is covered on the drawn page. Pure. */
+/** Decides whether a signature would cover printed content, by how much of its rectangle is inked on the rendered page. Pure. */
 import { type Box, boxAt, type PageShape, type Place, seenAt, seenSize } from '../places.ts';
 
 /**
- * Points of a box in which a form prints what it means to be there: the caption "Firma del cliente", the ends of a line.
- * A signature has its frame there, not its words.
+ * Points at a rectangle's edges where a form prints its caption ("Firma del cliente") or the ends of a line. A
+ * signature has its frame there, not its text.
  */
 const EDGE = { top: 12, bottom: 12, side: 6 } as const;
 /**
- * Square points of ink, measured on pages drawn at 144 dpi: the word "Firma" has 45, an amount of three digits 75, a
- * caption of 8 points 140, a line of text across a small place 280 and across one of the usual width 480.
+ * Square points of ink, measured on pages rendered at 144 dpi: the word "Firma" has 45, an amount of three digits 75,
+ * an 8-point caption 140, a line of text across a small rectangle 280 and across one of the usual width 480.
  */
 const MOST_INK = { whole: 285, core: 60 } as const;
 
 const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);
 
-/** The part of the page that a place covers, and the middle of it, where a signature has its words. */
+/** The part of the page that a place covers, and its core, where a signature has its text. */
 export function inkBoxes(place: Place, page: PageShape): readonly [whole: Box, core: Box] {
   const seen = seenAt(page, place.box);
   const sheet = seenSize(page);
@@ -22,7 +22,7 @@ export function inkBoxes(place: Place, page: PageShape): readonly [whole: Box, c
   const bottom = Math.max(0, seen.y);
   const width = Math.max(0, Math.min(sheet.width, seen.x + seen.width) - left);
   const height = Math.max(0, Math.min(sheet.height, seen.y + seen.height) - bottom);
-  // A low box is mostly words.
+  // A low rectangle is mostly text.
   const part = Math.min(1, height / 4 / EDGE.top);
   const core = {
     ...{ x: left + EDGE.side, y: bottom + EDGE.bottom * part },

@@ -1,19 +1,19 @@
-/** How much of a piece of a drawn page is covered by writing and pictures: rules, dots and tints of a form do not count. Pure. */
+/** Measures how much of a rendered page area is covered by text and pictures; ignores a form's rules, dots and tints. Pure. */
 
-/** Grey levels of a drawing, row by row from the top: 0 is black, 255 is white. */
+/** Grey levels of a rendered page, in rows from the top: 0 is black, 255 white. */
 export interface GreyPicture {
   readonly width: number;
   readonly height: number;
   readonly grey: Uint8Array;
-  /** Pixels of one point of the page: 2 when it is drawn at 144 dpi. At least 1.5, or letters run together. */
+  /** Pixels per point: 2 at 144 dpi. Below 1.5, letters merge. */
   readonly scale: number;
 }
 
-/** Lighter than this is paper, a tint or a watermark: black letters on it can be read, and so can a signature. */
+/** Lighter pixels are paper, a tint or a watermark: black text, and thus a signature, is legible on them. */
 const INK = 190;
-/** Points: what is thinner is a rule when it is long, a dot or a dash when it is low. */
+/** Points: a thinner mark is a rule if it is long, a dot or dash if it is low. */
 const THIN = 2.2;
-/** Points: no stroke of a letter of usual size is as long. */
+/** Points: longer than any stroke of a normal-sized letter. */
 const LONG = 20;
 
 /** @returns 0 to 1: pixels of ink that are no rule, dot or dash, of all pixels. */
@@ -22,7 +22,7 @@ export function writtenShare(picture: GreyPicture): number {
   const ink = new Uint8Array(width * height);
   for (let at = 0; at < ink.length; at += 1) ink[at] = (grey[at] ?? 255) < INK ? 1 : 0;
   const limits = { thin: Math.ceil(THIN * scale), long: Math.floor(LONG * scale) };
-  // Both are found before any is taken away: where they cross, one would cut the other into short pieces.
+  // Find both before removing either: at a crossing, removing one would cut the other into short pieces.
   const rules = [
     ...rulePixels(ink, { count: height, step: width, length: width, next: 1 }, limits),
     ...rulePixels(ink, { count: width, step: 1, length: height, next: width }, limits),
@@ -35,10 +35,10 @@ export function writtenShare(picture: GreyPicture): number {
 }
 
 interface Lines {
-  /** How many rows or columns there are, and how far the first pixels of two neighbours are apart. */
+  /** Number of rows or columns, and the distance between the first pixels of two neighbours. */
   readonly count: number;
   readonly step: number;
-  /** Of one: its pixels, and how far they are apart. */
+  /** Per row or column: number of pixels, and the distance between them. */
   readonly length: number;
   readonly next: number;
 }
@@ -48,7 +48,7 @@ interface Limits {
   readonly long: number;
 }
 
-/** Bands of long runs that are thin: a rule, the side of a box. What is thick is a bar or a picture. */
+/** Thin bands of long runs: a rule, the side of a box. A thick band is a bar or a picture. */
 function rulePixels(ink: Uint8Array, { count, step, length, next }: Lines, { thin, long }: Limits): number[] {
   const isLong = new Uint8Array(ink.length);
   for (let line = 0; line < count; line += 1) {
@@ -71,7 +71,7 @@ function rulePixels(ink: Uint8Array, { count, step, length, next }: Lines, { thi
   return found;
 }
 
-/** Takes away what hangs together and is no higher than a dot: leaders, dashes, what a rule that was removed leaves of a crossing. */
+/** Removes connected pixels no higher than a dot: leaders, dashes, remains of removed rules at crossings. */
 function removeLow(ink: Uint8Array, width: number, thin: number): void {
   const seen = new Uint8Array(ink.length);
   for (let start = 0; start < ink.length; start += 1) {
@@ -93,7 +93,7 @@ function removeLow(ink: Uint8Array, width: number, thin: number): void {
   }
 }
 
-/** Of a pixel in the picture, those that touch it, at a corner too. */
+/** The adjacent pixels, including diagonals. */
 function neighbours(at: number, width: number, length: number): number[] {
   const column = at % width;
   const found: number[] = [];

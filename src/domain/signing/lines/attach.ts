@@ -1,14 +1,14 @@
-/** Which blank belongs to which words: beside them, over or under them, or the cell they stand in. Pure. */
+/** Matches blanks with labels: next to, over or under them, or in the same cell. Pure. */
 import type { LabelWords } from './labels.ts';
 import { type Blank, bottomOf, overlapOf, type PageMarks, type Segment, topOf } from './marks.ts';
 import { type Cell, cellAround, type Drawn } from './rules.ts';
 
-/** Words that may say who signs, on one line or more. */
+/** Text that may name the signer, on one or more lines. */
 export interface Label extends LabelWords {
   readonly text: string;
   readonly x1: number;
   readonly x2: number;
-  /** Of the baseline of the first line. */
+  /** Baseline of the first line. */
   readonly y: number;
   readonly em: number;
   readonly top: number;
@@ -16,7 +16,7 @@ export interface Label extends LabelWords {
   readonly segments: readonly Segment[];
 }
 
-/** `over`: the words stand under their line; `under`: above it. */
+/** `over`: the line is over the words; `under`: the line is under them. */
 export type Side = 'beside' | 'before' | 'over' | 'under';
 
 export interface Option {
@@ -33,21 +33,21 @@ export interface PageShapes extends Pick<PageMarks, 'width' | 'height'> {
   readonly drawn: Drawn;
 }
 
-/** Points between words and the blank beside them. */
+/** Points between words and the blank next to them. */
 const BESIDE = 42;
 const BEFORE = 16;
 /** Points from a line down to the words under it, and from words down to their line. */
 const OVER = { most: 26 } as const;
 const UNDER = { least: 8, most: 95 } as const;
-/** Of the width of the page: a longer line divides the page, unless words stand before it. */
+/** Fraction of the page width: a longer line is a divider, unless words precede it. */
 const DIVIDES = 0.62;
 
 const onRow = (y: number, blank: Blank, em: number): boolean => blank.y > y - 0.7 * em && blank.y < y + 0.5 * em;
 
-/** A sign that says "here", and nothing about whose the line is. */
+/** A mark that means "sign here" but does not say whose the line is. */
 const CROSS = /^[x×✗✘►▶→*•]$/i;
 
-/** Words that stand right before a blank, on its line: the blank is theirs. */
+/** Words directly before a blank on the same line own it. */
 function ownerOf(blank: Blank, { segments, blanks }: PageShapes): Segment | undefined {
   const before = segments.filter(
     (one) =>
@@ -63,14 +63,14 @@ function ownerOf(blank: Blank, { segments, blanks }: PageShapes): Segment | unde
 const isBetween = (middle: Blank, left: { x2: number }, right: Blank): boolean =>
   middle.x1 >= left.x2 - 2 && middle.x2 <= right.x1 + 2;
 
-/** Everything a label could be signed at. */
+/** All blanks that could be a label's signature line. */
 export function optionsOf(labels: readonly Label[], shapes: PageShapes): Option[] {
   const options: Option[] = [];
   for (const blank of shapes.blanks) {
     const owner = ownerOf(blank, shapes);
     const beside = owner && labels.find(({ segments }) => segments.includes(owner));
     if (beside) options.push({ label: beside, blank, side: 'beside', distance: blank.x1 - beside.x2 });
-    // A blank in a sentence, or of a date, is no place to sign at.
+    // A blank within a sentence or a date is no signature line.
     if (owner) continue;
     for (const label of labels) {
       const option = alone(label, blank, shapes);
@@ -80,7 +80,7 @@ export function optionsOf(labels: readonly Label[], shapes: PageShapes): Option[
   return options;
 }
 
-/** A blank that no words stand before. */
+/** A blank with no words before it. */
 function alone(label: Label, blank: Blank, shapes: PageShapes): Option | null {
   const isAfter = onRow(label.y, blank, label.em) && label.x1 >= blank.x2 - 2 && label.x1 - blank.x2 <= BEFORE;
   if (isAfter) return { label, blank, side: 'before', distance: label.x1 - blank.x2 };
@@ -103,27 +103,27 @@ function alone(label: Label, blank: Blank, shapes: PageShapes): Option | null {
   return isNext && !hasRule ? { label, blank, side: 'under', distance: down } : null;
 }
 
-/** Most of the words stand over or under the line. */
+/** Most of the label's width is over or under the line. */
 function isAligned(label: Label, blank: Blank): boolean {
   const shared = overlapOf(label, blank);
   return shared >= 0.6 * Math.min(label.x2 - label.x1, blank.x2 - blank.x1);
 }
 
-/** Whether no other words stand between a label and its line, or beside the label at the same line. */
+/** Whether no other words are between a label and its line, or next to the label at the same line. */
 function isFirstOf(label: Label, { segments }: PageShapes, isThere: (one: Segment) => boolean, blank: Blank): boolean {
   return !segments.some((one) => !label.segments.includes(one) && overlapOf(one, blank) > 2 && isThere(one));
 }
 
-/** The name of who signs, printed under "Il Cliente" and well above the line. */
+/** The signer's name, printed under "Il Cliente" and well above the line. */
 function isName(one: Segment, label: Label, blank: Blank): boolean {
   const isShort =
     one.text.length <= 40 && !/[.,;:]\s/.test(one.text.replace(/\b(?:Sig|Dott|Ing|Avv)\.?(?:ra)?\b\.?/g, ''));
   return isShort && label.bottom - topOf(one) < 1.2 * label.em && bottomOf(one) - blank.y >= 16;
 }
 
-/** One blank for each label, and one label for each blank. */
+/** Each label has one blank, and each blank one label. */
 export interface Match extends Option {
-  /** Two ways to read the page remain. */
+  /** The page can be read in two ways. */
   readonly isAmbiguous: boolean;
 }
 
@@ -159,10 +159,10 @@ export function matchOptions(options: readonly Option[]): Match[] {
   return found;
 }
 
-/** Words close under a line are its caption; above it they leave room to sign. */
+/** Words close under a line are its caption; words above it leave room to sign. */
 const weightOf = ({ side, distance }: Option): number => (side === 'over' ? 6 + distance : 4 + distance / 2.2);
 
-/** Points: what is larger is the frame of the page, not a place to sign. */
+/** Points: a larger cell is the frame of the page, not room for a signature. */
 const LARGEST_CELL = { width: 420, height: 170 } as const;
 
 const inCell = ({ x1, x2, y1, y2 }: Cell, one: Segment): boolean =>
@@ -170,7 +170,7 @@ const inCell = ({ x1, x2, y1, y2 }: Cell, one: Segment): boolean =>
 
 const isSmall = ({ x1, x2, y1, y2 }: Cell): boolean => x2 - x1 <= LARGEST_CELL.width && y2 - y1 <= LARGEST_CELL.height;
 
-/** Room in a cell or a box for whoever a label names. */
+/** Room in a cell or box for the signer that a label names. */
 export interface CellRoom {
   readonly cell: Cell;
   readonly isClear: boolean;
@@ -179,7 +179,7 @@ export interface CellRoom {
 const isWithin = (cell: Cell | null, least: { width: number; height: number }): cell is Cell =>
   cell !== null && cell.x2 - cell.x1 >= least.width && cell.y2 - cell.y1 >= least.height;
 
-/** Room in the cell of a label, or in the empty one beside, under or over it; null where there is none. */
+/** Room in the label's cell, or in the empty cell next to, under or over it; null if there is none. */
 export function roomInCell(
   label: Label,
   shapes: PageShapes,
@@ -210,10 +210,10 @@ export function roomInCell(
   return cell ? { cell, isClear: true } : null;
 }
 
-/** Points between words and the box under, over or beside them. */
+/** Points between words and the box under, over or next to them. */
 const NEAR_BOX = [6, 14, 22, 30] as const;
 
-/** An empty box that stands by itself next to a label. */
+/** A free-standing empty box next to a label. */
 function roomInBox(
   label: Label,
   { drawn, segments }: PageShapes,

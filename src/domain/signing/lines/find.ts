@@ -1,29 +1,29 @@
-/** Where a page says that somebody signs. Pure. */
+/** Finds where a page's text calls for a signature. Pure. */
 import { type Seen, SMALLEST_PLACE, USUAL_PLACE } from '../places.ts';
 import { type Label, type Match, matchOptions, type Option, optionsOf, type PageShapes, roomInCell } from './attach.ts';
 import { isCaption, type LabelRole, type LabelWords, labelWords, purposeOfText } from './labels.ts';
 import { type Blank, bottomOf, overlapOf, type PageMarks, readMarks, type Segment, topOf } from './marks.ts';
 import { type Cell, drawnBlanks, mergeRules } from './rules.ts';
 
-/** A place on one page where words say that somebody signs. */
+/** A signature line on one page, named by the text. */
 export interface PageLine {
   readonly role: LabelRole;
   readonly purpose: LabelWords['purpose'];
   readonly label: string;
   readonly hasStamp: boolean;
-  /** Null where there is no room for a signature. */
+  /** Null if there is no room for a signature. */
   readonly seen: Seen | null;
-  /** Nothing on the page speaks against it. */
+  /** Nothing on the page contradicts it. */
   readonly isClear: boolean;
-  /** There are a line or a cell, and not white paper alone. */
+  /** A line or cell is drawn, rather than only white space. */
   readonly isDrawn: boolean;
-  /** Height of the words, to tell which come first. */
+  /** Vertical position of the words, for ordering. */
   readonly y: number;
 }
 
-/** Points: the smallest room that a box is put into, with a little air. */
+/** Points: the smallest room for a signature, plus a margin. */
 const LEAST = { width: SMALLEST_PLACE.width, height: SMALLEST_PLACE.height + 1 };
-/** Points between a signature and what is printed around it. */
+/** Points between a signature and the surrounding print. */
 const AIR = 1.5;
 
 export function findOnPage(marks: PageMarks): PageLine[] {
@@ -63,7 +63,7 @@ export function findOnPage(marks: PageMarks): PageLine[] {
     .toSorted((a, b) => b.y - a.y);
 }
 
-/** Words that say who signs; a caption under or over them belongs to them. */
+/** Labels that name a signer, including the captions under or over them. */
 function labelsOf({ segments, blanks }: PageShapes): Label[] {
   const order = segments.toSorted((a, b) => b.y - a.y || a.x1 - b.x1);
   const taken = new Set<Segment>();
@@ -114,7 +114,7 @@ const hasBlank = (segment: Segment, blanks: readonly Blank[]): boolean =>
     ({ x1, y }) => Math.abs(y - segment.y) < 0.7 * segment.em && x1 >= segment.x2 - 2 && x1 - segment.x2 < 42,
   );
 
-/** The end of a paragraph says nothing about a place: "… con la / firma del cliente". */
+/** The end of a paragraph is no label: "… con la / firma del cliente". */
 function isInSentence(segment: Segment, segments: readonly Segment[]): boolean {
   return segments.some((one) => {
     const isBefore = one.y > segment.y && one.y - segment.y <= 1.7 * segment.em && overlapOf(one, segment) > 0;
@@ -123,7 +123,7 @@ function isInSentence(segment: Segment, segments: readonly Segment[]): boolean {
   });
 }
 
-/** One line with words on both sides, of which one side says who and the other what, is of both. */
+/** A line with words on both sides, one naming the signer and the other the purpose, belongs to both. */
 function joined(options: readonly Option[]): { options: Option[]; absorbed: Set<Label> } {
   const absorbed = new Set<Label>();
   for (const one of options) {
@@ -140,7 +140,7 @@ function joined(options: readonly Option[]): { options: Option[]; absorbed: Set<
 
 const DATED = /^(?:luogo|data|lì|li)(?!\p{L})/iu;
 
-/** Whether words and line are a place to sign at, and no field for a name. */
+/** Whether words and line are for a signature, and not for a name. */
 function isFirm(label: Label, isBeside: boolean, matches: readonly Match[], { segments, blanks }: PageShapes): boolean {
   if (label.isHead) return true;
   const others = matches.filter((other) => other.label !== label && other.label.role !== label.role);
@@ -151,7 +151,7 @@ function isFirm(label: Label, isBeside: boolean, matches: readonly Match[], { se
   if (isSibling) return true;
   if (!label.hasArticle) return false;
   if (!isBeside || segments.some(({ text, y }) => DATED.test(text) && Math.abs(y - label.y) < 45)) return true;
-  // Who a paper is about is asked first, and more is asked of them below.
+  // A form asks for the customer's name first; further labelled blanks below it mean that the blank is for a name.
   const isAsked = (blank: Blank): boolean =>
     blank.y < label.y + 8 &&
     segments.some((one) => Math.abs(one.y - blank.y) < 5 && isBefore(one, blank) && !DATED.test(one.text)) &&
@@ -164,7 +164,7 @@ function isFirm(label: Label, isBeside: boolean, matches: readonly Match[], { se
 
 const isBefore = (one: Segment, blank: Blank): boolean => one.x2 <= blank.x1 + 2 && blank.x1 - one.x2 < 42;
 
-/** The room at a line: above it, as far as that is free, else across it; null where a signature would cover words. */
+/** The room at a line: above it if free, else across it; null if a signature would cover words. */
 function roomAt(blank: Blank, { label, side }: Option, shapes: PageShapes): Seen | null {
   const width = Math.min(USUAL_PLACE.width + 20, Math.max(LEAST.width, blank.x2 - blank.x1));
   const middle = side === 'beside' || side === 'before' ? (blank.x1 + blank.x2) / 2 : (label.x1 + label.x2) / 2;
@@ -183,19 +183,19 @@ function roomAt(blank: Blank, { label, side }: Option, shapes: PageShapes): Seen
   return null;
 }
 
-/** Points: larger words are no small ones. */
+/** Points: larger text is not small print. */
 const SMALL = 9;
-/** Points between a line and small words that belong to it. */
+/** Points between a line and the small print that belongs to it. */
 const RIGHT_UNDER = 6;
 
-/** Small words right under a line, and no longer than it: "(firma leggibile)", the name of who signs. */
+/** Small print directly under a line and no longer than it: "(firma leggibile)", the signer's name. */
 const isSmallUnder = (one: Segment, blank: Blank): boolean =>
   one.em <= SMALL &&
   one.y < blank.y &&
   blank.y - topOf(one) <= RIGHT_UNDER &&
   overlapOf(one, blank) >= Math.max(1, one.x2 - one.x1 - one.em);
 
-/** Small words say more about the line over them, which other words have: they are no place of their own. */
+/** Small print describes the line over it, which has its own label; it is no separate signature line. */
 function isCaptionOf(label: Label, { label: other, blank, side }: Match): boolean {
   const [first] = label.segments;
   const isApart = side !== 'beside' && side !== 'before';
@@ -203,18 +203,18 @@ function isCaptionOf(label: Label, { label: other, blank, side }: Match): boolea
   return label.role === null || other.role === null || label.role === other.role;
 }
 
-/** Whose line it is, where the small words under it say so: "Firma ____", and under the line "Il Cliente". */
+/** The line's role, if the small print under it states one: "Firma ____", and under the line "Il Cliente". */
 function captionRole(label: Label, labels: readonly Label[], matches: readonly Match[]): LabelRole {
   const own = matches.find((match) => match.label === label);
   return (own && labels.find((one) => one.role !== null && isCaptionOf(one, own))?.role) ?? null;
 }
 
-/** Points above a line in which words show that somebody has written there already. */
+/** Points above a line within which words mean that it is already filled in. */
 const WRITTEN = 9;
 
 /**
- * Points by which the frame of a signature may reach into the words that name it, and into small words under its line,
- * where there is no other room: as far as its edge, in which it has no words itself.
+ * Points by which a signature's frame may overlap its label, and the small print under its line, if there is no other
+ * room: the width of its edge, which has no text.
  */
 const INTO = { label: 6, small: 8 } as const;
 
@@ -248,7 +248,7 @@ function standing(
   return above > 0 && down <= below ? { x, y: blank.y - down, width, height: LEAST.height } : null;
 }
 
-/** A box in a cell, at its lower left as on a line. */
+/** A rectangle in a cell, at its lower left as on a line. */
 function inside({ x1, x2, y1, y2 }: Cell): Seen {
   const width = Math.min(x2 - x1 - 2 * AIR, USUAL_PLACE.width + 20);
   const height = Math.min(y2 - y1 - 2 * AIR, USUAL_PLACE.height);
@@ -260,10 +260,10 @@ function inside({ x1, x2, y1, y2 }: Cell): Seen {
   };
 }
 
-/** Points of white paper that "Il Cliente" has to have under it. */
+/** Points of white space required under "Il Cliente". */
 const WHITE = { least: 40, side: 150 } as const;
 
-/** White paper under words, where no line is drawn: clear only where two who sign stand side by side. */
+/** White space under words without a drawn line: clear only if two signers are side by side. */
 function whiteUnder(label: Label, bare: readonly Label[], shapes: PageShapes) {
   if (!label.isHead && !label.hasArticle) return [];
   const width = Math.max(WHITE.side, label.x2 - label.x1);
@@ -283,7 +283,7 @@ function whiteUnder(label: Label, bare: readonly Label[], shapes: PageShapes) {
   return [{ label, seen, isClear: others.length > 0 && free > WHITE.least + 10, isDrawn: false }];
 }
 
-/** Points above words within which a heading says whose they are. */
+/** Points above a label within which a heading gives its role. */
 const HEADING = 75;
 
 /** "CLIENTE" as a heading over "Firma ____". */
@@ -306,12 +306,12 @@ function headingRole(
   return hasOwn || isWide ? null : nearest.role;
 }
 
-/** Points of text before a signature that say what it is for. */
+/** Points of text before a signature that state its purpose. */
 const BEFORE = 170;
 
 function purposeBefore(label: Label, { segments }: PageShapes): LabelWords['purpose'] {
   const before = segments.filter((one) => one.y > label.y + 2 && one.y - label.y <= BEFORE);
-  // Another place to sign ends what was said before.
+  // The text before another signature line belongs to that one.
   const signed = before.filter(({ text }) => labelWords(text)?.isHead || (labelWords(text)?.hasArticle ?? false));
   const end = Math.min(...signed.filter(({ y }) => y > label.y + label.em * 2).map(({ y }) => y));
   const text = before.filter(({ y }) => y < end - 2).toSorted((a, b) => b.y - a.y || a.x1 - b.x1);

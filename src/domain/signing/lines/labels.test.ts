@@ -1,4 +1,4 @@
-/** Which words name who signs beside them, and which only look like it. */
+/** Which words name the signer of the line next to them, and which only look as if they did. */
 import { describe, expect, it } from 'vitest';
 import { labelWords, purposeOfText } from './labels.ts';
 

@@ -1,18 +1,18 @@
-/** Which words say who signs beside them: "Firma del cliente", "Il Venditore", "Per accettazione". Pure. */
+/** Recognises words that name the signer: "Firma del cliente", "Il Venditore", "Per accettazione". Pure. */
 import type { SignerRole } from '../../folders/folder-types.ts';
 
-/** `nobody` is a person who signs no document here: a guarantor, a second customer, a bank. */
+/** `nobody`: a person who does not sign here, such as a guarantor, a second customer or a bank. */
 export type LabelRole = SignerRole | 'nobody' | null;
 
 export interface LabelWords {
-  /** Null where the words do not say it. */
+  /** Null if the words do not state it. */
   readonly role: LabelRole;
-  /** They speak of a signature, not of a person alone: "Cliente ____" may ask for a name. */
+  /** The words mention a signature, not only a person: "Cliente ____" may ask for a name. */
   readonly isHead: boolean;
   /** "Il Cliente", not "Cliente". */
   readonly hasArticle: boolean;
   readonly purpose: 'signature' | 'approval' | 'consent';
-  /** A stamp is a company's. */
+  /** Only companies stamp. */
   readonly hasStamp: boolean;
 }
 
@@ -46,7 +46,7 @@ const ROLE_WORDS: readonly (readonly [LabelRole, ReadonlySet<string>])[] = [
 /** A second person of a role signs no document here. */
 const SECOND = setOf('2 secondo seconda altro altra altri 3 terzo co');
 const HEADS = setOf('firma firme sottoscrizione sigla visto signature signed');
-/** Words before "per" that make a signature of it, and what a signature may be for. */
+/** Words before "per" that mark a signature, and the possible purposes of a signature. */
 const PURPOSES = setOf(
   `accettazione ricevuta conferma approvazione quietanza autorizzazione adesione consenso ritiro consegna restituzione
    riconsegna presa visione benestare acquisto vendita comodato noleggio incarico`,
@@ -56,7 +56,7 @@ const PHRASES = [
   /^letto,? (?:confermato|approvato|accettato)(?:,? (?:confermato|approvato|accettato))? e sottoscritto/,
   /^per (?:accettazione|ricevuta|conferma|approvazione|quietanza|adesione|presa visione|benestare)\b/,
 ];
-/** What stands in a label besides, and changes nothing. */
+/** Other words in a label that do not change its meaning. */
 const FILLERS =
   setOf(`il lo la l i gli le un una del dello della dell d dei degli delle di da dal al allo alla all a ad e ed
    o od oppure in con per su sul sulla suo sua x sig sigg signor signora ra parte nome cognome nominativo data luogo ora
@@ -70,7 +70,7 @@ const FILLERS =
 const APPROVAL = /134[12]|clausol|vessator|specific/;
 const CONSENT = /consens|privacy|trattamento|informativa/;
 
-/** Lower case, without accents and signs. */
+/** Lower case, without accents and punctuation. */
 export const plainWords = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -79,7 +79,7 @@ export const plainWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** More words are a sentence. */
+/** A label with more words is a sentence. */
 const MOST_WORDS = 12;
 
 /** @returns what the words of one label say; null when they are no label. */
@@ -113,22 +113,22 @@ const isRole = (word: string): boolean => ROLE_WORDS.some(([, known]) => known.h
 const isPhraseWord = (word: string): boolean =>
   ['letto', 'confermato', 'approvato', 'accettato', 'sottoscritto', 'fede'].includes(word);
 
-/** One line for two who sign says nothing about whose it is. */
+/** A line shared by two signers belongs to neither. */
 function oneOf(roles: readonly LabelRole[], joined: string): LabelRole {
   const [first = null] = roles;
   const isOfOne = roles.every((role) => role === first);
   if (isOfOne) return first;
-  // "Il responsabile della concessionaria", "Il consulente alle vendite": the first names the person.
+  // "Il responsabile della concessionaria", "Il consulente alle vendite": the first noun names the person.
   return / e (?:il |la |l |del |della |dell )?\w+$/.test(joined) && roles.includes('customer') ? 'nobody' : first;
 }
 
-/** Words that say more about a label above or below them: "(timbro e firma)", "per esteso e leggibile". */
+/** Words that qualify a label above or below them: "(timbro e firma)", "per esteso e leggibile". */
 export const isCaption = (text: string): boolean => {
   const words = plainWords(text);
   return words.length > 0 && words.length <= MOST_WORDS && words.every((word) => FILLERS.has(word) || HEADS.has(word));
 };
 
-/** What the paragraph before a signature says it is for. */
+/** A signature's purpose according to the paragraph before it. */
 export function purposeOfText(text: string): LabelWords['purpose'] {
   if (/\b134[12]\b|vessatori|approva(?:no)? (?:specific|espress)|specifica(?:mente)? approva/i.test(text))
     return 'approval';

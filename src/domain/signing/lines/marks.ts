@@ -1,17 +1,17 @@
-/** What a page shows that tells where it is signed: words, and blanks to write on. Points from the bottom left, as the page is seen. Pure. */
+/** Reads from a page the marks that show where it is signed: words and blanks. Points from the bottom left, as displayed. Pure. */
 
 export interface Letter {
   readonly text: string;
-  /** Of its outline. */
+  /** Left edge of the glyph outline. */
   readonly x: number;
   readonly width: number;
-  /** Of its baseline. */
+  /** Baseline. */
   readonly y: number;
-  /** Size of the typeface. */
+  /** Font size. */
   readonly em: number;
 }
 
-/** A thin line that is drawn, across or down the page. */
+/** A thin drawn line, horizontal or vertical. */
 export interface Rule {
   readonly x1: number;
   readonly y1: number;
@@ -26,17 +26,17 @@ export interface PageMarks {
   readonly rules: readonly Rule[];
 }
 
-/** Words that stand together on one line. */
+/** Adjacent words on one line. */
 export interface Segment {
   readonly text: string;
   readonly x1: number;
   readonly x2: number;
-  /** Of the baseline. */
+  /** Baseline. */
   readonly y: number;
   readonly em: number;
 }
 
-/** Room to write on: underscores, dots, or a line that is drawn. */
+/** Room to write on: underscores, dots or a drawn line. */
 export interface Blank {
   readonly x1: number;
   readonly x2: number;
@@ -53,21 +53,21 @@ interface Span {
 
 export const overlapOf = (one: Span, other: Span): number => Math.min(one.x2, other.x2) - Math.max(one.x1, other.x1);
 
-/** Of the em: letters whose baselines are closer stand on one line. */
+/** Fraction of an em: letters whose baselines are closer are on one line. */
 const SAME_LINE = 0.35;
-/** Of the em: a gap between two words, and one between two columns. */
+/** Fractions of an em: the gap between two words, and between two columns. */
 const WORD_GAP = 0.22;
 const COLUMN_GAP = 1.3;
-/** Points: shorter runs of underscores or dots are no room to write on. */
+/** Points: shorter runs of underscores or dots are not blanks. */
 const LEAST_BLANK = 24;
-/** Of a row of signs that stand for room to write on: what they are, and how many of them. */
+/** Leader characters that form a blank, and how many are needed. */
 const LEADERS: readonly { readonly sign: RegExp; readonly least: number }[] = [
   { sign: /[_＿]/, least: 3 },
   { sign: /[….·․‥]/, least: 3 },
   { sign: /[-–—‒]/, least: 6 },
 ];
 
-/** Letters of each line, from the left, the lines from the top. */
+/** Letters grouped by line: lines from the top, letters from the left. */
 function rowsOf(letters: readonly Letter[]): Letter[][] {
   const rows: Letter[][] = [];
   for (const letter of letters.toSorted((a, b) => b.y - a.y)) {
@@ -81,7 +81,7 @@ function rowsOf(letters: readonly Letter[]): Letter[][] {
 
 const leaderOf = ({ text }: Letter): number => LEADERS.findIndex(({ sign }) => sign.test(text) && text.length === 1);
 
-/** What a page says, and where its typed blanks are. */
+/** The page's text segments and typed blanks. */
 export function readMarks(letters: readonly Letter[]): { segments: Segment[]; blanks: Blank[] } {
   const segments: Segment[] = [];
   const blanks: Blank[] = [];
@@ -111,7 +111,7 @@ export function readMarks(letters: readonly Letter[]): { segments: Segment[]; bl
   return { segments: segments.filter(({ text }) => text !== ''), blanks };
 }
 
-/** Signs of one kind in a row, as far as they stand for room to write on; spaces may stand between them. */
+/** A run of one leader character that forms a blank; may contain spaces. */
 function leaderRun(row: readonly Letter[], from: number): Letter[] {
   const first = row[from];
   const kind = first ? leaderOf(first) : -1;

@@ -1,11 +1,11 @@
-/** Lines that are drawn on a page: which are one, which are the sides of a cell, which are room to write on. Pure. */
+/** Interprets drawn lines: joins their pieces, and tells sides of cells from blanks. Pure. */
 import { type Blank, overlapOf, type Rule, type Segment } from './marks.ts';
 
-/** Points: pieces of one line lie so close, as the dots of a dotted one do. */
+/** Points: largest gap between pieces of one line, such as the dots of a dotted line. */
 const JOINT = 4.5;
-/** Points by which two lines that meet miss each other. */
+/** Points by which two lines that should meet may miss each other. */
 const TOUCH = 2.5;
-/** Points: what is lower is no line. */
+/** Points: largest height of a line. */
 const FLAT = 1.5;
 
 export interface Across {
@@ -48,7 +48,7 @@ interface Run {
 
 function merged(runs: readonly Run[]): Run[] {
   const found: Run[] = [];
-  // Pieces of one line follow one another in this order.
+  // In this order, pieces of one line are consecutive.
   for (const run of runs.toSorted((a, b) => Math.round(a.at - b.at) || a.from - b.from)) {
     const last = found.findLastIndex(
       (one) => Math.abs(one.at - run.at) <= FLAT && run.from <= one.to + JOINT && run.to >= one.from - JOINT,
@@ -70,7 +70,7 @@ export interface Cell {
 const spansX = ({ x1, x2 }: Across, from: number, to: number): boolean => x1 <= from + TOUCH && x2 >= to - TOUCH;
 const spansY = ({ y1, y2 }: Down, from: number, to: number): boolean => y1 <= from + TOUCH && y2 >= to - TOUCH;
 
-/** The cell around a point: the nearest lines on its four sides, where they enclose it; null where they do not. */
+/** The cell around a position: the nearest lines on all four sides; null if they do not enclose it. */
 export function cellAround({ across, down }: Drawn, x: number, y: number): Cell | null {
   const left = Math.max(...down.filter((one) => one.x < x && spansY(one, y, y)).map((one) => one.x));
   const right = Math.min(...down.filter((one) => one.x > x && spansY(one, y, y)).map((one) => one.x));
@@ -81,17 +81,17 @@ export function cellAround({ across, down }: Drawn, x: number, y: number): Cell 
   return Number.isFinite(y1) && Number.isFinite(y2) ? { x1: left, x2: right, y1, y2 } : null;
 }
 
-/** Whether a line is the side of a cell: lines down the page meet it at both ends, or cross it. */
+/** Whether a line is the side of a cell: vertical lines meet both its ends, or cross it. */
 function isSide({ x1, x2, y }: Across, down: readonly Down[]): boolean {
   const meets = (x: number) =>
     down.some((one) => Math.abs(one.x - x) <= TOUCH && one.y1 <= y + TOUCH && one.y2 >= y - TOUCH);
   return meets(x1) && meets(x2);
 }
 
-/** Points: shorter lines are no room for a signature. */
+/** Points: shorter lines have no room for a signature. */
 const LEAST = 40;
 
-/** Drawn lines as room to write on; what underlines words or encloses cells is none. */
+/** Drawn lines that are blanks; excludes underlines and sides of cells. */
 export function drawnBlanks({ across, down }: Drawn, segments: readonly Segment[]): Blank[] {
   return across.filter((one) => !isSide(one, down)).flatMap((one) => withoutWords(one, segments));
 }

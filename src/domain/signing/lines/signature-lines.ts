@@ -1,4 +1,4 @@
-/** Where an uploaded file has a line for a signature: whose it is, and whether that is certain. Pure. */
+/** Finds the signature lines of an upload, with their role and whether it is certain. Pure. */
 import { SIGNER_ROLES, type SignerRole } from '../../folders/folder-types.ts';
 import { boxAt, type PageShape, type Place, snapInside } from '../places.ts';
 import { findOnPage, type PageLine } from './find.ts';
@@ -7,9 +7,9 @@ import type { PageMarks } from './marks.ts';
 export interface SignatureLine extends Place {
   readonly role: SignerRole;
   readonly purpose: PageLine['purpose'];
-  /** The words of the file beside it. */
+  /** The file's words next to it. */
   readonly label: string;
-  /** False: it may be another's or another place may be meant; a person decides. */
+  /** False if the line may belong to another signer or another line may be meant; a user decides. */
   readonly isSure: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Found extends PageLine {
   readonly shape: PageShape;
 }
 
-/** Of each role at most one that is sure: the place of its signature; then those that a person may choose from, the likelier first. */
+/** At most one sure line per role, for its signature; then the lines that a user may choose from, the likeliest first. */
 export function signatureLines(pages: readonly MarkedPage[]): SignatureLine[] {
   const found = pages.flatMap(({ page, shape, marks }) =>
     findOnPage(marks).map((line): Found => ({ ...line, page, shape })),
@@ -49,17 +49,17 @@ function linesOf(role: SignerRole, found: readonly Found[]): SignatureLine[] {
   });
 }
 
-/** "(Il Cliente)", "Firma:" as they are said. */
+/** Strips the parentheses and trailing punctuation of "(Il Cliente)", "Firma:". */
 const spoken = (label: string): string => label.replace(/^\((.*)\)$/u, '$1').replace(/[\s:;.,]+$/u, '');
 
-/** White paper under words counts only where the file has no line at all for them. */
+/** White space under words counts only if the file has no drawn line for that role. */
 const preferDrawn = (lines: readonly Found[]): readonly Found[] =>
   lines.some(({ isDrawn }) => isDrawn) ? lines.filter(({ isDrawn }) => isDrawn) : lines;
 
-/** One place for the signature, or one consent and nothing else; an approval of clauses is never the signature. */
+/** One line for the signature, or one consent and nothing else; a clause approval is never the signature. */
 const isOnly = (lines: readonly Found[], isMain: boolean): boolean =>
   lines.length === 1 && (isMain || lines[0]?.purpose === 'consent');
 
-/** The customer always signs: the only place that names nobody is theirs, unless a stamp says that a company signs there. */
+/** The customer always signs: the only line without a role is theirs, unless a stamp marks it as a company's. */
 const isOfCustomer = ([line]: readonly Found[], found: readonly Found[]): boolean =>
   line !== undefined && !line.hasStamp && line.isDrawn && !found.some(({ role }) => role === 'nobody');

@@ -1,4 +1,4 @@
-/** Moments of reminders that nobody asks for: 24 and 48 hours, four before the end, never at night (D-48). */
+/** Times of automatic reminders: after 24 and 48 hours, four hours before the end, never at night. */
 import { describe, expect, it } from 'vitest';
 import { romeTimeWithOffset } from '../trail/printed-time.ts';
 import { afterNight, isQuiet, nextReminder, reminderMoments } from './automatic-reminders.ts';
@@ -26,7 +26,7 @@ describe('moments of a session', () => {
       '23/11/2026 08:00',
       '23/11/2026 17:30',
     ]);
-    // Started at 07:10: the last one would leave at 03:10, and at eight the link has expired.
+    // Started at 07:10: the last one would be sent at 03:10, and at eight the link has expired.
     expect(shown(reminderMoments(session('2026-11-20T06:10:00Z')))).toEqual([
       '21/11/2026 08:00',
       '22/11/2026 08:00',
@@ -47,7 +47,7 @@ describe('moments of a session', () => {
       '25/10/2026 20:30',
       '26/10/2026 16:30',
     ]);
-    // It begins on 28 March 2027, at two.
+    // Summer time begins on 28 March 2027, at two.
     expect(shown(reminderMoments(session('2027-03-26T20:15:00Z')))).toEqual([
       '28/03/2027 08:00',
       '29/03/2027 08:00',

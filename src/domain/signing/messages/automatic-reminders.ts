@@ -1,20 +1,20 @@
-/** Reminders that nobody has to ask for: when the link goes out once more, and that it never does so at night (D-48). */
+/** Automatic reminders: when the link is sent again, never at night (D-48). */
 import { readInstant, wallClock } from '../../rome-time.ts';
 
 const HOUR = 3_600_000;
 
-/** Hours after the start at which whoever has not signed is reminded. */
+/** Hours after the start at which signers who have not signed are reminded. */
 export const REMINDED_AFTER_HOURS = [24, 48] as const;
-/** The last reminder is so long before the link expires. */
+/** Hours between the last reminder and the link's expiry. */
 export const REMINDED_BEFORE_END_HOURS = 4;
-/** Hours of Rome's clocks between which no reminder leaves. */
+/** Hours in Rome between which no reminder is sent. */
 export const QUIET_FROM = 21;
 export const QUIET_TO = 8;
-/** An hour at which a reminder is sent that the night would have made useless. */
+/** Hour of the previous evening for a reminder that would be too late after the night. */
 const LAST_EVENING_HOUR = 20;
-/** A reminder helps only who has so long left. */
+/** Minimum remaining time for which a reminder is useful. */
 const LEFT_AT_LEAST = HOUR;
-/** Whoever had any message of this signature so recently is not reminded. */
+/** No reminder to a signer who received a message about this signature within this period. */
 export const RECENT_MESSAGE_MS = 6 * HOUR;
 
 const romeHour = (instant: Date): number => new Date(wallClock(instant.getTime())).getUTCHours();
@@ -24,13 +24,13 @@ export function isQuiet(instant: Date): boolean {
   return hour >= QUIET_FROM || hour < QUIET_TO;
 }
 
-/** That hour of a day in Rome, `days` from the one of `instant`. */
+/** That hour of a day in Rome, `days` after the day of `instant`. */
 function atHour(instant: Date, hour: number, days: number): Date {
   const day = new Date(wallClock(instant.getTime()) + days * 24 * HOUR).toISOString().slice(0, 10);
   return readInstant(`${day}T${String(hour).padStart(2, '0')}:00`);
 }
 
-/** The instant itself, or the morning after when it is in the night. */
+/** The time itself, or the following morning if it is at night. */
 export function afterNight(instant: Date): Date {
   if (!isQuiet(instant)) return instant;
   return atHour(instant, QUIET_TO, romeHour(instant) >= QUIET_FROM ? 1 : 0);
@@ -45,7 +45,7 @@ function moment(instant: Date, expires: Date): Date {
   return expires.getTime() - morning.getTime() < LEFT_AT_LEAST ? beforeNight(instant) : morning;
 }
 
-/** When the signers of a session are reminded, in order; each moment outside the night and before the link's end. */
+/** Reminder times of a session, in order; each outside the night and before the link expires. */
 export function reminderMoments({ started, expires }: { started: Date; expires: Date }): Date[] {
   const wanted = [
     ...REMINDED_AFTER_HOURS.map((hours) => started.getTime() + hours * HOUR),

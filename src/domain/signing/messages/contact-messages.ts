@@ -1,4 +1,7 @@
-/** To the telephone and the address that were replaced: whoever did not ask for it says so (D-45). Neutral, as every message. */
+/**
+ * Sent to the replaced phone number and e-mail address, so that a person who did not request the change can report it.
+ * Neutral, like every message.
+ */
 import { cut, oneLine, SMS_PART, toGsm7, withoutCodes } from './messages.ts';
 
 /** One GSM-7 part: a long name of a dealer is shortened. @param newPhone masked. */

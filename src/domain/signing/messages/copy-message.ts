@@ -1,4 +1,4 @@
-/** The e-mail to whoever signed, once everybody has: it is complete, and there is a link to the copy (D-13). Neutral, as every message. */
+/** The e-mail sent to each signer once all have signed: states completion and links to the copy. Neutral, like every message. */
 
 import { romeDeadline } from '../trail/printed-time.ts';
 import { COPY_DAYS } from './link.ts';
@@ -6,13 +6,13 @@ import { greeting, oneLine, withoutCodes } from './messages.ts';
 
 export interface CopyMessage {
   dealer: string;
-  /** Whom it is for. */
+  /** The recipient's name. */
   name?: string;
-  /** Names of the documents' types, one at least. */
+  /** Names of the document types; at least one. */
   papers: readonly string[];
   fingerprint: string;
   url: string;
-  /** The last instant of the link. */
+  /** When the link expires. */
   expires: Date;
   demo: boolean;
 }

@@ -1,4 +1,4 @@
-/** What a link shows, over every state of session and signer, with and without the ceremony's browser (P-7). */
+/** What a link shows for every state of session and signer, in the seat's browser and in others. */
 import { describe, expect, it } from 'vitest';
 import { copyLinkState, LINK_TOKEN, linkExpiry, linkState, type SigningState } from './link.ts';
 

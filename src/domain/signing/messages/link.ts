@@ -1,11 +1,11 @@
-/** The sign link: the shape of its token, how long it lives, what it shows to whom (D-46, P-7). */
+/** Defines the sign link: the shape of its token, its lifetime, and what it shows to which browser. */
 
-/** Hours until a link expires and the document with it. */
+/** Hours until a link, and its document, expires. */
 export const LINK_HOURS = 72;
-/** Days in which whoever signed may fetch the copy again, in the same browser or by the link to it (D-13). */
+/** Days in which a signer may fetch the copy again, in the same browser or through the copy link. */
 export const COPY_DAYS = 30;
 
-/** 24 bytes in base64url: six for the signer's id, eighteen (144 bits) of keyed hash. */
+/** 24 bytes in base64url: 6 for the signer's id, 18 (144 bits) of keyed hash. */
 export const LINK_TOKEN = /^[A-Za-z0-9_-]{32}$/;
 export const LINK_ID_BYTES = 6;
 export const LINK_MAC_BYTES = 18;
@@ -24,16 +24,16 @@ export type SigningState =
   | 'FAILED';
 
 export const SIGN_STATES = ['OPEN', 'SIGNED', 'COMPLETED', 'DECLINED', 'LOCKED'] as const;
-/** What the signer's page is told (P-20 "Signer"). */
+/** The states that the signer's page receives. */
 export type SignState = (typeof SIGN_STATES)[number];
 
-/** The last instant of the copy. */
+/** When the copy expires. */
 export const copyExpiry = (ended: Date): Date => new Date(ended.getTime() + COPY_DAYS * 86_400_000);
 
 const isCopyOver = ({ endedDate }: Pick<LinkFacts, 'endedDate'>, now: Date): boolean =>
   endedDate !== null && now.getTime() >= copyExpiry(endedDate).getTime();
 
-/** What the link to the copy shows: the copy, as long as there is one to fetch, to whoever has it. */
+/** What the copy link shows: the copy, to any holder of the link, until the copy expires. */
 export const copyLinkState = (facts: Pick<LinkFacts, 'sessionState' | 'endedDate'>, now: Date): 'COMPLETED' | null =>
   facts.sessionState === 'COMPLETED' && !isCopyOver(facts, now) ? 'COMPLETED' : null;
 
@@ -69,7 +69,7 @@ export function linkState(facts: LinkFacts, ceremony: boolean, now: Date): SignS
   }
 }
 
-/** Whether the customer has the current link from the desk, so that no mail is needed; a new epoch ends this. */
+/** Whether the customer received the current link at the desk, so that no mail is needed; a new epoch resets this. */
 export const isHanded = (signer: { readonly handed_epoch: number | null; readonly link_epoch: number }): boolean =>
   signer.handed_epoch === signer.link_epoch;
 

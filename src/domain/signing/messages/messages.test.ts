@@ -1,4 +1,4 @@
-/** The SMS is one GSM-7 part whatever the names, the e-mail says nothing personal, and only the code looks like a code (D-42, P-7). */
+/** The SMS is one GSM-7 part for any names, the e-mail has no personal data, and only the code looks like a code. */
 import { describe, expect, it } from 'vitest';
 import { copyMail } from './copy-message.ts';
 import { codeMessage, isGsm7, linkMail, linkSms, toGsm7 } from './messages.ts';

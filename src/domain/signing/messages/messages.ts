@@ -1,10 +1,10 @@
-/** The two messages of a signature: the e-mail with the link and the one-part SMS with the code (D-42, D-46). */
+/** Writes the two messages of a signature: the e-mail with the link and the one-part SMS with the code. */
 import { CODE_MINUTES } from '../code.ts';
 import { romeDeadline, romeDeadlineShort } from '../trail/printed-time.ts';
 import { LINK_HOURS } from './link.ts';
 import { GSM7 } from './sms-parts.ts';
 
-/** The basic alphabet alone: the extension table counts double and is not used in our texts. */
+/** Basic alphabet only: characters of the extension table count double, and our texts do not use them. */
 const GSM7_SET: ReadonlySet<string> = new Set(GSM7);
 export const SMS_PART = 160;
 
@@ -32,7 +32,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   œ: 'oe',
 };
 
-/** Text in the basic alphabet: letters lose accents it lacks, what has no likeness becomes a space. */
+/** Converts text to the basic alphabet: letters lose unsupported accents, and characters without an equivalent become spaces. */
 export function toGsm7(text: string): string {
   return [...text.normalize('NFC')]
     .map((character) => {
@@ -46,7 +46,7 @@ export function toGsm7(text: string): string {
     .trim();
 }
 
-/** No name may look like a code: a run of six digits or more is cut to five. */
+/** No name may look like a code: a run of six or more digits is cut to five. */
 export const withoutCodes = (text: string): string => text.replace(/\d{6,}/g, (digits) => digits.slice(0, 5));
 
 export function cut(text: string, length: number): string {
@@ -59,14 +59,14 @@ export interface CodeMessage {
   label: string;
   fingerprint: string;
   code: string;
-  /** Whose pages may take the code out of the message by themselves (WebOTP); it makes a second part. */
+  /** The host whose pages may read the code from the message automatically (WebOTP); adds a second part. */
   host?: string;
 }
 
 const DEALER_AT_LEAST = 18;
 const LABEL_AT_LEAST = 12;
 
-/** One GSM-7 part of at most 160 septets, two with a line for browsers; long names are shortened, nothing else ever is. */
+/** One GSM-7 part of at most 160 septets, two with the WebOTP line; only long names are shortened. */
 export function codeMessage(message: CodeMessage): string {
   const write = (dealer: string, label: string): string =>
     `${dealer}: codice ${message.code} per firmare ${label} (impronta ${message.fingerprint}). ` +
@@ -77,24 +77,24 @@ export function codeMessage(message: CodeMessage): string {
   const dealerRoom = Math.max(DEALER_AT_LEAST, room - label.length);
   const shortDealer = cut(dealer, dealerRoom);
   const forPeople = write(shortDealer, cut(label, room - shortDealer.length));
-  // The last line, in the form that browsers know: the host alone, without its port.
+  // The last line in the WebOTP format: the host without its port.
   return message.host === undefined ? forPeople : `${forPeople}\n@${message.host} #${message.code}`;
 }
 
 export interface LinkMessage {
   dealer: string;
-  /** Name of the document type, or how many documents there are. */
+  /** Name of the document type, or the number of documents. */
   label: string;
-  /** Of several the names of their types. */
+  /** For several documents, the names of their types. */
   papers?: readonly string[];
   fingerprint: string;
   url: string;
   expires: Date;
-  /** It is signed by hand, at the dealer’s; `only` where no code is sent to the telephone. */
+  /** Signed in handwriting at the dealer's; `only` if no code can be sent to the phone. */
   byHand?: 'only' | 'orByCode' | null;
-  /** Whom it is for. */
+  /** The recipient's name. */
   name?: string;
-  /** The link was sent before: says so, and nothing else changes. */
+  /** The link was sent before: the message says so, and is otherwise the same. */
   reminder: boolean;
   demo: boolean;
 }
@@ -102,20 +102,20 @@ export interface LinkMessage {
 /** Header text: one line, whatever a name contains. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Only mails address a person by name: anybody can open a page. */
+/** Only mails address a person by name, since anyone can open a page. */
 export const greeting = (name = ''): string => `Buongiorno${name && ` ${withoutCodes(oneLine(name))}`},`;
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const nameOf = (paper: string): string => withoutCodes(oneLine(paper));
 
-/** `… un documento: Preventivo.`, or `… 2 documenti:` and their names, one a line. */
+/** `… un documento: Preventivo.`, or `… 2 documenti:` and their names, one per line. */
 function listed({ label, papers = [] }: LinkMessage, say: (count: string) => string): string[] {
   if (papers.length < 2) return [`${say('un documento')}: ${nameOf(label)}.`];
   return [`${say(`${papers.length} documenti`)}:`, ...papers.map((paper) => `- ${nameOf(paper)}`)];
 }
 
-/** How the message speaks of one or of several. */
+/** The wording for one document or several. */
 const wordsFor = ({ papers = [], fingerprint }: LinkMessage) =>
   papers.length < 2
     ? { are: 'c’è', open: 'leggerlo e firmarlo', print: `Impronta del documento: ${fingerprint}`, what: 'documento' }
@@ -126,7 +126,10 @@ const wordsFor = ({ papers = [], fingerprint }: LinkMessage) =>
         what: `${papers.length} documenti`,
       };
 
-/** To staff, at their turn: the customers have signed, the page of the portal waits (P-6). As neutral as the customer's. */
+/**
+ * Sent to staff when it is their turn: the customers have signed, and the document waits in the portal. As neutral as
+ * the customer's mail.
+ */
 export function staffMail(message: LinkMessage): { subject: string; text: string } {
   const dealer = withoutCodes(oneLine(message.dealer));
   const words = wordsFor(message);
@@ -153,7 +156,7 @@ export function staffMail(message: LinkMessage): { subject: string; text: string
   };
 }
 
-/** Neutral: no content, and no personal data but the recipient's name, because machines read mail on its way. */
+/** Neutral: no content and no personal data except the recipient's name, because mail is machine-read in transit. */
 export function linkMail(message: LinkMessage): { subject: string; text: string } {
   const dealer = withoutCodes(oneLine(message.dealer));
   const words = wordsFor(message);
@@ -188,8 +191,8 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
 }
 
 /**
- * The link by SMS: one GSM-7 part as long as the address leaves room, the address last, so that telephones know where it
- * ends. A dealer's long name is shortened first.
+ * The link by SMS: one GSM-7 part if the URL leaves room. The URL is last, so that phones detect its end. A long dealer
+ * name is shortened first.
  */
 export function linkSms(message: Pick<LinkMessage, 'dealer' | 'label' | 'fingerprint' | 'url' | 'expires'>): string {
   const write = (dealer: string, label: string): string =>

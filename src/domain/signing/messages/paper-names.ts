@@ -1,9 +1,9 @@
-/** What a document type is called in messages and pages for whoever signs (D-95: the type's name, never the file's). */
+/** Names document types in the signer's messages and pages: the type's name, never the file's. */
 import type { Language } from '../../errors.ts';
 
 interface PaperName {
   readonly it: string;
-  /** With its article, after "Firma": `del preventivo`. */
+  /** With its article, as used after "Firma": `del preventivo`. */
   readonly of: string;
   readonly en: string;
 }
@@ -69,18 +69,18 @@ const UNNAMED: PaperName = { it: 'Documento', of: 'del documento', en: 'Document
 const nameOf = (type: string): PaperName =>
   (Object.hasOwn(PAPER_NAMES, type) ? PAPER_NAMES[type] : undefined) ?? UNNAMED;
 
-/** The type's name; a type of a configuration that names others is a "Documento". */
+/** The type's name; "Documento" for a type that only a configuration defines. */
 export function paperName(type: string, language: Language = 'it'): string {
   return nameOf(type)[language];
 }
 
-/** `prova-del-veicolo.pdf`: the name of a generated file, without anything personal (D-95). */
+/** `prova-del-veicolo.pdf`: the name of a generated file, without personal data. */
 export function paperFileName(type: string): string {
   const plain = nameOf(type).it.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return `${plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.pdf`;
 }
 
-/** `Firma del preventivo`: what the signer confirms. */
+/** `Firma del preventivo`: the label that the signer confirms. */
 export function signaturePointLabel(type: string): string {
   return `Firma ${nameOf(type).of}`;
 }

@@ -1,4 +1,4 @@
-/** Why a message failed, from the codes of other mail servers to words for the desk. */
+/** Why a message failed: from other mail servers' status codes to words for the desk. */
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_REASONS, messageReason, reasonOfStatus } from './sent-messages.ts';
 

@@ -1,12 +1,12 @@
-/** What becomes of the messages of a signature: links, reminders, codes and copies, by e-mail and SMS (D-44, D-54). */
+/** Tracks the delivery of a signature's messages: links, reminders, codes and copies, by e-mail and SMS. */
 import type { Language } from '../../errors.ts';
 
 export const MESSAGE_KINDS = ['LINK', 'REMINDER', 'CODE', 'COPY'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**
- * `WAITING`: an attempt failed and more follow; `SENT`: the server or gateway has taken it; `DELIVERED`, `UNDELIVERED`:
- * what it reported later; `FAILED`: nobody has taken it and nobody tries any more.
+ * `WAITING`: an attempt failed and more follow; `SENT`: the server or gateway accepted it; `DELIVERED`, `UNDELIVERED`:
+ * its later report; `FAILED`: no server accepted it and there are no more attempts.
  */
 export const MESSAGE_STATES = ['WAITING', 'SENT', 'DELIVERED', 'UNDELIVERED', 'FAILED'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -65,7 +65,7 @@ export const isMessageReason = (text: string): text is MessageReason =>
 /** @param status enhanced status code of a failure (RFC 3463), or null. */
 export function reasonOfStatus(status: string | null): MessageReason {
   const [kind, subject, detail] = (status ?? '').split('.').map(Number);
-  // 4.4.7 and 5.4.7: the other server gave up after days; any other 4 in a report does so too.
+  // 4.4.7 and 5.4.7: the other server gave up after days; so does any other 4.x.x in a report.
   if (kind === 4 || (subject === 4 && detail === 7)) return subject === 2 && detail === 2 ? 'FULL' : 'LATE';
   if (subject === 1 || (subject === 2 && detail === 1) || (subject === 4 && detail === 4)) return 'ADDRESS';
   if (subject === 2 && detail === 2) return 'FULL';

@@ -1,4 +1,4 @@
-/** SMS parts against the limits of 3GPP TS 23.040, and random texts put together again. */
+/** SMS parts against the limits of 3GPP TS 23.040; random texts are reassembled. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeSms, GSM7, GSM7_EXTENSION, smsParts } from './sms-parts.ts';

@@ -1,10 +1,10 @@
-/** How a text travels as SMS: GSM-7 with its extension table or UCS-2, and its parts as the network counts them (3GPP TS 23.038, 23.040). */
+/** Encodes text as SMS: GSM-7 with its extension table or UCS-2, split into parts as the network counts them (3GPP TS 23.038, 23.040). */
 
-/** GSM 7-bit default alphabet in the order of its codes, without the escape at 0x1B. */
+/** GSM 7-bit default alphabet in code order, without the escape at 0x1B. */
 export const GSM7 =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
-/** Extension table: code after the escape, so two septets each. */
+/** Extension table: the code follows an escape, so each character takes two septets. */
 export const GSM7_EXTENSION: ReadonlyMap<string, number> = new Map([
   ['\f', 0x0a],
   ['^', 0x14],
@@ -20,7 +20,7 @@ export const GSM7_EXTENSION: ReadonlyMap<string, number> = new Map([
 
 export interface SmsEncoding {
   readonly alphabet: 'GSM-7' | 'UCS-2';
-  /** At least one; neither an escape sequence nor a surrogate pair is split between two. */
+  /** At least one; no escape sequence or surrogate pair is split between two. */
   readonly segments: readonly string[];
 }
 
@@ -29,7 +29,7 @@ const LENGTHS = {
   'UCS-2': { single: 70, part: 67 },
 } as const;
 
-/** Septets of one character; undefined outside GSM-7. */
+/** Septets per character; undefined outside GSM-7. */
 function septets(character: string): number | undefined {
   if (GSM7.includes(character)) return 1;
   return GSM7_EXTENSION.has(character) ? 2 : undefined;
@@ -60,5 +60,5 @@ export function encodeSms(text: string): SmsEncoding {
   return { alphabet, segments: [...segments, segment] };
 }
 
-/** Parts that a gateway charges. */
+/** Parts charged by a gateway. */
 export const smsParts = (text: string): number => encodeSms(text).segments.length;

@@ -1,16 +1,19 @@
-/** To the dealer's supervisors, when whoever opened a link says that they are not the person named (D-49). Neutral: the names are behind the sign-in. */
+/**
+ * Writes the mail to the dealer's supervisors when a person who opened a link states that they are not the signer
+ * named. Neutral: the names are behind the sign-in.
+ */
 
 import { romeDayAndTime } from '../trail/printed-time.ts';
 import { oneLine, withoutCodes } from './messages.ts';
 
 export interface NotMeMessage {
   dealer: string;
-  /** Name of the document type, or how many documents there are. */
+  /** Name of the document type, or the number of documents. */
   label: string;
-  /** Of the staff, by name. */
+  /** Name of the staff user. */
   startedBy: string;
   started: Date;
-  /** The portal: an address with the document's id could look like a code. */
+  /** The portal's address: one with the document's id could look like a code. */
   url: string;
   demo: boolean;
 }

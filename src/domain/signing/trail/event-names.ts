@@ -1,4 +1,4 @@
-/** What audit events are called, in the sealed trail and in the portal alike: one event has one name (D-50, D-52). */
+/** Display names of audit events, shared by the sealed trail and the portal so that each event has one name. */
 import type { Language } from '../../errors.ts';
 import type { EvidenceType } from '../../evidence/events.ts';
 
@@ -140,7 +140,7 @@ const NAMES = {
   renewed: { it: 'Documento riportato a Da Avviare', en: 'Document taken back to To start' },
 } as const satisfies Record<EvidenceType, Words>;
 
-/** An event of a later version keeps its type as its name. */
+/** An event type from a newer version falls back to its type as the name. */
 export function eventName(type: string, language: Language = 'it'): string {
   return Object.hasOwn(NAMES, type) ? NAMES[type as EvidenceType][language] : type;
 }

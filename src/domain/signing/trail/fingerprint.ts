@@ -1,6 +1,6 @@
-/** The short fingerprint of what is signed: the same on the signer's page, in the e-mail and in the code's SMS (P-7). */
+/** Derives the short fingerprint of a document, shown identically on the signer's page, in the e-mail and in the code's SMS. */
 
-/** Crockford's alphabet: no I, L, O, U, which people read wrongly. */
+/** Crockford's alphabet: no I, L, O, U, which are easily misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** @param sha256 hexadecimal. @returns its first 30 bits as `XXXX-XX`. */

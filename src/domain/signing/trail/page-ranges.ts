@@ -1,6 +1,6 @@
-/** Pages of a document as text, `1-3,7`: short for hundreds of pages too. Pure. */
+/** Formats page numbers as text, `1-3,7`: short even for hundreds of pages. Pure. */
 
-/** What a list of pages may look like; empty for none. */
+/** A valid list of pages; empty for none. */
 export const PAGE_RANGES = /^(\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*)?$/;
 
 /** @param pages numbers from 1, in any order */

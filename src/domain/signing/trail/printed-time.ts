@@ -1,4 +1,4 @@
-/** Instants as people in Italy read them; trails carry the offset, so that the hour that happens twice a year is told apart (D-53). */
+/** Formats instants in Italian local time; trails include the offset, so that the hour that occurs twice a year is unambiguous. */
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Rome',
@@ -38,13 +38,13 @@ export function romeDayAndTime(instant: Date): string {
   return `${DAY.format(instant)} alle ${hour}:${minute}`;
 }
 
-/** A deadline, as the signer's page writes it: `venerdì 20 novembre 2026, ore 09:12` */
+/** A deadline as on the signer's page: `venerdì 20 novembre 2026, ore 09:12` */
 export function romeDeadline(instant: Date): string {
   const { hour, minute } = partsOf(instant);
   return `${DAY.format(instant)}, ore ${hour}:${minute}`;
 }
 
-/** The same in few characters, for an SMS; a link lives for days, so the year is left out: `20/11, ore 09:12` */
+/** Short form for an SMS; a link lives for days, so the year is omitted: `20/11, ore 09:12` */
 export function romeDeadlineShort(instant: Date): string {
   const { day, month, hour, minute } = partsOf(instant);
   return `${day}/${month}, ore ${hour}:${minute}`;

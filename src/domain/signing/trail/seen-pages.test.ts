@@ -1,4 +1,4 @@
-/** The trail claims no more of a reading than the signer's page has counted. */
+/** The trail claims no more reading than the signer's page counted. */
 import { describe, expect, it } from 'vitest';
 import { PAGE_RANGES, pageRanges, pagesIn } from './page-ranges.ts';
 import { seenWords } from './seen-pages.ts';

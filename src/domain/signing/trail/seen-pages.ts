@@ -1,20 +1,20 @@
-/** What the trail tells of the reading: which pages stood on the screen, as the signer's page counted them. Pure. */
+/** Describes the reading in the trail: which pages were on screen, as counted by the signer's page. Pure. */
 import type { Language } from '../../errors.ts';
 import { pagesIn } from './page-ranges.ts';
 
-/** As `sign.confirmed` keeps it; older events, and signatures of staff, have none. */
+/** As stored in `sign.confirmed`; absent from older events and from staff signatures. */
 export type SeenPages = {
-  /** How many the document has. */
+  /** Page count of the document. */
   readonly pages: number;
-  /** Ranges of the pages that stood on the screen, each from its top to its bottom. */
+  /** Ranges of the pages that were shown on screen from top to bottom. */
   readonly seen: string;
-  /** Ranges of the pages whose words stood there instead. */
+  /** Ranges of the pages that were shown as text instead. */
   readonly asText: string;
 };
 
 const listed = (ranges: string): string => ranges.replaceAll(',', ', ');
 
-/** "mostrato per intero" only where every page stood on the screen. */
+/** "mostrato per intero" only if every page was shown. */
 export function seenWords({ pages, seen, asText }: SeenPages, language: Language): string {
   const it = language === 'it';
   const whole = pages > 0 && pagesIn(seen, pages).length === pages;

@@ -1,4 +1,7 @@
-/** What audit events tell besides their names, for the sealed trail and for staff (D-50, D-52). Hashes are shortened for people; the trail's own column has them whole. */
+/**
+ * Writes the details of audit events, for the sealed trail and for staff. Hashes are shortened for readability; the
+ * trail has a column with the full hashes.
+ */
 
 import { type ConsentChannel, type ConsentPurpose, consentLabel } from '../../consents/consent.ts';
 import type { Language } from '../../errors.ts';
@@ -16,7 +19,7 @@ type Words = Readonly<Record<Language, string>>;
 export const isUnknownActor = ({ kind, name }: Pick<EvidenceActor, 'kind' | 'name'>): boolean =>
   kind !== 'system' && name === null;
 
-/** The product answers for its own acts alone: a phone that scanned a code is nobody's yet (P-7). */
+/** The product is the actor only of its own acts: a phone that scanned a QR code has no known owner yet. */
 export function eventActor(actor: Pick<EvidenceActor, 'kind' | 'name'>): string {
   if (!isUnknownActor(actor)) return actor.name ?? 'Fascicolo';
   return actor.kind === 'signer' ? 'Telefono non identificato' : 'Non identificato';
@@ -40,11 +43,11 @@ const named = (field: string): Words => ({
   en: fieldLabel(field, 'en') ?? field,
 });
 
-/** Where a message went, or should have gone. */
+/** Where a message was sent, or should have been. */
 const addressed = ({ channel, address }: { channel: string; address: string }): string =>
   `${channel === 'EMAIL' ? 'E-mail' : channel} ${address}`;
 
-/** The same, and why it failed where that is known. */
+/** The same, with the reason of the failure if known. */
 const failed = (
   message: { channel: string; address: string; reason?: string },
   say: (words: Words) => string,
@@ -97,7 +100,7 @@ const POINTERS: Readonly<Record<string, Words>> = {
   mouse: { it: 'mouse', en: 'mouse' },
 };
 
-/** Whose number it was before, besides the signer: how many. */
+/** How many people besides the signer used the number before. */
 export const otherPeople = (count: number): Words =>
   count === 1
     ? { it: 'un’altra persona', en: 'one other person' }
@@ -127,7 +130,7 @@ export function identityWords(
   return `${choiceLabel('ID_TYPE', document, language)} ${number}, ${until}`;
 }
 
-/** What somebody is called: the proof keeps logins, a page shows names. */
+/** Resolves a login to a name: evidence stores logins, pages show names. */
 type NameOf = (login: string) => string;
 
 type Teller = {
@@ -225,7 +228,7 @@ const TELLERS: Teller = {
     `${detail.signer}, ${detail.contact}: ${say({ it: doubtWords(detail, nameOf, 'it'), en: doubtWords(detail, nameOf, 'en') })}`,
   'contact.vouched': (detail, say, nameOf) => {
     const { signer, contact, by, login, at } = detail;
-    // The name of then, and who it is in the proof; where that is told by name too, once is enough.
+    // The name at that time and the person in the evidence; printed once if they are the same.
     const person = nameOf(login) === by ? by : `${by} (${nameOf(login)})`;
     const doubt = say({ it: doubtWords(detail, nameOf, 'it'), en: doubtWords(detail, nameOf, 'en') });
     return `${signer}, ${contact}: ${say({ it: 'confermato da', en: 'confirmed by' })} ${person}, ${romeTimeWithOffset(new Date(at))}; ${doubt}`;

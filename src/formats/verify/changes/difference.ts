@@ -1,8 +1,8 @@
 /**
- * What a revision changes, object by object, against the list of what may follow a signature (signing.md rule 2):
- * `/V` and `/AP` of a signature field that is being signed, `/DSS`, `/Extensions`, and new signature fields that nobody sees.
- * Other products also note the date of a change, and write the form's defaults anew. Nothing else is harmless; what the
- * signatures do not forbid (`later.ts`) is told by codes of its own.
+ * Compares a revision with the one before it, object by object, against the changes allowed after a signature: `/V` and
+ * `/AP` of a signature field being signed, `/DSS`, `/Extensions`, and new invisible signature fields. Other products
+ * also update the modification date and rewrite the form's defaults. No other change is harmless; changes that the
+ * signatures do not forbid (`later.ts`) are reported with separate codes.
  */
 import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import type { Problem } from '../problems.ts';
@@ -40,7 +40,7 @@ import {
   type Resolve,
 } from './widgets.ts';
 
-/** Looks at one revision (1 or later) against the one before it. */
+/** Compares one revision (1 or later) with the previous one. */
 export class Difference {
   readonly problems: Problem[] = [];
   /** Whether it adds a signature that is not a document timestamp. */
@@ -52,7 +52,10 @@ export class Difference {
   readonly #roles: Roles;
   readonly #newFields: NewFields;
   readonly #leave: Leave;
-  /** Whether dates and a version may be noted beside what it brings: under a certification only with a signature, a timestamp or validation data. */
+  /**
+   * Whether dates and a version may be updated too: under a certification only together with a signature, a timestamp
+   * or validation data.
+   */
   readonly #mayNote: boolean;
   #shared: Set<number> | null = null;
 
@@ -89,7 +92,7 @@ export class Difference {
     if (!this.problems.includes(problem)) this.problems.push(problem);
   }
 
-  /** Whether an existing field is signed, or validation data comes. */
+  /** Whether the revision signs an existing field or adds validation data. */
   #signsOrArchives(): boolean {
     const store = this.#file.catalogAt(this.#index).get('DSS');
     if (!sameObject(store, this.#file.catalogAt(this.#index - 1).get('DSS'))) return true;
@@ -100,7 +103,7 @@ export class Difference {
     );
   }
 
-  /** The signature that a field has now and that came with this revision. */
+  /** The signature that this revision put into a field. */
   #signatureIn(field: FieldNode): PdfDict | null {
     const held = field.number === null ? null : this.#file.objectAt(this.#index, field.number);
     const value = held instanceof PdfDict ? held.get('V') : undefined;
@@ -148,7 +151,10 @@ export class Difference {
     else this.#compareInformation(older.getDict('Info', this.#old), newer.getDict('Info', this.#new));
   }
 
-  /** Titles and authors are told; where the document is closed even dates are, and more is no note but a change. */
+  /**
+   * Changed titles and authors are reported; in a closed document even dates are. Under a certification anything but
+   * dates is a forbidden change.
+   */
   #compareInformation(older: PdfDict | undefined, newer: PdfDict | undefined): void {
     const dates = newer !== undefined && onlyNotesDate(older, newer);
     if (!this.#mayNote || !newer || (this.#leave.certified && !dates)) this.#add('change.catalog: Info');
@@ -205,9 +211,9 @@ export class Difference {
     else if (role.kind === 'field' || role.kind === 'widget') this.#compareFields(role, older, newer, number);
   }
 
-  /** The default resources, or one of their tables, in an object of its own. */
+  /** The default resources, or one of their tables, in a separate object. */
   #compareDefaults(older: PdfDict, newer: PdfDict, number: number): void {
-    // A table alone is looked at as resources that have nothing else.
+    // A single table is compared as resources with only that table.
     const wrap = (table: PdfDict): PdfDict => (isTable(older) ? table : new PdfDict([['Table', table]]));
     const grown = areGrownDefaults(wrap(older), wrap(newer), this.#roles, [this.#old, this.#new]);
     if (!grown) this.#add(this.#leave.closed ? `change.object: ${number}` : 'later.filledIn');
@@ -257,7 +263,7 @@ export class Difference {
     }
   }
 
-  /** Metadata in another object than before, or the first. */
+  /** Metadata in a new object, or the first metadata. */
   #compareNewMetadata(older: PdfObject | undefined, newer: PdfObject | undefined): void {
     const after = newer instanceof PdfRef && this.#isNew(newer.objectNumber) ? this.#new(newer) : null;
     if (after === null) this.#add('change.catalog: Metadata');
@@ -285,7 +291,7 @@ export class Difference {
     }
   }
 
-  /** The page names what it had from above, or its resources in an object that was written anew. */
+  /** The page now states a value that it inherited before, or has its resources in a rewritten object. */
   #isRewritten(key: string, older: PdfDict, newer: PdfDict, page: number): boolean {
     const before = older.get(key) ?? this.#roles.inherited.get(page)?.get(key);
     const after = newer.get(key);
@@ -299,7 +305,7 @@ export class Difference {
     return sameObject(one, other);
   }
 
-  /** The new list is the old one in its order, with admitted new fields between, and notes where they may come. */
+  /** The new list keeps the old entries in order; between them are only admitted new fields, and annotations where allowed. */
   #onlyNewFields(older: PdfObject | undefined, newer: PdfObject | undefined, annotations = false): boolean {
     const notes = annotations && this.#leave.annotating;
     if (!(older instanceof PdfArray) || !(newer instanceof PdfArray) || newer.length < older.length) return false;
@@ -332,7 +338,7 @@ export class Difference {
     }
   }
 
-  /** A document timestamp is allowed where nothing else is, and therefore draws in no box that has an area. */
+  /** A document timestamp is allowed even where nothing else is, and must therefore not draw in a rectangle with an area. */
   #compareLooks(widget: PdfDict, stamps: boolean, number: number): void {
     const look = isPlainAppearance(widget.get('AP'), this.#new);
     if (!look || (stamps && (this.#leave.closed || !isWithoutBox(widget)) && !isBare(widget, this.#new)))
@@ -350,13 +356,13 @@ export class Difference {
   }
 }
 
-/** Whether a dictionary of default resources holds tables, and is not itself one of them. */
+/** Whether a dictionary of default resources contains tables, rather than being one itself. */
 const isTable = (resources: PdfDict): boolean =>
   ['Font', 'XObject', 'Encoding', 'ProcSet', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'].some(
     (key) => resources.has(key),
   ) || [...resources.keys()].length === 0;
 
-/** Adds every number that a revision's own objects and trailer refer to. */
+/** Adds every number referenced by a revision's own objects and trailer. */
 export function collectReferences(file: StrictFile, index: number, into: Set<number>): void {
   const visit = (ref: PdfRef): void => void into.add(ref.objectNumber);
   for (const number of file.revisions[index]?.entries.keys() ?? []) {

@@ -1,4 +1,4 @@
-/** What a later revision may change in the form itself (AcroForm) without anything being drawn in another way. */
+/** Decides which changes a later revision may make to the form itself (AcroForm) without altering how anything is drawn. */
 import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
 import type { Problem } from '../problems.ts';
 import { changedKeys, sameObject } from '../same-object.ts';
@@ -20,7 +20,7 @@ export function formProblems(
   return changedKeys(older, newer).flatMap((key): Problem[] => {
     if (key === 'Fields' || isHarmless(key, older, newer, roles, resolve)) return [];
     if (key === 'SigFlags') return isSigFlags(older, newer, leave) ? [] : [`change.form: ${key}`];
-    // With nothing to fill in, it would only have what is signed drawn anew.
+    // In a form without fields to fill in, it would only redraw signed content.
     const redraws = key === 'NeedAppearances' || key === 'DA' || key === 'DR';
     if (!redraws || leave.closed) return [`change.form: ${key}`];
     if (!roles.onlySignatureFields) return ['later.filledIn'];
@@ -31,7 +31,7 @@ export function formProblems(
 const isOff = (value: PdfObject | undefined): boolean =>
   value === undefined || (value instanceof PdfBool && !value.value);
 
-/** Signatures are not drawn from the defaults for fields; a calculation order of nothing says nothing. */
+/** Signatures are not drawn from the field defaults; an empty calculation order has no effect. */
 function isHarmless(key: string, older: PdfDict, newer: PdfDict, roles: Roles, resolve: Resolvers): boolean {
   const value = newer.get(key);
   if (key === 'DA') return roles.onlySignatureFields && (value === undefined || value instanceof PdfString);
@@ -42,13 +42,13 @@ function isHarmless(key: string, older: PdfDict, newer: PdfDict, roles: Roles, r
 
 function isSigFlags(older: PdfDict, newer: PdfDict, leave: Leave): boolean {
   const [before, after] = [integerOf(older.get('SigFlags')), integerOf(newer.get('SigFlags'))];
-  // Append-only may come: it restricts.
+  // Append-only may be added: it only restricts.
   return after === 3 || (!leave.closed && (after === null ? !newer.has('SigFlags') : after === 1)) || after === before;
 }
 
 /**
- * Whether default resources lack nothing that they had, and name nothing new that a field to fill in was waiting for.
- * References stand for what they lead to.
+ * Whether default resources keep all their entries, and add no name that a fillable field already uses. References are
+ * compared by their targets.
  */
 export function areGrownDefaults(
   older: PdfObject | undefined,
@@ -80,7 +80,7 @@ export function areGrownDefaults(
 const open = (value: PdfObject | undefined, resolve: Resolve): PdfObject | null =>
   value instanceof PdfRef ? resolve(value) : (value ?? null);
 
-/** Whether the default appearance of a field names a resource. */
+/** Whether a field's default appearance names a resource. */
 function isUsed(name: string, roles: Roles, resolve: Resolve): boolean {
   const appearances = roles.fields.flatMap(({ dict, widgets }) => [dict, ...widgets.map((widget) => widget.dict)]);
   return appearances.some((dict) => dict.getString('DA', resolve)?.asString().includes(`/${name}`) ?? false);

@@ -1,4 +1,4 @@
-/** Changes that other products make beside a signature and that alter nothing anyone sees: dates, a version, unused defaults. */
+/** Recognises changes that other products make while signing and that alter nothing visible: dates, a version, unused defaults. */
 import { PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
 import { changedKeys } from '../same-object.ts';
 import { xmpProperties } from './xmp.ts';
@@ -6,13 +6,13 @@ import { xmpProperties } from './xmp.ts';
 const NOTED = new Set(['ModDate', 'Producer']);
 const NOTED_FIRST = new Set([...NOTED, 'CreationDate', 'Creator']);
 
-/** The information dictionary differs in the date of change and the writer's name at most, or is the first and tells no more. */
+/** The information dictionary differs at most in the modification date and the producer's name, or is the first and contains no more. */
 export const onlyNotesDate = (older: PdfDict | undefined, newer: PdfDict): boolean =>
   changedKeys(older ?? new PdfDict(), newer).every(
     (key) => (older ? NOTED : NOTED_FIRST).has(key) && newer.get(key) instanceof PdfString,
   );
 
-/** The same for XMP, which must not be compressed: everything but dates of change and writers' names is the same. */
+/** The same for XMP, which must be uncompressed: everything but modification dates and producer names is unchanged. */
 export function onlyNotesDateInMetadata(older: PdfObject, newer: PdfObject): boolean {
   if (!(older instanceof PdfStream) || !(newer instanceof PdfStream)) return false;
   if (older.has('Filter') || newer.has('Filter') || changedKeys(older, newer).some((key) => key !== 'Length'))
@@ -21,7 +21,7 @@ export function onlyNotesDateInMetadata(older: PdfObject, newer: PdfObject): boo
   return before !== null && after !== null && before.join('\n') === after.join('\n');
 }
 
-/** Metadata that say nothing but dates, the format and writers' names, in a document that had none. */
+/** Metadata with only dates, the format and producer names, in a document that had none. */
 export function onlyNotes(newer: PdfObject | null): boolean {
   if (!(newer instanceof PdfStream) || newer.has('Filter')) return false;
   return propertiesOf(newer)?.every((property) => /^(xmp:CreateDate|dc:format) = /.test(property)) ?? false;
@@ -34,7 +34,7 @@ const propertiesOf = (metadata: PdfStream): string[] | null =>
     (property) => !NOTED_IN_METADATA.some((name) => property.startsWith(`${name} = `)),
   ) ?? null;
 
-/** `/Version` in the catalog goes up, never down (ISO 32000-2, 7.7.2). */
+/** `/Version` in the catalog may only increase (ISO 32000-2, 7.7.2). */
 export function isUpgrade(older: PdfObject | undefined, newer: PdfObject | undefined): boolean {
   const level = (value: PdfObject | undefined): number =>
     value instanceof PdfName && /^[12]\.\d$/.test(value.value) ? Number(value.value) : 0;

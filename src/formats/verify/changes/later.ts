@@ -1,7 +1,7 @@
 /**
- * What may come after a signature of others without being forbidden: fields that are filled in, notes where a certification
- * allows them (DocMDP 3), structure for new fields, metadata. The file is then neither as it was signed nor tampered with
- * (ISO 32000-2 12.8.2.2); where a signature closes the document nothing of this may come.
+ * Recognises changes that others' signatures do not forbid afterwards: filled-in fields, annotations where a
+ * certification allows them (DocMDP 3), structure for new fields, metadata. The file is then neither as signed nor
+ * tampered with (ISO 32000-2, 12.8.2.2); a signature that closes the document allows none of them.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { changedKeys, sameObject } from '../same-object.ts';
@@ -10,13 +10,13 @@ import { eachReference, type StrictFile } from '../strict-file.ts';
 
 type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** What the signatures of older revisions leave open. */
+/** What the signatures of older revisions still permit. */
 export interface Leave {
-  /** One certifies or locks the document: nothing but signatures, validation data and what it names may come. */
+  /** A signature certifies or locks the document: only signatures, validation data and the changes it names are allowed. */
   certified: boolean;
-  /** One says that nothing may change any more (P 1). */
+  /** A signature forbids any further change (P 1). */
   closed: boolean;
-  /** Every certification allows notes (P 3). */
+  /** Every certification allows annotations (P 3). */
   annotating: boolean;
   locked: readonly FieldLock[];
 }
@@ -36,15 +36,15 @@ export function leaveOf(older: readonly SignatureDictionary[]): Leave {
 const VALUE_KEYS = new Set(['V', 'AS', 'AP', 'I', 'RV', 'M']);
 
 /**
- * Whether two states of a field or of its widget differ only in what is filled in. What a field said when it was signed was
- * signed with the rest: to exchange it is no filling in, also where ISO 32000-2 12.8.2.2 counts it as such.
+ * Whether two states of a field or its widget differ only in what is filled in. A value present at signing was signed
+ * with the rest: replacing it does not count as filling in, although ISO 32000-2, 12.8.2.2, counts it as such.
  */
 export function isFilledIn(field: FieldNode, older: PdfDict, newer: PdfDict, leave: Leave): boolean {
   if (leave.closed || isAnswered(field) || leave.locked.some((lock) => isLocked(lock, field.name))) return false;
   return changedKeys(older, newer).every((key) => VALUE_KEYS.has(key) && (key !== 'V' || isValue(newer.get('V'))));
 }
 
-/** A value that is not what stands there by itself: nothing, an empty text, a box without a cross, the default. */
+/** A value other than the initial state: nothing, an empty text, an unchecked box, the default. */
 function isAnswered({ dict }: FieldNode): boolean {
   const value = dict.get('V');
   if (value === undefined || sameObject(value, dict.get('DV'))) return false;
@@ -58,14 +58,14 @@ function isValue(value: PdfObject | undefined): boolean {
   return value === undefined || value instanceof PdfString || value instanceof PdfName;
 }
 
-/** Whether one drawing of a field was exchanged for another in the same box. */
+/** Whether a field's appearance was replaced by another in the same rectangle. */
 export function isRedrawn(older: PdfObject, newer: PdfObject): boolean {
   if (!(older instanceof PdfStream) || !(newer instanceof PdfStream)) return false;
   const free = new Set(['Length', 'Filter', 'DecodeParms', 'Resources', 'LastModified']);
   return changedKeys(older, newer).every((key) => free.has(key));
 }
 
-/** Numbers of the drawings that belong to a field's widgets, by whatever stands in `/AP`. */
+/** Numbers of the appearances that belong to a field's widgets, at any level of `/AP`. */
 export function drawingsOf(field: FieldNode, resolve: Resolve): { drawings: Set<number>; owners: Set<number> } {
   const drawings = new Set<number>();
   const owners = new Set<number>();
@@ -85,7 +85,7 @@ export function drawingsOf(field: FieldNode, resolve: Resolve): { drawings: Set<
   return { drawings, owners };
 }
 
-/** Whether anything but the owners refers to an object: a drawing that a page uses as well is part of the page. */
+/** Whether an object other than the owners refers to it: an appearance that a page also uses is part of the page. */
 export function isUsedElsewhere(
   file: StrictFile,
   revision: number,
@@ -106,14 +106,14 @@ const NOTES = [
   ...['Squiggly', 'StrikeOut', 'Caret', 'Stamp', 'Ink', 'Popup'],
 ];
 
-/** A note as commenting programs write them, without anything that acts. */
+/** An annotation as written by commenting programs, without any action. */
 export const isNote = (value: PdfObject | null): boolean =>
   value instanceof PdfDict &&
   NOTES.some((name) => isName(value.get('Subtype'), name)) &&
   !value.has('A') &&
   !value.has('AA');
 
-/** XMP for XMP: nothing of it is drawn. */
+/** XMP replaced by XMP: none of it is drawn. */
 export const isMetadata = (older: PdfObject, newer: PdfObject): boolean =>
   [older, newer].every((one) => one instanceof PdfStream && isName(one.get('Subtype'), 'XML'));
 
@@ -122,7 +122,7 @@ const STRUCTURE_KEYS: Readonly<Record<string, readonly string[]>> = {
   StructElem: ['K'],
 };
 
-/** Whether a part of the structure tree only got more below it, and none of that says a text of its own. */
+/** Whether a part of the structure tree only gained children, none of which has its own text. */
 export function isGrownStructure(older: PdfObject, newer: PdfObject, resolve: Resolve): boolean {
   if (!(older instanceof PdfDict) || !(newer instanceof PdfDict)) return false;
   const keys = STRUCTURE_KEYS[older.getName('Type')?.value ?? ''];
@@ -134,7 +134,7 @@ export function isGrownStructure(older: PdfObject, newer: PdfObject, resolve: Re
 
 const NUMBER_TREE_KEYS = new Set(['Nums', 'Kids', 'Limits']);
 
-/** Whether a dictionary is a number tree and could be nothing that is drawn as well. */
+/** Whether a dictionary is a number tree, and cannot also be drawn content. */
 export const isNumberTree = (value: PdfObject): boolean =>
   value instanceof PdfDict &&
   !(value instanceof PdfStream) &&
@@ -146,7 +146,7 @@ function kidsOf(value: PdfObject | undefined, resolve: Resolve): PdfObject[] {
   return value === undefined ? [] : [value];
 }
 
-/** An element that leads to annotations alone and has no text that would be read aloud in place of anything. */
+/** An element that leads only to annotations and has no replacement text for reading aloud. */
 function isPlainElement(value: PdfObject, resolve: Resolve, depth: number): boolean {
   const target = value instanceof PdfRef ? resolve(value) : value;
   if (!(target instanceof PdfDict) || depth > 8) return false;
@@ -155,7 +155,7 @@ function isPlainElement(value: PdfObject, resolve: Resolve, depth: number): bool
   return kidsOf(target.get('K'), resolve).every((kid) => isPlainElement(kid, resolve, depth + 1));
 }
 
-/** Whether a whole structure tree came to a document that had none, or an empty one. */
+/** Whether an entire structure tree was added to a document with none or an empty one. */
 export function isFirstStructure(
   older: PdfObject | undefined,
   newer: PdfObject | undefined,
@@ -167,7 +167,7 @@ export function isFirstStructure(
   return after instanceof PdfDict && kidsOf(after.get('K'), resolve).every((kid) => isPlainElement(kid, resolve, 0));
 }
 
-/** Whether a rectangle lies outside every page. */
+/** Whether a rectangle is outside every page. */
 export function isOffPage(widget: PdfDict, boxes: readonly (readonly number[])[], resolve: Resolve): boolean {
   const rect = numbersOf(widget.getArray('Rect', resolve));
   if (!rect || boxes.length === 0) return false;

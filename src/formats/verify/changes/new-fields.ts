@@ -1,4 +1,4 @@
-/** Which signature fields a later revision may bring: signatures, document timestamps, and empty places that nobody sees. */
+/** Decides which signature fields a later revision may add: signatures, document timestamps, and empty invisible fields. */
 import { PdfDict, PdfRef, PdfString } from '@libpdf/core';
 import type { ProblemCode } from '../problems.ts';
 import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
@@ -19,13 +19,13 @@ import {
 export interface Admission {
   /** Numbers of the admitted fields and of their widgets. */
   readonly numbers: ReadonlySet<number>;
-  /** Whether there is a signature that is no document timestamp. */
+  /** Whether there is a signature other than a document timestamp. */
   readonly addsSignature: boolean;
-  /** What is to be told of the admitted fields. */
+  /** Codes to report for the admitted fields. */
   readonly told: readonly ProblemCode[];
 }
 
-/** What a new signature field may consist of. */
+/** Keys allowed in a new signature field. */
 const FIELD_KEYS = new Set([
   ...[
     'Type',
@@ -52,7 +52,7 @@ const FIELD_KEYS = new Set([
   ...['StructParent', 'Kids'],
 ]);
 
-/** Of a widget that is no field itself. */
+/** Keys of a widget that is not itself a field. */
 const WIDGET_KEYS = new Set([
   'Type',
   'Subtype',
@@ -69,7 +69,7 @@ const WIDGET_KEYS = new Set([
   'StructParent',
 ]);
 
-/** A highlight other than none or the default would be something that is seen under the mouse. */
+/** Any highlight other than none or the default would be visible under the mouse. */
 const hasOnly = (dict: PdfDict, keys: ReadonlySet<string>): boolean =>
   [...dict].every(
     ([key, value]) => keys.has(key.value) || (key.value === 'H' && (isName(value, 'N') || isName(value, 'I'))),
@@ -99,7 +99,7 @@ export class NewFields implements Admission {
     const names = new Set(roles.fields.map(({ name }) => name));
     for (const field of fieldsAt(file, index)) {
       if (field.number === null || known.has(field.number)) continue;
-      // Two fields of one name are one field to some readers.
+      // Some readers treat two fields with the same name as one.
       if (names.has(field.name)) continue;
       names.add(field.name);
       const told = this.#admit(field);
@@ -109,7 +109,7 @@ export class NewFields implements Admission {
     }
   }
 
-  /** A signature field that a page has and the form does not list, as some programs leave it: nobody sees it. */
+  /** An invisible signature field that is on a page but missing from the form, as some programs leave behind. */
   isUnlisted(number: number): boolean {
     const dict = this.#isNew(number) ? this.#file.objectAt(this.#index, number) : null;
     if (!isPlainDict(dict) || !isName(dict.get('FT'), 'Sig') || dict.has('Kids') || !hasOnly(dict, FIELD_KEYS))
@@ -127,7 +127,7 @@ export class NewFields implements Admission {
     const signature = value instanceof PdfRef && this.#isNew(value.objectNumber) ? this.#resolve(value) : null;
     if (!isPlainDict(signature)) return null;
     const stamps = isTimestamp(signature);
-    // What has widgets below it can still be drawn itself where a page names it.
+    // A field with widgets below it can still be drawn itself if a page lists it.
     const apart = field.widgets.filter((widget) => widget.dict !== dict);
     const widgets = [dict, ...apart.map((widget) => widget.dict)];
     if (apart.some((widget) => !this.#isNewWidget(widget))) return null;
@@ -141,7 +141,7 @@ export class NewFields implements Admission {
     return number !== null && this.#isNew(number) && hasOnly(dict, WIDGET_KEYS);
   }
 
-  /** A place for a later signature that nobody sees, where no certification forbids new fields. */
+  /** An invisible empty field for a later signature, if no certification forbids new fields. */
   #admitEmpty({ dict, widgets }: FieldNode): ProblemCode[] | null {
     const [widget, ...more] = widgets;
     if (this.#leave.certified || widget?.dict !== dict || more.length > 0) return null;
@@ -152,18 +152,18 @@ export class NewFields implements Admission {
     return told && ['later.emptyField', ...told];
   }
 
-  /** A document timestamp may come after anything, and therefore brings nothing that could be seen. */
+  /** A document timestamp may follow anything, and must therefore add nothing visible. */
   #tellUnseen(widget: PdfDict): ProblemCode[] | null {
     if (isBare(widget, this.#resolve)) return [];
     if (this.#leave.closed || !isWithoutBox(widget)) return null;
     return this.#isPlain(widget) ? ['later.fieldLook'] : null;
   }
 
-  /** A signature may be seen where no certification forbids new things on the pages. */
+  /** A signature may be visible if no certification forbids new content on the pages. */
   #tellSigned(widget: PdfDict): ProblemCode[] | null {
     if (isWithoutBox(widget) && isWithoutDrawing(widget, this.#resolve)) return [];
     if (this.#leave.closed || flagsOf(widget) === null || !this.#isPlain(widget)) return null;
-    // A certification that lets others sign does not say where: what they draw could lie over anything.
+    // A certification that permits further signatures does not restrict where: their appearance could cover anything.
     return this.#leave.certified ? ['later.signature'] : [];
   }
 

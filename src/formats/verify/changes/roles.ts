@@ -1,4 +1,4 @@
-/** What the objects of a revision are for: an update may change those with a role, each in its own way. */
+/** Assigns roles to the objects of a revision: an update may change only objects with a role, each in its own way. */
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
 import type { StrictFile } from '../strict-file.ts';
@@ -30,11 +30,11 @@ export type Role =
 export class Roles {
   readonly byNumber = new Map<number, Role>();
   readonly fields: readonly FieldNode[];
-  /** What the pages are, to know what lies beside them. */
+  /** The pages' boxes, to detect what lies outside them. */
   readonly boxes: number[][] = [];
-  /** What each page takes over from the nodes above it. */
+  /** What each page inherits from its ancestors. */
   readonly inherited = new Map<number, PdfDict>();
-  /** Parts of the catalog, and the document information, that may change, by number, with their key. */
+  /** Changeable parts of the catalog, and the document information, by number, with their key. */
   readonly parts = new Map<number, string>();
   /** The form and its default resources, with their key. */
   readonly defaults = new Map<number, string>();

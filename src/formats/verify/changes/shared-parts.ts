@@ -1,6 +1,6 @@
 /**
- * Parts of the catalog that a later revision may change must belong to the catalog alone: whoever made the document could
- * use one list as validation data and as the content of a page, and change both with the leave to change the first.
+ * Finds changeable parts of the catalog that are also used elsewhere: an author could use one list both as validation
+ * data and as page content, and change both with the permission for the first.
  */
 import { PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import { isName } from '../signature-fields.ts';
@@ -15,7 +15,7 @@ export function sharedParts(file: StrictFile, revision: number, parts: ReadonlyM
   const root = file.revisions[revision]?.trailer.get('Root');
   for (const number of file.numbersAt(revision)) {
     const object = file.objectAt(revision, number);
-    // A cross-reference stream is a trailer: it names the document information.
+    // A cross-reference stream is a trailer: it refers to the document information.
     if (!object || (object instanceof PdfStream && isName(object.get('Type'), 'XRef'))) continue;
     const fromKey = (key: string | undefined) => (ref: PdfRef) => {
       const owner = parts.get(ref.objectNumber);

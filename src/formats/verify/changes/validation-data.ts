@@ -1,4 +1,4 @@
-/** What a later revision may do to the document security store (ISO 32000-2, 12.8.4.3): grow, and hold nothing else. */
+/** Decides what a later revision may do to the document security store (ISO 32000-2, 12.8.4.3): it may grow, and contain nothing else. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 
 type Resolve = (ref: PdfRef) => PdfObject | null;
@@ -8,15 +8,15 @@ const STREAM_KEYS = new Set(['Length', 'Filter', 'DecodeParms', 'Type']);
 const MAX_ITEMS = 10_000;
 
 export interface ValidationStore {
-  /** Numbers of the dictionaries and lists that make it up. */
+  /** Numbers of its dictionaries and lists. */
   containers: Set<number>;
-  /** Numbers of the certificates, OCSP answers and CRLs in it. */
+  /** Numbers of its certificates, OCSP responses and CRLs. */
   items: Set<number>;
-  /** Whether it has no entry but those that the norm names. */
+  /** Whether all its entries are defined by the standard. */
   plain: boolean;
 }
 
-/** Reads the store behind `/DSS`; an absent one is empty and plain. */
+/** Reads the store referenced by `/DSS`; an absent one is empty and plain. */
 export function readValidationStore(dss: PdfObject | undefined, resolve: Resolve): ValidationStore {
   const store: ValidationStore = { containers: new Set(), items: new Set(), plain: true };
   if (dss === undefined) return store;
@@ -69,11 +69,11 @@ export function readValidationStore(dss: PdfObject | undefined, resolve: Resolve
   return store;
 }
 
-/** Whether the newer store is plain and lacks nothing that the older had. */
+/** Whether the newer store is plain and keeps everything in the older one. */
 export const hasOnlyGrown = (older: ValidationStore, newer: ValidationStore): boolean =>
   newer.plain && [...older.items].every((number) => newer.items.has(number));
 
-/** Whether a value is a table of developer extensions (7.12): names, numbers and texts, nothing that acts. */
+/** Whether a value is a table of developer extensions (ISO 32000-2, 7.12): names, numbers and texts, no actions. */
 export function isExtensionsTable(value: PdfObject | null | undefined, resolve: Resolve, depth = 0): boolean {
   const target = value instanceof PdfRef ? resolve(value) : value;
   if (depth > 4 || !target) return false;

@@ -1,4 +1,4 @@
-/** How an update is written: what all readers take alike passes, what one of them could take otherwise is named. */
+/** How an update is written: unambiguous updates pass, and any part that some reader could interpret differently is reported. */
 import { describe, expect, it } from 'vitest';
 import { StrictFile } from '../strict-file.ts';
 import { readingFaults, unneededObjects } from './weakest-reader.ts';

@@ -1,7 +1,8 @@
 /**
- * How an update is written, judged as the weakest reader takes it: one that ignores /Prev or generations, prefers one half of
- * a hybrid file, trusts /Size, wraps numbers to 32 bits, or rebuilds the table by searching for `obj`, from either end.
- * What such a reader could take for another document is a change, also where no cross-reference leads there.
+ * Checks how an update is written, assuming the weakest reader: one that ignores /Prev or generations, prefers one half
+ * of a hybrid file, trusts /Size, wraps numbers to 32 bits, or rebuilds the table by searching for `obj`, from either
+ * end. Content that such a reader could take for another document counts as a change, even if no cross-reference leads
+ * to it.
  */
 import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { isName } from '../signature-fields.ts';
@@ -14,7 +15,7 @@ interface Written {
   readonly index: number;
   readonly revision: Revision;
   readonly before: Revision;
-  /** Entries that are not the same as before. */
+  /** Entries that differ from before. */
   readonly changed: readonly (readonly [number: number, entry: Entry])[];
   /** Numbers that older revisions refer to. */
   readonly referenced: ReadonlySet<number>;
@@ -41,12 +42,12 @@ function sectionFault({ file, index, revision: { section, trailer } }: Written):
   return section.loose;
 }
 
-/** Objects with a number of /Size or more are no part of the file to some readers (ISO 32000-2, 7.5.5). */
+/** Some readers ignore objects with a number of /Size or more (ISO 32000-2, 7.5.5). */
 function sizeFault({ file, index, revision, before }: Written): string | null {
   const size = integerOf(revision.trailer.get('Size'));
   const highest = file.highestAt(index);
   if (size === null || size <= highest) return `/Size hides object ${highest}`;
-  // Readers give up the cross-reference for a search where numbers are beyond their bounds.
+  // With out-of-range numbers readers abandon the cross-reference and search for objects.
   if (size > MAX_OBJECT_NUMBER + 1) return '/Size is beyond what readers take';
   const old = before.trailer.get('Size');
   const oldSize = old instanceof PdfNumber ? old.value : 0;
@@ -54,7 +55,7 @@ function sizeFault({ file, index, revision, before }: Written): string | null {
   return shown.length > 0 ? `/Size brings out object ${shown[0]}` : null;
 }
 
-/** Listing what only the stream of an older hybrid section has would show it to readers of tables alone. */
+/** Listing entries found only in the stream of an older hybrid section would reveal them to readers that use only tables. */
 function hiddenFault({ file, index, revision }: Written): string | null {
   for (const older of file.revisions.slice(0, index)) {
     const { streamOnly, calledFree } = older.section;
@@ -68,14 +69,14 @@ function hiddenFault({ file, index, revision }: Written): string | null {
   return null;
 }
 
-/** Elements for assistive reading: what older programs hide in hybrid files, and no page draws. */
+/** Accessibility structure: older programs hide it in hybrid files, and no page draws it. */
 const isStructure = (object: PdfObject | null): boolean =>
   object === null ||
   (object instanceof PdfDict &&
     !(object instanceof PdfStream) &&
     (isName(object.get('Type'), 'StructElem') || isName(object.get('Type'), 'StructTreeRoot')));
 
-/** A cross-reference stream is an object as well: under the number of another one it would replace that. */
+/** A cross-reference stream is itself an object: with the number of another object it would replace that one. */
 function sectionNumberFault({ file, index, revision: { section }, referenced }: Written): string | null {
   const { number } = section;
   if (number === null) return null;
@@ -84,7 +85,7 @@ function sectionNumberFault({ file, index, revision: { section }, referenced }: 
   return replaces || referenced.has(number) ? `the cross-reference is object ${number}` : null;
 }
 
-/** Readers that unpack every object stream see what no entry leads to. */
+/** Readers that unpack every object stream see objects without an entry. */
 function containerFault({ file, index, revision, changed }: Written): string | null {
   const used = new Map<number, Set<number>>();
   for (const [number, entry] of changed) {
@@ -128,7 +129,7 @@ function objectFault({ file, index, revision, changed }: Written): string | null
   return null;
 }
 
-/** A reference by another generation leads nowhere, or to the object for readers that ignore generations. */
+/** A reference with a wrong generation leads nowhere, or to the object in readers that ignore generations. */
 function wrongReference(file: StrictFile, index: number, object: PdfObject, size: number): string | null {
   let wrong: string | null = null;
   eachReference(object, ({ objectNumber, generation }) => {
@@ -140,7 +141,7 @@ function wrongReference(file: StrictFile, index: number, object: PdfObject, size
   return wrong;
 }
 
-/** An update that lists the page tree again is a document of its own to readers that ignore /Prev: it must then be whole. */
+/** To readers that ignore /Prev, an update that lists the page tree again is a separate document: it must then be complete. */
 function relistFault({ file, index, revision }: Written): string | null {
   const root = revision.trailer.get('Root');
   const pages = file.catalogAt(index).get('Pages');
@@ -160,7 +161,7 @@ function relistFault({ file, index, revision }: Written): string | null {
   return missing === undefined ? null : `without /Prev object ${missing} is missing`;
 }
 
-/** Nothing in an update may look like another object, trailer or end, wherever it stands: in a stream, a string, a comment. */
+/** Nothing in an update may look like another object, trailer or end of file, even in a stream, string or comment. */
 function keywordFault({ file, revision, before, changed }: Written): string | null {
   const { bytes } = file;
   const starts = new Set([revision.section.offset]);
@@ -239,7 +240,7 @@ export function unneededObjects(file: StrictFile, index: number, referenced: Rea
 
 const VRI_KEYS = new Set(['Type', 'Cert', 'OCSP', 'CRL', 'TS', 'TU']);
 
-/** What toolkits are known to leave behind: their cross-reference, and lists of validation data that they wrote twice. */
+/** Known leftovers of toolkits: their cross-reference, and duplicate lists of validation data. */
 function isHarmlessRest(file: StrictFile, index: number, number: number): boolean {
   if (number === file.revisions[index]?.section.number || file.isAgreeingTable(index, number)) return true;
   const object = file.objectAt(index, number);
@@ -249,7 +250,7 @@ function isHarmlessRest(file: StrictFile, index: number, number: number): boolea
 
 const STANDARD_FONT_KEYS = new Set(['Type', 'Subtype', 'BaseFont', 'Encoding', 'Name']);
 
-/** A standard font by its name alone, which toolkits bring for forms whether they need it or not. */
+/** A standard font given only by name, which toolkits add for forms whether needed or not. */
 export const isUnusedFont = (object: PdfObject | null): boolean =>
   object instanceof PdfDict &&
   !(object instanceof PdfStream) &&

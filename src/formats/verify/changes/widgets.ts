@@ -1,4 +1,4 @@
-/** What the widget of a signature field may look like when a later update brings it. */
+/** Decides what the widget of a signature field added by a later update may look like. */
 import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { isName } from '../signature-fields.ts';
 import { integerOf, isWhitespace } from '../syntax.ts';
@@ -10,17 +10,20 @@ export const isPlainDict = (value: PdfObject | null | undefined): value is PdfDi
 
 const PRINT = 4;
 const LOCKED = 128;
-/** Flags that producers give to signature fields (ISO 32000-2 table 167): Invisible, Hidden, Print, NoRotate, ReadOnly, Locked, LockedContents. */
+/**
+ * Flags that producers set on signature fields (ISO 32000-2, table 167): Invisible, Hidden, Print, NoRotate, ReadOnly,
+ * Locked, LockedContents.
+ */
 const USUAL = 1 | 2 | PRINT | 16 | 64 | LOCKED | 512;
 
-/** The flags as every reader takes them; null for numbers that readers could wrap, round or look up. */
+/** The flags on which all readers agree; null for numbers that readers could wrap, round or resolve. */
 export function flagsOf(widget: PdfDict): number | null {
   if (!widget.has('F')) return 0;
   const flags = integerOf(widget.get('F'));
   return flags !== null && flags >= 0 && (flags & ~USUAL) === 0 ? flags : null;
 }
 
-/** `/Rect [0 0 0 0]`, written in place. */
+/** `/Rect [0 0 0 0]` as a direct object. */
 const isBoxless = (widget: PdfDict): boolean => {
   const rect = widget.get('Rect');
   if (rect === undefined) return true;
@@ -29,10 +32,10 @@ const isBoxless = (widget: PdfDict): boolean => {
   );
 };
 
-/** What writers lose that keep numbers in 32 bits, or with six decimals; a 2000th of a point is not seen. */
+/** The precision lost by writers that use 32-bit numbers or six decimals; 1/2000 point is invisible. */
 const ROUNDING = 0.0005;
 
-/** Whether two rectangles, written in place, are the same but for rounding. */
+/** Whether two rectangles, as direct objects, are equal up to rounding. */
 export const isSameBox = (older: PdfObject | undefined, newer: PdfObject | undefined): boolean =>
   older instanceof PdfArray &&
   newer instanceof PdfArray &&
@@ -46,27 +49,27 @@ export const isSameBox = (older: PdfObject | undefined, newer: PdfObject | undef
 const isEmptyDict = (value: PdfObject | undefined): boolean =>
   value === undefined || (isPlainDict(value) && [...value.keys()].length === 0);
 
-/** Neither box nor look, in flags that all readers read alike: it cannot be seen in any of them. */
+/** No rectangle and no appearance, and unambiguous flags: invisible in every reader. */
 export const isBare = (widget: PdfDict, resolve: Resolve): boolean =>
   isWithoutBox(widget) && isWithoutLook(widget, resolve);
 
 export const isWithoutBox = (widget: PdfDict): boolean => isBoxless(widget) && flagsOf(widget) !== null;
 
-/** Nothing to draw with, in whatever box. */
+/** Nothing to draw, in any rectangle. */
 export const isWithoutLook = (widget: PdfDict, resolve: Resolve): boolean =>
   isWithoutDrawing(widget, resolve) && isEmptyDict(widget.get('DR')) && !widget.has('DA');
 
-/** The same with defaults for a text, which a signed field does not have. */
+/** The same, but allows text defaults, which a signed field does not use. */
 export const isWithoutDrawing = (widget: PdfDict, resolve: Resolve): boolean =>
   (!widget.has('AP') || isEmptyAppearance(widget.get('AP'), resolve)) &&
   isEmptyDict(widget.get('MK')) &&
   (!widget.has('Border') || isNoBorder(widget.get('Border')));
 
-/** `[0 0 0]`; a border has a width of its own, which no box limits. */
+/** `[0 0 0]`; a border has its own width, which no rectangle limits. */
 const isNoBorder = (border: PdfObject | undefined): boolean =>
   border instanceof PdfArray && [...border].every((n) => n instanceof PdfNumber && n.value === 0);
 
-/** One normal appearance, drawn for the field: no other states, no layers, nothing taken from another file. */
+/** A single normal appearance drawn for the field: no other states, no layers, nothing from another file. */
 export function isPlainAppearance(value: PdfObject | undefined, resolve: Resolve): boolean {
   const normal = normalOf(value, resolve);
   return normal !== null && isPlainDrawing(normal);
@@ -84,10 +87,10 @@ function normalOf(value: PdfObject | undefined, resolve: Resolve): PdfStream | n
 }
 
 const EMPTY_KEYS = new Set(['Type', 'Subtype', 'FormType', 'BBox', 'Matrix', 'Resources', 'Length', 'Filter']);
-/** What zlib makes of nothing. */
+/** Length of zlib's output for empty input. */
 const DEFLATED_NOTHING = 8;
 
-/** What toolkits give to fields that are not seen. */
+/** The empty appearance that toolkits give to invisible fields. */
 const isEmptyAppearance = (value: PdfObject | undefined, resolve: Resolve): boolean =>
   isEmptyForm(normalOf(value, resolve));
 
@@ -101,7 +104,7 @@ export function isEmptyForm(stream: PdfObject | null): boolean {
   return isName(name, 'FlateDecode') && data.length <= DEFLATED_NOTHING;
 }
 
-/** Whether a field that is being signed changes in a key that only restricts it, names its page or takes its box away. */
+/** Whether a field being signed changes in a key that only restricts it, names its page or removes its rectangle. */
 export function isSigningChange(
   key: string,
   older: PdfDict,

@@ -1,4 +1,4 @@
-/** Two packets of XMP say the same when their properties are the same, in whatever way they are written. */
+/** Two XMP packets are equal if their properties are, however they are written. */
 import { describe, expect, it } from 'vitest';
 import { xmpProperties } from './xmp.ts';
 

@@ -1,13 +1,13 @@
-/** The properties of XMP metadata (ISO 16684-1), whichever way they are written, for comparing what two packets say. */
+/** Parses the properties of XMP metadata (ISO 16684-1) in any of its notations, to compare two packets. */
 import { latin1 } from '../syntax.ts';
 
 const TOKEN = /<([/?!]?)([\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<\?[^>]{0,300}\?>|([^<]+)/gy;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** Longer packets are not compared: they would take long and are rare. */
+/** Longer packets are not compared: they are slow and rare. */
 const MAX_BYTES = 200_000;
-/** Elements that hold properties and are none. */
+/** Elements that contain properties but are not properties themselves. */
 const FRAMES = new Set(['x:xmpmeta', 'rdf:RDF', 'rdf:Description']);
-/** The usual prefixes; older writers have others for the same. */
+/** The usual prefixes; older writers use different ones. */
 const PREFIXES: Readonly<Record<string, string>> = {
   'adobe:ns:meta/': 'x',
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',

@@ -1,47 +1,47 @@
-/** What a page shows beside the letters of its text: pictures, drawings, lines through letters. Pure. */
+/** Detects what a page shows in addition to the letters of its text: pictures, drawings, lines through letters. Pure. */
 import type { Picture } from '../picture.ts';
 import type { Area } from './glyphs.ts';
 
-/** Of 255, in any colour, between two neighbours: an edge that is seen. */
+/** Of 255, in any channel, between two neighbours: a visible edge. */
 const EDGE = 40;
-/** Side of a tile, and from how many edges in one tile something is drawn there: a decimal point of 6 pt has about ten. */
+/** Side of a tile, and the number of edges that mean content: a 6 pt decimal point has about ten. */
 const TILE = 32;
 const SOMETHING = 8;
-/** Part of a letter's height from below and above in which a line underlines it or frames it, and does not strike it out. */
+/** Fraction of a letter's height, from below and above, within which a line underlines or frames the letter and does not strike it out. */
 const MIDDLE = 0.25;
-/** Pixels around a letter over which its edge is smoothed. */
+/** Pixels around a letter within which its edge is smoothed. */
 const SMOOTHED = 1;
-/** PDFium puts letters on whole pixels, and bold writing is wider than its outline. */
+/** PDFium places letters on whole pixels, and bold text is wider than its outline. */
 const PLACED = 3;
-/** Marks an edge of something beside the letter. */
+/** Marks an edge that belongs to something next to the letter. */
 const OTHERS = 2;
 
 export interface Beside {
-  /** Something is drawn that is no letter of the text, no rule and no field of colour. */
+  /** The page draws something other than letters of the text, rules and coloured areas. */
   readonly drawn: boolean;
-  /** Some of it stands in a line of the text or next to it, where a letter, a tick or a figure would stand. */
+  /** Some of it is in or next to a line of text, where a letter, a tick or a digit would be. */
   readonly near: boolean;
-  /** A rule goes through letters. */
+  /** A rule crosses letters. */
   readonly struck: boolean;
 }
 
-/** A letter of the page's text: where it is drawn, and the pixels of its em. */
+/** A letter of the page's text: where it is drawn, and its em in pixels. */
 export interface PlacedLetter {
   readonly text: string;
   readonly area: Area;
   readonly em: number;
 }
 
-/** Ems from which a straight edge is no stroke of a letter. */
+/** Ems from which a straight edge is not the stroke of a letter. */
 const STROKE_EMS = 1.5;
-/** Of the shortest rule: the side of a cell that goes from one rule to another; and pixels up to the rules at its ends. */
+/** For the shortest rule, the side of a cell between two rules: its length, and the pixels up to the rules at its ends. */
 const SIDE = 0.3;
 const JOINT = 4;
-/** Pixels from a rule at which its corners and crossings lie. */
+/** Pixels around a rule that contain its corners and crossings. */
 const BESIDE = 2;
-/** Signs that run into a rule themselves where several stand in a row. */
+/** Characters that form a rule when repeated. */
 const BARS = '_-–—−=';
-/** Ems before, behind, above and below a letter in which what is drawn belongs to its line. */
+/** Ems before, after, above and below a letter within which marks belong to its line. */
 const NEAR = { across: 2, down: 0.3 };
 
 /** @param long pixels from which a straight edge is a rule or the border of a field */
@@ -54,7 +54,7 @@ export function besideLetters(picture: Picture, letters: readonly PlacedLetter[]
   const columns = { lines: width, length: height, at: (line: number, place: number) => across(place, line) };
   const sides = [...markRules(edges, rules, rows, long), ...markRules(edges, rules, columns, long)];
   const isRule = (pixel: number) => isNearRule(rules, width, pixel, JOINT);
-  // The sides of a low cell: shorter, from one rule to the next.
+  // Sides of a low cell: shorter, from one rule to the next.
   const cells = sides.filter(({ first, last }) => isRule(first) && isRule(last));
   for (const side of cells) markRun(rules, side);
   let struck = false;
@@ -76,7 +76,7 @@ function boxOf({ left, top, right, bottom }: Area, { width, height }: Picture, m
   };
 }
 
-/** Takes away what hangs together and lies in a letter's box for the most part: a point drawn beside the letter stays. */
+/** Removes connected pixels that are mostly within a letter's box: a point drawn next to the letter remains. */
 function takeLetter(edges: Uint8Array, width: number, box: Area, around: Area): void {
   const inside = (at: number, { left, top, right, bottom }: Area): boolean => {
     const [row, column] = [Math.floor(at / width), at % width];
@@ -97,7 +97,7 @@ function takeLetter(edges: Uint8Array, width: number, box: Area, around: Area): 
         }
       }
       if (own * 2 >= piece.length) continue;
-      // Looked at, and no part of this letter.
+      // Visited, and not part of this letter.
       for (const pixel of piece) edges[pixel] = OTHERS;
     }
   }
@@ -108,7 +108,7 @@ function takeLetter(edges: Uint8Array, width: number, box: Area, around: Area): 
   }
 }
 
-/** 1 where a pixel differs from its right or its lower neighbour. */
+/** 1 if a pixel differs from its right or lower neighbour. */
 function edgesOf({ data, width, height }: Picture): Uint8Array {
   const edges = new Uint8Array(width * height);
   const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
@@ -126,7 +126,7 @@ function edgesOf({ data, width, height }: Picture): Uint8Array {
 const differ = (data: Uint8Array, a: number, b: number): boolean =>
   [0, 1, 2].some((channel) => Math.abs((data[a * 4 + channel] as number) - (data[b * 4 + channel] as number)) > EDGE);
 
-/** For each pixel the length of the rule that goes through it, in pixels; 0 where there is none. */
+/** For each pixel, the length in pixels of the rule through it; 0 if none. */
 type Rules = Uint16Array;
 const LONGEST = 0xffff;
 
@@ -136,7 +136,7 @@ interface Lines {
   readonly at: (line: number, place: number) => number;
 }
 
-/** A straight edge: its pixels from the first to the last one, `step` from one to the next. */
+/** A straight edge: pixels from the first to the last, `step` apart. */
 interface Run {
   readonly first: number;
   readonly last: number;

@@ -1,17 +1,17 @@
-/** The characters of a page as PDFium reads them from its text: what the file claims, and where it is drawn. */
+/** Reads the characters of a page's text with PDFium: what the file claims, and where it is drawn. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { PageSize } from '../picture.ts';
 
-/** One character, or several that one glyph stands for, such as a ligature. */
+/** One character, or several represented by one glyph, such as a ligature. */
 export interface Character {
   readonly text: string;
-  /** PDFium put it there itself: a space between words, the end of a line. */
+  /** Inserted by PDFium: a space between words, the end of a line. */
   readonly generated: boolean;
-  /** Drawn with no ink: rendering modes 3 and 7. */
+  /** Drawn without ink: rendering modes 3 and 7. */
   readonly invisible: boolean;
-  /** Box of the glyph on the page, in points: left, bottom, right, top. */
+  /** The glyph's bounding box on the page, in points: left, bottom, right, top. */
   readonly box: readonly [number, number, number, number];
-  /** Where the glyph's baseline begins, in points. */
+  /** Start of the glyph's baseline, in points. */
   readonly origin: readonly [number, number];
   /** Maps the glyph's own axes, one em long, to points of the page: a, b, c, d. */
   readonly axes: readonly [number, number, number, number];
@@ -19,12 +19,12 @@ export interface Character {
 
 const INVISIBLE = 3;
 const CLIPPING = 7;
-/** PDFium's sign for a hyphen at the end of a line. */
+/** PDFium's code for a hyphen at the end of a line. */
 const LINE_HYPHEN = 2;
 const TAB = 9;
 const REPLACEMENT = 0xfffd;
 
-/** Halves of a pair and control signs stand for no letter. Qt writes a tab for each space. */
+/** Surrogate halves and control characters are no letters. Qt writes a tab for each space. */
 function textOf(code: number): string {
   if (code === LINE_HYPHEN) return '-';
   if (code === TAB) return ' ';
@@ -32,7 +32,7 @@ function textOf(code: number): string {
   return String.fromCodePoint(isSign ? REPLACEMENT : code);
 }
 
-/** In the order of the file. @throws when PDFium cannot read the page's text */
+/** In file order. @throws if PDFium cannot read the page's text */
 export function charactersOf(library: WrappedPdfiumModule, page: number): { characters: Character[]; all: boolean } {
   const { pdfium } = library;
   const { malloc, free } = pdfium.wasmExports;
@@ -77,7 +77,7 @@ export interface PageCharacters {
   readonly complete: boolean;
 }
 
-/** More are not read: a page of small print has about 10,000. */
+/** Longer texts are not read: a page of small print has about 10,000 characters. */
 const MOST = 20_000;
 
 /** @param pixels of the drawing with which the characters are compared. @throws when PDFium cannot read the page's text */
@@ -91,7 +91,7 @@ export function pageCharacters(library: WrappedPdfiumModule, page: number, pixel
 const WIDGET = 20;
 const NORMAL = 0;
 
-/** PDFium draws fields only as part of a form: what they show is not on the drawing that is read. */
+/** PDFium draws fields only as part of a form: their content is missing from the drawing that is read. */
 function hasFilledField(library: WrappedPdfiumModule, page: number): boolean {
   const count = library.FPDFPage_GetAnnotCount(page);
   for (let index = 0; index < count; index += 1) {
@@ -106,13 +106,13 @@ function hasFilledField(library: WrappedPdfiumModule, page: number): boolean {
   return false;
 }
 
-/** Bytes of an appearance without content: the end of a text in UTF-16. */
+/** Bytes of an empty appearance: the UTF-16 terminator. */
 const EMPTY_AP = 2;
 
-/** From points of the page to pixels of its drawing: x' = a x + c y + e, y' = b x + d y + f. */
+/** Maps points of the page to pixels of its drawing: x' = a x + c y + e, y' = b x + d y + f. */
 export type Mapping = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** PDFium gives whole pixels: it is asked for a larger drawing. */
+/** PDFium returns whole pixels: request a larger drawing for precision. */
 const FINER = 64;
 const FAR = 256;
 

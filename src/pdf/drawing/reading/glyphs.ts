@@ -1,22 +1,22 @@
-/** Cuts one glyph out of the drawing of a page. Pure. */
+/** Cuts one glyph out of a page drawing. Pure. */
 import type { Picture } from '../picture.ts';
 import type { Character, Mapping } from './characters.ts';
 import type { Strokes } from './shape.ts';
 
-/** Of 255, in any colour: weaker writing is not seen by everybody. */
+/** Of 255, in any channel: weaker text is not visible to every reader. */
 const LEAST_CONTRAST = 40;
-/** Points: smaller letters are not read by anybody. */
+/** Points: smaller letters are illegible. */
 const LEAST_EM = 2;
-/** Pixels around a glyph over which its edges are smoothed; PDFium puts letters on whole pixels. */
+/** Pixels around a glyph within which its edges are smoothed; PDFium places letters on whole pixels. */
 const SMOOTHED = 1;
-/** Of the em: how far around a glyph its background is looked for. */
+/** Fraction of an em around a glyph that is searched for its background. */
 const AROUND = 0.3;
-/** Of the longer axis: how much a line of writing may slope. */
+/** Fraction of the longer axis by which a line of text may slope. */
 const SLOPE = 0.04;
-/** Larger letters are cut out in fewer pixels. */
+/** Larger letters are sampled at fewer pixels. */
 const MOST_PIXELS = 300;
 
-/** A box of pixels; edges may lie between pixels. */
+/** A rectangle in pixels; edges may be fractional. */
 export interface Area {
   readonly left: number;
   readonly top: number;
@@ -37,13 +37,13 @@ export function areaOf({ box: [x1, y1, x2, y2] }: Character, [a, b, c, d, e, f]:
 }
 
 /**
- * - `strokes`: what is drawn in the glyph's box, upright.
- * - `unseen`: nothing is drawn there that stands out, the glyph is off the page or too small.
- * - `slanted`: it is drawn, and stands neither upright nor turned by a right angle.
+ * - `strokes`: the content of the glyph's box, upright.
+ * - `unseen`: nothing there stands out, or the glyph is off the page or too small.
+ * - `slanted`: drawn, but neither upright nor rotated by a right angle.
  */
 export type Cut = (Strokes & { readonly turn: Turn }) | 'unseen' | 'slanted';
 
-/** Quarter turns of the writing as it is seen, to the left. */
+/** Quarter turns of the displayed text to the left. */
 export type Turn = 0 | 1 | 2 | 3;
 
 /** @param scale pixels of one point */
@@ -75,7 +75,7 @@ export function cutGlyph(picture: Picture, character: Character, mapping: Mappin
   for (let at = 0; at < ink.length; at += 1) ink[at] = (ink[at] as number) / strongest;
 
   const [m1, m2, m3, m4, e, f] = mapping;
-  // Where the glyph's own axes point on the drawing, whose rows go down.
+  // Directions of the glyph's own axes in the drawing, whose rows go down.
   const along = [m1 * a + m3 * b, m2 * a + m4 * b] as const;
   const up = [m1 * c + m3 * d, m2 * c + m4 * d] as const;
   const origin = [
@@ -97,7 +97,7 @@ export function cutGlyph(picture: Picture, character: Character, mapping: Mappin
   }
 }
 
-/** An oblique letter leans along its line; the line itself must not slope, and letters are not mirrored. */
+/** An oblique letter leans along its line; the line itself must not slope, and letters must not be mirrored. */
 function turnOf([x, y]: readonly [number, number], up: readonly [number, number]): Turn | null {
   if (Math.abs(y) <= SLOPE * Math.abs(x)) {
     if (x > 0 && up[1] < 0) return 0;
@@ -133,7 +133,7 @@ function contrastOf(data: Uint8Array, at: number, [red, green, blue]: Colour): n
   );
 }
 
-/** The colour of most pixels in and around a box. */
+/** The most frequent colour in and around a box. */
 function backgroundOf(picture: Picture, area: Area, around: number): Colour {
   const { data, width, height } = picture;
   const counts = new Map<number, number>();

@@ -1,27 +1,27 @@
-/** Whether a drawn glyph is the letter that the file's text gives for it. */
+/** Decides whether a drawn glyph is the letter that the file's text states. */
 import { likeness, type Shape } from './shape.ts';
 import { templatesOf } from './templates.ts';
 
-/** What a letter is compared with: what else a glyph could be in an Italian contract. */
+/** Candidates for comparison: other letters that a glyph could be in an Italian contract. */
 const OTHERS = [
   ...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ',
   ...'.,:;-_/\\%()[]€$£àèéìòù°\'"!?&@+=*§',
 ];
-/** Signs that look the same in many typefaces, and are no other amount or word when they are exchanged. */
+/** Characters that look alike in many typefaces, and whose confusion does not change an amount or a word. */
 const ALIKE = ['0Oo°º', '1lI|', '-–—‐‑−', "'’‘`´′ʼ", '"”“″', '.·', ',‚'];
 
 const CONFIRMED = 0.6;
-/** How much better another letter may fit: typefaces differ. */
+/** How much better another letter may match: typefaces differ. */
 const TOLERANCE = 0.05;
-/** From here on another letter fits so much better that the glyph is that one. */
+/** From this margin on, the glyph is the better-matching letter. */
 const CONTRADICTION = 0.2;
 
-/** `sure`: the glyph is that letter; `other`: it is another one; `unsure`: neither can be told. */
+/** `sure`: the glyph is that letter; `other`: it is a different one; `unsure`: undecidable. */
 export type Verdict = 'sure' | 'unsure' | 'other';
 
 const groups = new Map<string, string>();
 
-/** Letters of one group are not told apart: capitals and small letters, accents, signs of the same look. */
+/** Letters of one group are not distinguished: upper and lower case, accents, similar characters. */
 function groupOf(text: string): string {
   const known = groups.get(text);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ const best = (shape: Shape, text: string, least = -1): number => {
   return most;
 };
 
-/** Underscores of a line to write on run into one another, so that their ends are not seen: they are flat, below the letters. */
+/** Adjacent underscores merge, so that their ends are invisible: they are flat and below the letters. */
 const FLAT = Math.log(3);
 const ON_THE_LINE = 0.05;
 const isUnderscore = ({ proportion, top }: Shape): boolean => proportion >= FLAT && top <= ON_THE_LINE;

@@ -1,6 +1,6 @@
 /**
- * The text of a page as far as the page shows it: each letter that the file's text gives is compared with what is drawn
- * in its place (record 0065). What is not drawn is not read; a word whose letters are other ones is left out.
+ * Reads a page's text as far as the page shows it: each letter stated by the file is compared with the drawing at its
+ * position (record 0065). Text that is not drawn is not read; a word drawn with different letters is omitted.
  */
 
 import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
@@ -12,28 +12,28 @@ import { judge, type Verdict } from './letters.ts';
 import type { PageText } from './question.ts';
 import { marksIn, type Shape, type Strokes, shapeOf } from './shape.ts';
 
-/** Stands for a word that is drawn and cannot be read. */
+/** Replaces a word that is drawn but unreadable. */
 export const UNREAD = '[…]';
 
 /** Points: the shortest rule. */
 const RULE = 20;
-/** Of the em: a larger gap between two letters, or a step back, ends a word. */
+/** Ems: a larger gap between two letters, or a step back, ends a word. */
 const GAP = 0.35;
-/** Of the em: two letters that close are one that is drawn twice. */
+/** Ems: two letters this close are one letter drawn twice. */
 const TWICE = 0.12;
-/** A word of letters with at most one of so many in doubt is that word. */
+/** A word is accepted with at most one doubtful letter in this many. */
 const LETTERS_A_DOUBT = 4;
 const DIGIT = /^\d$/;
-/** Points across and down of the smallest outline. */
+/** Smallest outline, in points across and down. */
 const LEAST_OUTLINE = 0.5;
-/** Of the em: two columns or cells stand at least so far apart. Spaces between words are narrower. */
+/** Ems: smallest gap between two columns or cells. Spaces between words are narrower. */
 const COLUMN_GAP = 0.5;
 
 interface Letter {
   readonly text: string;
   readonly area: Area;
   readonly em: number;
-  /** Along its line: from where to where, and the line's place across; in pixels, growing as one reads. */
+  /** Start and end along its line, and the line's position across; in pixels, increasing in reading direction. */
   readonly from: number;
   readonly to: number;
   readonly baseline: number;
@@ -43,9 +43,9 @@ interface Letter {
 
 export interface ReadablePage extends PageCharacters {
   readonly picture: Picture;
-  /** Pixels of one point. */
+  /** Pixels per point. */
   readonly scale: number;
-  /** The product made the page and its text: what is drawn is what is meant. */
+  /** The product made the page and its text: the text is trusted. */
   readonly madeHere: boolean;
 }
 
@@ -57,7 +57,7 @@ export function readPage(page: ReadablePage): PageText {
   const { picture, scale } = page;
   const beside = besideLetters(picture, reader.letters, Math.round(RULE * scale));
   const isPicture = paragraphs.length === 0 && beside.drawn;
-  // A figure that the file calls a space, or draws as a picture, stands in the line: words may be missing.
+  // A glyph that the file declares as a space, or draws as a picture, is in the line: words may be missing.
   const isClear = !beside.struck && !beside.near && !isPicture;
   const certain = page.complete && !reader.doubtful && isClear && inOrder(pieces);
   return { paragraphs, certain, whole: certain && !beside.drawn };
@@ -65,7 +65,7 @@ export function readPage(page: ReadablePage): PageText {
 
 class PageReader {
   readonly letters: Letter[] = [];
-  /** A word could not be read, or not with certainty. */
+  /** A word was unreadable or uncertain. */
   doubtful = false;
   readonly #page: ReadablePage;
   readonly #pieces: TextPiece[] = [];
@@ -95,12 +95,12 @@ class PageReader {
     return this.#pieces;
   }
 
-  /** Whether a blank has an outline that is seen: the file calls a letter a space. */
+  /** Whether a blank has a visible outline: the file declares a letter as a space. */
   #isDrawn(character: Character): boolean {
     const { picture, mapping, scale } = this.#page;
     if (character.generated || character.invisible) return false;
     const [left, bottom, right, top] = character.box;
-    // A real space has no outline; PDFium gives it a flat box.
+    // A real space has no outline; PDFium returns a flat box.
     if (Math.min(right - left, top - bottom) < LEAST_OUTLINE) return false;
     return cutGlyph(picture, character, mapping, scale) !== 'unseen';
   }
@@ -114,7 +114,7 @@ class PageReader {
     const shape = cut === 'slanted' ? null : shapeOf(cut);
     if (cut !== 'slanted' && shape === null) return null;
     const turn = cut === 'slanted' ? 0 : cut.turn;
-    // Writing that is turned is shown and read, but a picture of it belongs to it.
+    // Rotated text is shown and read, but must be accompanied by a picture.
     if (turn !== 0) this.doubtful = true;
     const verdict = this.#verdictOn(character.text, cut, shape);
     const em = Math.hypot(character.axes[2], character.axes[3]) * scale;
@@ -127,7 +127,7 @@ class PageReader {
     if (cut === 'slanted' || shape === null) return 'unsure';
     const verdict = judgeOnce(shape, text);
     if (!DIGIT.test(text) || verdict === 'other') return verdict;
-    // An amount is read with certainty or not at all; a point drawn into the corner of a 7 makes another one of it.
+    // An amount must be read with certainty or not at all: a point drawn into the corner of a 7 changes the amount.
     return verdict === 'sure' && marksIn(cut) === 1 ? 'sure' : 'other';
   }
 
@@ -192,7 +192,7 @@ class PageReader {
   }
 }
 
-/** Where a letter stands on its line, the writing turned upright. */
+/** A letter's position on its line, with the text turned upright. */
 function placeOf(
   character: Character,
   mapping: Mapping,
@@ -217,7 +217,7 @@ const centreOf = ({ left, top, right, bottom }: Area): readonly [number, number]
   (top + bottom) / 2,
 ];
 
-/** Joins the characters that one glyph stands for. */
+/** Joins the characters represented by one glyph. */
 function ligatures(characters: readonly Character[]): Character[] {
   const joined: Character[] = [];
   for (const character of characters) {
@@ -235,9 +235,9 @@ function ligatures(characters: readonly Character[]): Character[] {
 }
 
 /**
- * Whether the lines follow one another down the page, column by column from the left: a step upwards leads to the right
- * of all that was read at that height and below it, as from one column or cell to the next. The words above, such as a
- * heading over both columns, may reach further.
+ * Whether the lines follow one another down the page, column by column from the left: a step upwards must lead to the
+ * right of everything read at that height and below it, as from one column or cell to the next. Text further up, such
+ * as a heading over both columns, may extend beyond.
  */
 function inOrder(pieces: readonly TextPiece[]): boolean {
   const read: TextPiece[] = [];
@@ -257,14 +257,14 @@ function inOrder(pieces: readonly TextPiece[]): boolean {
 function isInTheWay(before: TextPiece, { x, y, height }: TextPiece): boolean {
   const right = before.x + before.width;
   if (before.y >= y + height) return false;
-  // Nearer than that on the same line, it is the next word and not another column.
+  // Text closer than that on the same line is the next word, not another column.
   return Math.abs(before.y - y) < height ? x < right + height * COLUMN_GAP : x < right;
 }
 
 const MOST_KNOWN = 20_000;
 const judged = new Map<string, Verdict>();
 
-/** PDFium draws a letter of one font and size with the same pixels: it is compared once. */
+/** PDFium draws a letter of one font and size with identical pixels: compare it only once. */
 function judgeOnce(shape: Shape, text: string): Verdict {
   const key = `${text} ${shape.top} ${shape.bottom} ${shape.proportion} ${Buffer.from(shape.cells.buffer).toString('base64')}`;
   const known = judged.get(key);

@@ -1,24 +1,24 @@
-/** What the server asks the reading process, and its answers. Pages are counted from 0; `to` is the first page left out. */
+/** The server's requests to the reading process, and the responses. Pages are numbered from 0; `to` is exclusive. */
 import type { Paragraph } from '#domain/reading/paragraphs.ts';
 
 export interface ReadingQuestion {
   readonly from: number;
   readonly to: number;
-  /** The product made the file: its text is believed. */
+  /** The product made the file: its text is trusted. */
   readonly madeHere: boolean;
 }
 
 export interface PageText {
-  /** The words that the page shows, in the order of the file. */
+  /** The words that the page shows, in file order. */
   readonly paragraphs: readonly Paragraph[];
   /**
-   * Every word of the page's text was found in its place, and the lines follow one another down the page. Pictures and
-   * drawings may stand beside the words.
+   * Every word of the page's text was found at its position, and the lines follow one another down the page. There may
+   * be pictures and drawings next to the words.
    */
   readonly certain: boolean;
-  /** The words are certain, and nothing else is drawn on the page. */
+  /** The words are certain, and the page draws nothing else. */
   readonly whole: boolean;
 }
 
-/** One entry for each page from the first on, null when it cannot be drawn; fewer pages than asked for when they take long. */
+/** One entry per page from the first, null if it cannot be drawn; fewer pages than requested if they take long. */
 export type ReadingAnswer = readonly (PageText | null)[];

@@ -1,12 +1,12 @@
-/** Draws pages and reads what they show. Runs in the reading process only. */
+/** Draws pages and reads what they show. Runs only in the reading process. */
 import { loadPdfium, type OpenPdfium } from '../pdfium.ts';
 import { pixelsOf } from '../picture.ts';
 import { readPage } from './page-text.ts';
 import type { PageText, ReadingAnswer, ReadingQuestion } from './question.ts';
 
-/** Four pixels a point: a letter of 6 pt is 17 pixels high. */
+/** Four pixels per point: a 6 pt letter is 17 pixels high. */
 const READING_DPI = 288;
-/** Milliseconds after which no further page is begun: the first pages are read while the others are asked for. */
+/** Milliseconds after which no further page is started: the first pages are read while the others are requested. */
 const PORTION_MS = 3_000;
 
 const pdfium = await loadPdfium();
@@ -24,7 +24,7 @@ export async function readPages([bytes]: readonly Uint8Array[], question: Readin
     const begun = performance.now();
     for (let page = question.from; page < Math.min(question.to, file.pages); page += 1) {
       if (pages.length > 0 && performance.now() - begun > PORTION_MS) break;
-      // A page that cannot be drawn is shown by the reader's own engine, if at all.
+      // The reader's own engine shows a page that cannot be drawn here, if at all.
       pages.push(await textOf(file, page, question.madeHere).catch(() => null));
     }
     return pages;

@@ -1,4 +1,4 @@
-/** The process in which the text of pages is compared with their drawing; it may crash, hang or be killed without harm to others. */
+/** Runs the process that compares the text of pages with their drawing; it may crash, hang or be killed without affecting others. */
 import '../../processes/no-network.ts';
 import { serve } from '../../processes/child.ts';
 import { readPages } from './read.ts';

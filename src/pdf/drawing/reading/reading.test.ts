@@ -1,4 +1,4 @@
-/** What the text mode reads: what the page shows, never what a file only claims (record 0065). */
+/** The text mode reads what the page shows, never what a file only claims (record 0065). */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ const wordsOf = ({ paragraphs }: PageText): string => paragraphs.map(({ text }) 
 const HELVETICA = '/Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding';
 
 interface Parts {
-  /** Entries of the page's resources besides the font F1. */
+  /** Resource entries of the page, in addition to the font F1. */
   resources?: string;
   /** Entries of the page. */
   page?: string;
@@ -52,7 +52,7 @@ function pageOf(
 const shown = (text: string, x = 20, y = 150, size = 12): string => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`;
 const PRICE = shown('Prezzo 10.000 euro');
 
-/** A map of codes to letters: `1=9` says that code 1 is the letter 9. */
+/** A map of codes to letters: `1=9` maps code 1 to the digit 9. */
 const toUnicode = (...pairs: string[]): Buffer => {
   const hex = (letter: string) => letter.charCodeAt(0).toString(16);
   const rows = pairs.map((pair) => `<${hex(pair.charAt(0))}> <${hex(pair.slice(2)).padStart(4, '0')}>`);
@@ -163,7 +163,7 @@ describe('the order of the words', () => {
 /** Glyphs of Liberation Sans. */
 const [ONE, NINE] = [20, 28];
 
-/** The font with the outline of another glyph in the place of one that is at least as long. */
+/** The font with one glyph's outline replaced by another's; the replaced outline is at least as long. */
 function withOtherOutline(font: Buffer, glyph: number, drawn: number): Buffer {
   const changed = Buffer.from(font);
   const table = (tag: string): number => {
@@ -234,7 +234,7 @@ describe('letters that are drawn otherwise than the file claims', () => {
     };
     const read = await reading(pageOf(shown('1.000', 20, 150, 14), { font, more }));
     expect(read).toMatchObject({ paragraphs: [{ text: '[…]' }], certain: false });
-    // The same file with an honest font draws a nine, and is read.
+    // The same file with a genuine font draws a nine, and is read.
     more[8] = streamOf(`/Length1 ${LIBERATION.length}`, LIBERATION);
     expect(wordsOf(await reading(pageOf(shown('1.000', 20, 150, 14), { font, more })))).toBe('9.000');
   });
@@ -313,7 +313,7 @@ describe('a page that shows more than its text', () => {
   ])('is not read whole: %s', async (name, drawn) => {
     const read = await reading(pageOf(`${PRICE}0 g ${drawn}`));
     expect(read.whole).toBe(false);
-    // What stands beside the words leaves them certain; what goes through them does not.
+    // Marks next to the words leave them certain; marks through them do not.
     expect(read.certain).toBe(name !== 'a number struck out');
     expect(wordsOf(read)).toMatch(/^Prezzo .+ euro$/);
   });

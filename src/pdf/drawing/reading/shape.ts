@@ -1,21 +1,21 @@
-/** The shape of a drawn glyph, made comparable across sizes and typefaces. Pure. */
+/** Describes the shape of a drawn glyph, comparable across sizes and typefaces. Pure. */
 
-/** Cells across and down; an empty ring around them gives a full stop and a dash a shape, too. */
+/** Cells across and down; an empty border around them gives a shape even to full stops and dashes. */
 const ACROSS = 14;
 const DOWN = 18;
 const COLUMNS = ACROSS + 2;
 const ROWS = DOWN + 2;
-/** Share of the strongest contrast from which a pixel belongs to the glyph. */
+/** Fraction of the strongest contrast from which a pixel belongs to the glyph. */
 const EDGE = 0.4;
 
-/** How strongly each pixel of a box is drawn: 0 is the background, 1 the darkest of the glyph. */
+/** Intensity of each pixel of a box: 0 is the background, 1 the glyph's darkest. */
 export interface Strokes {
   readonly width: number;
   readonly height: number;
   readonly ink: Float32Array;
-  /** Row of the baseline, counted from the top of the box; may lie outside. */
+  /** Row of the baseline from the top of the box; may be outside. */
   readonly baseline: number;
-  /** Pixels of one em. */
+  /** Pixels per em. */
   readonly em: number;
 }
 
@@ -29,9 +29,9 @@ export interface Shape {
   readonly bottom: number;
 }
 
-/** Of the strongest contrast: from here a pixel surely belongs to a mark. */
+/** Fraction of the strongest contrast from which a pixel certainly belongs to a mark. */
 const MARK = 0.5;
-/** Pixels of the smallest mark, and how far a neighbour reaches into the box from either side. */
+/** Pixels of the smallest mark, and how far a neighbour extends into the box from either side. */
 const LEAST_MARK = 3;
 const NEIGHBOUR = 2;
 
@@ -93,7 +93,7 @@ export function shapeOf({ width, height, ink, baseline, em }: Strokes): Shape | 
   };
 }
 
-/** Mean of an area whose edges lie between pixels. */
+/** Mean of an area with fractional edges. */
 function meanOf(ink: Float32Array, width: number, [x1, y1, x2, y2]: readonly [number, number, number, number]): number {
   let sum = 0;
   for (let row = Math.floor(y1); row < y2; row += 1) {

@@ -1,4 +1,4 @@
-/** What letters look like: drawn once per process with the typefaces at hand. */
+/** Draws reference letters once per process with the available typefaces. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,9 +1,9 @@
-/** pdf.js in a thread of its own: it draws while the caller does something else. */
+/** Runs pdf.js in a separate thread, which draws while the caller continues. */
 import { Worker } from 'node:worker_threads';
 import type { DrawingEngine, OpenDrawing } from '../picture.ts';
 import type { Answered, Asked, ThreadAnswers, ThreadQuestion } from './question.ts';
 
-/** Heap of the thread; the pool watches the memory of the whole process. */
+/** Heap limits of the thread; the pool watches the memory of the whole process. */
 const HEAP = { maxOldGenerationSizeMb: 675, maxYoungGenerationSizeMb: 48 };
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts the thread, which lasts as long as the process. */
+/** Starts the thread, which lives as long as the process. */
 export function startPdfJs(): DrawingEngine {
   const thread = new Worker(new URL('./pdfjs-thread.ts', import.meta.url), { resourceLimits: HEAP });
   const waiting = new Map<number, Waiting>();
@@ -24,7 +24,7 @@ export function startPdfJs(): DrawingEngine {
     if ('failed' in result) caller?.reject(new Error(result.failed));
     else caller?.resolve(result.answer as never);
   });
-  // A full heap: the process ends as it does when its own is full, and the pool starts another one.
+  // Heap exhausted: the process aborts as it would for its own heap, and the pool starts another.
   thread.on('error', () => process.abort());
   thread.unref();
 
@@ -38,7 +38,7 @@ export function startPdfJs(): DrawingEngine {
       thread.ref();
       thread.postMessage({ id: asked, question } satisfies Asked, moved);
     });
-    // Pages are asked for ahead: what fails is told to the caller who waits for it, if one does.
+    // Pages are requested ahead: an error is reported only to a caller that awaits it.
     answered.catch(() => undefined);
     return answered;
   }

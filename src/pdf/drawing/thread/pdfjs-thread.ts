@@ -1,4 +1,4 @@
-/** The thread of the drawing process in which pdf.js draws, while PDFium draws the same page in the main thread. */
+/** Runs pdf.js in a thread of the drawing process, while PDFium draws the same page in the main thread. */
 import '../../processes/no-network.ts';
 import { parentPort } from 'node:worker_threads';
 import { refuseThreads } from '../../processes/no-threads.ts';
@@ -19,7 +19,7 @@ function opened(file: number): OpenDrawing {
 async function answer(question: ThreadQuestion): Promise<ThreadAnswers[keyof ThreadAnswers]> {
   const { kind, file } = question;
   if (kind === 'open') {
-    // Loaded with the first file: a thread that is never asked takes little memory.
+    // Loaded with the first file: an unused thread takes little memory.
     const { pdfJs } = await import('../pdfjs.ts');
     const open = await pdfJs.open(question.bytes, true);
     files.set(file, open);
@@ -40,13 +40,13 @@ async function resultOf(question: ThreadQuestion): Promise<Answered['result']> {
   }
 }
 
-// One after the other, in the order in which they were asked.
+// Processed one at a time, in request order.
 let before: Promise<void> = Promise.resolve();
 port.on('message', ({ id, question }: Asked) => {
   before = before.then(async () => {
     const result = await resultOf(question);
     const picture = 'answer' in result && result.answer && 'data' in result.answer ? result.answer.data.buffer : null;
-    // Moved and not copied: the picture of a page has ten megabytes.
+    // Transferred instead of copied: the picture of a page takes ten megabytes.
     port.postMessage({ id, result } satisfies Answered, picture instanceof ArrayBuffer ? [picture] : []);
   });
 });

@@ -1,4 +1,4 @@
-/** What the drawing process asks its thread, in which pdf.js draws, and the answers. Files are numbered as they are opened. */
+/** The drawing process's requests to its pdf.js thread, and the responses. Files are numbered in opening order. */
 import type { PageSize, Picture, PixelBox } from '../picture.ts';
 
 export type ThreadQuestion =

@@ -1,4 +1,4 @@
-/** Which tick boxes and radio buttons are chosen (ISO 32000-2, 12.7.5.2). */
+/** Determines which check boxes and radio buttons are selected (ISO 32000-2, 12.7.5.2). */
 import { PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import { follow } from '../active-content.ts';
 import type { Field } from './field.ts';
@@ -7,9 +7,9 @@ const OFF = 'Off';
 
 export interface ButtonState {
   readonly chosen: boolean;
-  /** The file's drawing of this state; null when it has none. */
+  /** The file's appearance for this state; null if it has none. */
   readonly appearance: PdfStream | null;
-  /** Whether the file draws other states of this widget: then a missing one shows nothing. */
+  /** Whether the file has appearances for other states of this widget: a missing one then shows nothing. */
   readonly drawn: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ButtonState {
  */
 export function buttonState(field: Field, anew: boolean): ButtonState | null {
   const normal = normalOf(field.widget, field);
-  // One drawing for all states does not depend on the value: every reader shows it.
+  // A single appearance for all states does not depend on the value: every reader shows it.
   if (normal instanceof PdfStream && !anew) return { chosen: false, appearance: normal, drawn: true };
   const drawings = drawingsOf(field.widget, field);
   const state = nameAt(field.widget, field, 'AS');
@@ -29,7 +29,7 @@ export function buttonState(field: Field, anew: boolean): ButtonState | null {
   const drawn = drawings.size > 0;
   if (byState === null && byValue === 'unknown') return null;
   if (byState !== null && byValue !== null && byState !== byValue) {
-    // Without the request to draw anew every reader shows the drawing of the state.
+    // Unless a redraw is requested, every reader shows the state's appearance.
     if (anew || !drawn) return null;
   }
   const chosen = byState ?? byValue === true;
@@ -45,7 +45,7 @@ function chosenByValue(field: Field): boolean | 'unknown' | null {
   const own = ownStates(field.widget, field);
   if (own.some((state) => isNamedBy(field, state))) return true;
   const { siblings } = field;
-  // A tick box of one widget is on by any value but Off: producers write Yes for a state of another name.
+  // A check box with a single widget is on for any value except Off: producers write Yes for a state with another name.
   if (siblings.length === 1) return true;
   const known = siblings.some((widget) => ownStates(widget, field).some((state) => isNamedBy(field, state)));
   return known ? false : 'unknown';
@@ -58,7 +58,7 @@ function isNamedBy(field: Field, state: string): boolean {
   return value === state || (option !== undefined && value === option.exported);
 }
 
-/** The states of a widget other than Off, as far as it names them. */
+/** The named states of a widget other than Off. */
 function ownStates(widget: PdfDict, field: Field): string[] {
   const drawn = [...drawingsOf(widget, field).keys()].filter((name) => name !== OFF);
   const state = nameAt(widget, field, 'AS');

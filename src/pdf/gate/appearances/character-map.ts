@@ -27,7 +27,7 @@ export function readCharacterMap(stream: PdfStream): CharacterMap {
   return map;
 }
 
-/** The operator here, or an empty text when an operand was skipped. */
+/** The operator at this position, or an empty text if an operand was skipped. */
 function wordHere(cursor: Cursor): string {
   const byte = cursor.peek() ?? 0;
   if (/[A-Za-z]/.test(String.fromCharCode(byte))) return cursor.word();

@@ -1,7 +1,7 @@
-/** Decodes the streams that a form consists of, within bounds. */
+/** Decodes the streams of a form, within size limits. */
 import type { PdfStream } from '@libpdf/core';
 
-/** Appearances and character maps are kilobytes; a larger one is not judged. */
+/** Appearances and character maps take kilobytes; a larger stream is not judged. */
 const MAX_ENCODED_BYTES = 1024 * 1024;
 const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-/** Draws the text of fields: one line, several lines, comb cells, options of a list box. */
+/** Draws the text of form fields: one line, several lines, comb cells, options of a list box. */
 import { type Field, FLAGS, type Option } from './field.ts';
 import { type Drawing, emptyDrawing } from './form-fonts.ts';
 import { frameOperators, insetOf } from './frame.ts';
@@ -6,13 +6,13 @@ import { Letters } from './letters.ts';
 import { decimal, type Style } from './style.ts';
 import { type Box, isLegible, LINE, multipleLines, singleLine, singleLineSize } from './text-layout.ts';
 
-/** Why a value cannot be drawn; technical, without the value. */
+/** A value cannot be drawn; the message is technical, without the value. */
 export class Undrawable extends Error {}
 
 const MIN_PADDING = 2;
-/** Automatic size of a list box. */
+/** Automatic font size of a list box. */
 const LIST_SIZE = 12;
-/** Behind selected options, as Acrobat prints them. */
+/** Background of selected options, as Acrobat prints it. */
 const HIGHLIGHT = '0.6 0.75686 0.8549 rg';
 
 interface Line {
@@ -47,7 +47,7 @@ export function drawText(field: Field, text: string, style: Style): Drawing {
   return drawLines(letters, lines, layout.size, style);
 }
 
-/** A push button's caption or a password's stars, in one line. @throws Undrawable */
+/** A push button's caption or a password's asterisks, in one line. @throws Undrawable */
 export function drawCaption(text: string, quadding: number, style: Style): Drawing {
   const letters = lettersFor(text, style);
   if (letters.text.trim() === '') return emptyDrawing(frameOperators(style));
@@ -60,13 +60,13 @@ export function drawCaption(text: string, quadding: number, style: Style): Drawi
   return drawLines(letters, [{ text: line, x, y: centred(style.height, layout.size) }], layout.size, style);
 }
 
-/** What a list box shows of its options. */
+/** The part of its options that a list box shows. */
 interface ListWindow {
   readonly visible: readonly Option[];
   readonly size: number;
 }
 
-/** The options of a list box from its first visible one on; all selected ones are among them, smaller where they must be. */
+/** The options of a list box from its first visible one; includes all selected ones, at a smaller size if necessary. */
 export function listWindow(
   options: readonly Option[],
   selected: ReadonlySet<Option>,
@@ -82,7 +82,7 @@ export function listWindow(
   return { visible: options.slice(from, from + count), size };
 }
 
-/** A list box, the selected options highlighted. @throws Undrawable */
+/** A list box with highlighted selection. @throws Undrawable */
 export function drawList(window: ListWindow, selected: ReadonlySet<Option>, style: Style): Drawing {
   const { visible } = window;
   const letters = lettersFor(visible.map(({ display }) => display).join('\n'), style);
@@ -113,7 +113,7 @@ function lettersFor(text: string, style: Style): Letters {
   return letters;
 }
 
-/** Number of comb cells, 0 when the field is none or its value has more letters than cells. */
+/** Number of comb cells; 0 if the field has none, or its value has more letters than cells. */
 function cellsOf(field: Field, letters: Letters): number {
   const other = FLAGS.multiline | FLAGS.password | FLAGS.fileSelect;
   if (field.type !== 'Tx' || !field.has(FLAGS.comb) || field.has(other)) return 0;
@@ -137,7 +137,7 @@ function drawComb(letters: Letters, cells: number, quadding: number, style: Styl
   return drawLines(letters, lines, size, style, combLines(style, cells));
 }
 
-/** Between the cells where the field has a border. */
+/** Lines between the cells, if the field has a border. */
 function combLines(style: Style, cells: number): string {
   if (!style.border || style.borderWidth <= 0) return '';
   const edges = Array.from({ length: cells - 1 }, (_, index) => decimal(((index + 1) * style.width) / cells));

@@ -1,4 +1,4 @@
-/** Character codes of simple fonts as Unicode text (ISO 32000-2, annex D; Adobe Glyph List naming). */
+/** Maps character codes of simple fonts to Unicode text (ISO 32000-2, annex D; Adobe Glyph List naming). */
 
 /** StandardEncoding above ASCII, from 0xa1; a blank is an unused code. */
 const STANDARD_HIGH = "¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ –†‡· ¶•‚„”»…‰ ¿ `´ˆ˜¯˘˙¨ ˚¸ ˝˛ˇ—                Æ ª    ŁØŒº     æ   ı  łøœß    ";
@@ -19,18 +19,18 @@ let tables: Readonly<Record<string, readonly string[]>> | undefined;
 export function baseEncoding(name: string): readonly string[] | null {
   tables ??= {
     StandardEncoding: STANDARD,
-    // Unused codes of WinAnsiEncoding show a bullet (annex D.2, note 3).
+    // Unused codes of WinAnsiEncoding show a bullet (ISO 32000-2, annex D.2, note 3).
     WinAnsiEncoding: decoded('windows-1252').map((text, code) => (code > 0x7e && text < '\u00a0' ? '•' : text)),
     MacRomanEncoding: decoded('macintosh'),
   };
   return tables[name] ?? null;
 }
 
-/** ZapfDingbats' own encoding: marks of tick boxes and radio buttons, and what stands around them. */
+/** ZapfDingbats' own encoding: the marks of check boxes and radio buttons, and adjacent characters. */
 export function dingbat(code: number): string {
   const named: Record<number, string> = { 32: ' ', 37: '☎', 42: '☛', 43: '☞', 72: '★', 108: '●', 110: '■' };
   const others: Record<number, string> = { 115: '▲', 116: '▼', 117: '◆', 119: '◗' };
-  // From 0x21 on the codes follow the block of dingbats in Unicode, except where older characters are used.
+  // From 0x21, the codes follow the Unicode dingbats block, except where older characters are used.
   return (
     named[code] ?? others[code] ?? (code >= 0x21 && code <= 0x7e ? String.fromCodePoint(0x2701 + code - 0x21) : '')
   );
@@ -81,7 +81,7 @@ export function glyphText(name: string): string | null {
   return accented && accent ? `${accented[1]}${accent}`.normalize('NFC') : null;
 }
 
-/** The glyphs of ZapfDingbats that tick boxes use. */
+/** The ZapfDingbats glyphs used by check boxes. */
 const DINGBATS: Readonly<Record<string, string>> = {
   ...{ a19: '✓', a20: '✔', a21: '✕', a22: '✖', a23: '✗', a24: '✘', a35: '★', a71: '●', a73: '■', a78: '◆' },
 };

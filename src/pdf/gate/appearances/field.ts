@@ -1,4 +1,4 @@
-/** A form field as one of its widgets shows it (ISO 32000-2, 12.7.4 and 12.7.5): values inherited, text decoded. */
+/** Reads a form field as one of its widgets shows it (ISO 32000-2, 12.7.4 and 12.7.5): inherited values, decoded text. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import { textOf } from './text-string.ts';
@@ -6,7 +6,7 @@ import { textOf } from './text-string.ts';
 const MAX_TREE_DEPTH = 64;
 const MAX_NAME_LENGTH = 60;
 
-/** Field flags (tables 227, 229, 231, 233). */
+/** Field flags (ISO 32000-2, tables 227, 229, 231, 233). */
 export const FLAGS = {
   multiline: 1 << 12,
   password: 1 << 13,
@@ -48,7 +48,7 @@ export class Field {
     return (this.flags & flag) !== 0;
   }
 
-  /** Fully qualified name, else the tooltip; without control characters, at most 60 letters. */
+  /** Fully qualified name, otherwise the tooltip; no control characters, at most 60 characters. */
   get name(): string {
     const parts: string[] = [];
     for (const node of this.#ancestors()) {
@@ -63,14 +63,14 @@ export class Field {
     return [...(clean || '…')].slice(0, MAX_NAME_LENGTH).join('');
   }
 
-  /** The value as text, with line feeds between lines; empty without one. */
+  /** The value as text, with line feeds between lines; empty if absent. */
   get text(): string {
     const value = this.inherited('V');
     const first = value instanceof PdfArray ? follow(value.at(0), this.resolve) : value;
     return (textOf(first) ?? '').replace(/\r\n?|[\u2028\u2029]/g, '\n');
   }
 
-  /** What is chosen, as exported: several values in a list box. */
+  /** The selected export values: several in a list box. */
   get chosen(): string[] {
     const value = this.inherited('V');
     const items = value instanceof PdfArray ? [...value].map((item) => follow(item, this.resolve)) : [value];
@@ -112,7 +112,7 @@ export class Field {
     return follow(this.widget.get(key), this.resolve);
   }
 
-  /** The widgets of the same field, this one included. */
+  /** All widgets of the field, including this one. */
   get siblings(): PdfDict[] {
     const parent = follow(this.widget.get('Parent'), this.resolve);
     if (this.widget.has('T') || !(parent instanceof PdfDict)) return [this.widget];
@@ -135,7 +135,7 @@ export class Field {
   }
 }
 
-/** An inheritable entry of a field (12.7.4.1). */
+/** An inheritable entry of a field (ISO 32000-2, 12.7.4.1). */
 export function inherited(dict: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
   let current: PdfObject | undefined = dict;
   for (let level = 0; current instanceof PdfDict && level < MAX_TREE_DEPTH; level++) {
@@ -146,7 +146,7 @@ export function inherited(dict: PdfDict, key: string, resolve: Resolve): PdfObje
   return undefined;
 }
 
-/** So many numbers of an array entry, or null. */
+/** An array entry of exactly this many numbers, or null. */
 export function numbersAt(dict: PdfDict, key: string, count: number, resolve: Resolve): number[] | null {
   const list = follow(dict.get(key), resolve);
   if (!(list instanceof PdfArray) || list.length < count) return null;

@@ -1,11 +1,11 @@
-/** Tells which letters a string shows in a font, as far as the font itself says so (ISO 32000-2, 9.10.2). */
+/** Determines which characters a string shows in a font, as far as the font itself states it (ISO 32000-2, 9.10.2). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { follow, numberAt, type Resolve } from '../active-content.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { baseEncoding, dingbat, glyphText } from './encodings.ts';
 
 export interface ShownGlyph {
-  /** Null when the font does not tell. */
+  /** Null if the font does not state it. */
   readonly text: string | null;
   /** In thousandths of the font size. */
   readonly width: number;
@@ -13,7 +13,7 @@ export interface ShownGlyph {
 
 export type FontReader = (bytes: Uint8Array) => ShownGlyph[];
 
-/** For standard fonts without widths: near enough to tell what runs out of its box. */
+/** For standard fonts without widths: close enough to detect text that leaves its rectangle. */
 const USUAL_WIDTH = 500;
 
 export function fontReader(font: PdfDict, resolve: Resolve): FontReader {
@@ -60,7 +60,7 @@ function simpleTexts(font: PdfDict, resolve: Resolve): (string | null)[] {
   return texts;
 }
 
-/** The encoding of a font that names none: an embedded font's own, which is not read here. */
+/** The encoding of a font that states none: an embedded font's built-in encoding is not read here. */
 function implicitEncoding(font: PdfDict, resolve: Resolve): readonly (string | null)[] {
   const name = font.getName('BaseFont', resolve)?.value ?? '';
   if (/ZapfDingbats|Dingbats/.test(name)) return Array.from({ length: 256 }, (_, code) => dingbat(code));
@@ -90,7 +90,7 @@ function compositeReader(font: PdfDict, unicode: CharacterMap | null, resolve: R
   };
 }
 
-/** `/W` of a CIDFont (9.7.4.3). */
+/** `/W` of a CIDFont (ISO 32000-2, 9.7.4.3). */
 function cidWidths(font: PdfDict, resolve: Resolve): Map<number, number> {
   const widths = new Map<number, number>();
   const list = follow(font.get('W'), resolve);

@@ -1,11 +1,11 @@
-/** Makes appearance streams; the fonts that they use are added to the file once. */
+/** Makes appearance streams, and adds the fonts they use to the file once. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, type PdfStream } from '@libpdf/core';
 import { Canvas, type FontRefs } from '../../page/canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from '../../page/font.ts';
 import { embedMarks } from './marks.ts';
 import type { Style } from './style.ts';
 
-/** What is drawn over each other: frame and highlights, a mark, text. */
+/** Layers drawn in this order: frame and highlights, mark, text. */
 export interface Drawing {
   readonly frame: string;
   readonly mark: string;
@@ -24,7 +24,7 @@ export class FormFonts {
     this.#register = register;
   }
 
-  /** A form XObject as large as the widget; null when nothing is drawn. */
+  /** A form XObject the size of the widget; null if nothing is drawn. */
   appearance(style: Style, { frame, mark, text }: Drawing): PdfStream | null {
     const content = [frame, mark, text.content().toString('latin1')].filter(Boolean).join('\n');
     if (content === '') return null;
@@ -40,7 +40,7 @@ export class FormFonts {
     return form;
   }
 
-  /** Typefaces are embedded when they are first asked for. */
+  /** Typefaces are embedded on first use. */
   #references(): FontRefs {
     const reference = (weight: FontWeight): PdfRef => {
       const known = this.#faces.get(weight) ?? embedTypeface(typeface(weight), this.#register);

@@ -1,10 +1,10 @@
-/** Small forms written by hand, for the tests of the gate. */
+/** Small handwritten PDF forms for the tests of the gate. */
 import { deflateSync } from 'node:zlib';
 import { type Bodies, onePage, pdfOf, streamOf } from '../papers.suite.ts';
 
 export const HELVETICA = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>';
 
-/** UTF-16 with a mark, as hexadecimal string. */
+/** UTF-16 with a byte order mark, as a hexadecimal string. */
 export const utf16 = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 
 /** A drawing as large as the usual field. @param resources instead of Helvetica as /Helv. */
@@ -17,11 +17,11 @@ export const drawing = (content: string, resources = `/Font <</Helv ${HELVETICA}
 export const words = (text: string): Buffer => drawing(`/Tx BMC q BT /Helv 10 Tf 0 g 2 6 Td (${text}) Tj ET Q EMC`);
 
 export interface FormOptions {
-  /** Whether readers are asked to draw the fields anew; true without it. */
+  /** Whether readers are requested to redraw the fields; defaults to true. */
   readonly anew?: boolean;
   /** Fonts of the form, as an entry of /DR. */
   readonly fonts?: string;
-  /** Further objects, from number 50 on. */
+  /** Further objects, numbered from 50. */
   readonly objects?: Bodies;
   /** Roots of fields with several widgets. */
   readonly parents?: readonly string[];

@@ -1,4 +1,4 @@
-/** Background and border of a widget, as rectangle or circle. */
+/** Draws the background and border of a widget, as rectangle or circle. */
 import { circlePath } from './marks.ts';
 import { decimal, type Style } from './style.ts';
 
@@ -29,7 +29,7 @@ export function frameOperators(style: Style, round = false): string {
   return operators.filter(Boolean).join('\n');
 }
 
-/** Light from the left above for a beveled border, shadow for an inset one. */
+/** Light from the top left for a beveled border, shadow for an inset one. */
 function shading({ borderStyle, borderWidth: w, width, height }: Style): string {
   if (borderStyle !== 'B' && borderStyle !== 'I') return '';
   const [upper, lower] = borderStyle === 'B' ? ['1 g', '0.5 g'] : ['0.5 g', '0.75 g'];

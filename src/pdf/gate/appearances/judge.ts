@@ -1,15 +1,15 @@
-/** Judges whether an appearance that the file brings shows the field's value. */
+/** Judges whether a file's own appearance shows the field's value. */
 import type { PdfStream } from '@libpdf/core';
 import type { Resolve } from '../active-content.ts';
 import { numbersAt } from './field.ts';
 import type { Piece, Shown } from './shown-text.ts';
 
-/** Baselines and ends may lie a little outside the box without a letter being cut. */
+/** Baselines and ends may be slightly outside the box without cutting a letter. */
 const TOLERANCE = 1.5;
 
 /**
- * Letters without white space, so that wrapped lines and comb cells compare equal. Ligatures are their letters; other
- * compatibility characters stay themselves (² is not 2).
+ * Letters without white space, so that wrapped lines and comb cells compare equal. Ligatures are split into letters;
+ * other compatibility characters are kept (² is not 2).
  */
 export const lettersOf = (text: string): string =>
   text
@@ -24,7 +24,7 @@ export function showsText(shown: Shown, appearance: PdfStream, text: string, res
   return lettersOf(visible.map((piece) => piece.text).join('')) === lettersOf(text);
 }
 
-/** A list box's options, those that its window has room for, and the selected ones, as displayed. */
+/** A list box's options, those that fit into its window, and the selected ones, as displayed. */
 export interface Selection {
   readonly options: readonly string[];
   readonly visible: readonly string[];
@@ -47,7 +47,7 @@ export function showsSelection(
   const drawn = [...lines.values()].map(({ text }) => lettersOf(text));
   if (!drawn.every((text) => known.has(text)) || !visible.every((text) => drawn.includes(lettersOf(text))))
     return false;
-  // What is filled as high as the box is its background.
+  // A fill as high as the box is its background.
   const highlights = shown.fills.filter(([, bottom, , top]) => top - bottom < height * 0.9 || options.length === 1);
   const marked = [...lines.values()].filter(({ x, y, size }) =>
     highlights.some(([l, b, r, t]) => x >= l - 1 && x <= r && y + size * 0.3 >= b && y + size * 0.3 <= t),
@@ -67,7 +67,7 @@ function linesOf(pieces: readonly Piece[]): Map<number, { text: string; x: numbe
   return lines;
 }
 
-/** Pieces inside the box; of one that runs out of it nothing counts. */
+/** Pieces within the box; a piece that extends beyond it does not count at all. */
 function visiblePieces(shown: Shown, appearance: PdfStream, resolve: Resolve): Piece[] {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersAt(appearance, 'BBox', 4, resolve) ?? [];
   const inside = (x: number, y: number): boolean =>

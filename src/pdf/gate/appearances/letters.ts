@@ -1,9 +1,9 @@
-/** A field's text in the product's typefaces: whether they have its letters, how wide it is, how it is drawn. */
+/** Sets a form field's text in the product's typefaces: whether they have its characters, how wide it is, how it is drawn. */
 import { unprintableLetters } from '#domain/letters/letters.ts';
 import { type Canvas, textWidth } from '../../page/canvas.ts';
 import type { FontWeight } from '../../page/font.ts';
 
-/** Text as it is drawn: composed, every blank a space, nothing that has no shape. Line feeds stay. */
+/** Text as drawn: composed, every blank a space, without invisible characters. Line feeds stay. */
 const drawable = (text: string): string =>
   text
     .replace(/[^\S\n]|\p{Zs}/gu, ' ')
@@ -27,7 +27,7 @@ export class Letters {
     return unprintableLetters(text.replaceAll('\n', ' ')).length > 0 ? null : new Letters(text, weight);
   }
 
-  /** Width at size 1. */
+  /** Width at font size 1. */
   width(text: string): number {
     let width = this.#widths.get(text);
     if (width === undefined) {

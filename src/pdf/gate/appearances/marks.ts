@@ -1,7 +1,7 @@
-/** Marks of tick boxes and radio buttons, as a small font of our own: all readers draw them alike and read them as text. */
+/** Provides the marks of check boxes and radio buttons as a small font: all readers draw them alike and read them as text. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
 
-/** Captions that name a mark: the letters of ZapfDingbats (ISO 32000-2, 12.5.6.19). */
+/** Captions that name a mark: the characters of ZapfDingbats (ISO 32000-2, 12.5.6.19). */
 interface Mark {
   readonly glyph: string;
   readonly character: string;
@@ -15,7 +15,7 @@ const CROSS =
   '180 270 m 270 180 l 500 410 l 730 180 l 820 270 l 590 500 l 820 730 l 730 820 l 500 590 l 270 820 l 180 730 l 410 500 l h f';
 const STAR = '500 905 m 600 610 l 905 610 l 660 425 l 750 130 l 500 310 l 250 130 l 340 425 l 95 610 l 400 610 l h f';
 
-/** Bézier curves of a circle. */
+/** Approximates a circle by Bézier curves. */
 export function circlePath(x: number, y: number, radius: number): string {
   const k = radius * 0.5523;
   const at = (...values: number[]): string => values.map((value) => Number(value.toFixed(3))).join(' ');

@@ -4,7 +4,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `a`, then `b`. */
+/** Applies `a` first, then `b`. */
 export const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[0] * b[0] + a[1] * b[2],
   a[0] * b[1] + a[1] * b[3],

@@ -1,11 +1,11 @@
-/** What of a form becomes part of the page: the drawings it brings, or its values drawn anew. */
+/** What of a form becomes part of the page: its own appearances, or its values redrawn. */
 import { describe, expect, it } from 'vitest';
 import { printedText } from '#test/papers/printed-text.ts';
 import { inspectPdf } from '../inspect.ts';
 import { streamOf } from '../papers.suite.ts';
 import { drawing, type FormOptions, formPaper, HELVETICA, utf16, words } from './form-papers.suite.ts';
 
-/** The words of the stored file, as Poppler reads them. */
+/** The words of the stored file, as read by Poppler. */
 async function stored(widgets: readonly string[], options: FormOptions = {}): Promise<string> {
   const result = await inspectPdf(formPaper(widgets, options));
   if (!result.ok) throw new Error(`${result.code}: ${result.detail}`);
@@ -20,7 +20,7 @@ const DRAWN = '/AP <</N 50 0 R>>';
 
 describe('a drawing that the file brings', () => {
   it('is kept as it is when it shows the value, also where readers are asked to draw anew', async () => {
-    // The colour is the drawing’s own: one drawn here would be black.
+    // The colour is from the file's own appearance: one drawn here would be black.
     const blue = drawing('BT /Helv 10 Tf 0 0 1 rg 2 6 Td (Mario) Tj 0 -1 Td ( Rossi) Tj ET');
     const result = await judged([text('(Mario Rossi)', DRAWN)], withDrawing(blue));
     expect(result.ok && Buffer.from(result.bytes).includes(deflatedPart(blue))).toBe(true);
@@ -286,7 +286,7 @@ it('the form is gone from the stored file, which is accepted unchanged when it c
   expect(await inspectPdf(result.bytes)).toMatchObject({ ok: true, normalised: false });
 });
 
-/** The compressed data of a drawing, as they stand in a file that carries it over. */
+/** The compressed data of an appearance, as found in a file that keeps it. */
 function deflatedPart(bytes: Buffer): Buffer {
   const start = bytes.indexOf('stream\n') + 'stream\n'.length;
   return bytes.subarray(start, bytes.lastIndexOf('\nendstream'));

@@ -1,6 +1,6 @@
 /**
- * Decides for each widget which drawing of it becomes part of the page: the one that the file brings where it is right,
- * else one drawn here from the field's value.
+ * Decides for each widget which appearance becomes part of the page: the file's own if it is right, otherwise one drawn
+ * here from the field's value.
  */
 import { PdfBool, PdfDict, PdfStream } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
@@ -19,7 +19,7 @@ export class FormDrawings {
   readonly #form: PdfDict | null;
   readonly #resolve: Resolve;
   readonly #fonts: FormFonts;
-  /** `/NeedAppearances`: the file asks readers to draw its fields anew. */
+  /** `/NeedAppearances`: the file requests readers to redraw its fields. */
   readonly #anew: boolean;
 
   /** @param form the file's AcroForm. */
@@ -32,8 +32,8 @@ export class FormDrawings {
   }
 
   /**
-   * The drawing of a widget; null when it shows nothing.
-   * @throws Refused pdf.field when its value cannot be drawn, or readers show different ones.
+   * The appearance of a widget; null if it shows nothing.
+   * @throws Refused pdf.field if its value cannot be drawn, or readers show different ones.
    */
   of(widget: PdfDict): PdfStream | null {
     const field = new Field(widget, this.#form, this.#resolve);
@@ -53,7 +53,7 @@ export class FormDrawings {
     const style = styleOf(field);
     const { text } = field;
     if (field.has(FLAGS.password)) {
-      // What was typed must not come to light, nor what a file draws in its place.
+      // Reveals neither the typed password nor what a file draws in its place.
       const stars = '*'.repeat([...text].length);
       return this.#drawn(style, () => drawCaption(stars, field.quadding, style));
     }
@@ -114,8 +114,8 @@ export class FormDrawings {
   }
 
   /**
-   * Without the request to draw anew all readers show the file's drawing, whatever the value is; only where its fonts
-   * are missing do they show different things.
+   * Unless a redraw is requested, all readers show the file's appearance, regardless of the value; they differ only if
+   * its fonts are missing.
    */
   #isKept(existing: PdfStream, text: string, isRight: (shown: Shown) => boolean): boolean {
     const shown = shownBy(existing, this.#resolve);
@@ -123,7 +123,7 @@ export class FormDrawings {
     return !shown.fontMissing || lettersOf(text) === '';
   }
 
-  /** A chosen state whose drawing shows nothing, or in a font that is not there. */
+  /** A selected state whose appearance shows nothing, or uses a missing font. */
   #isBrokenMark(appearance: PdfStream, chosen: boolean): boolean {
     if (!chosen) return false;
     const shown = shownBy(appearance, this.#resolve);
@@ -141,7 +141,7 @@ function tick(mark: string, style: Style): string {
   return markOperators(mark, style.width, style.height, size, style.color);
 }
 
-/** The drawing that a widget brings; null without one that readers can place. */
+/** The widget's own appearance; null if there is none that readers can place. */
 export function existingDrawing(widget: PdfDict, resolve: Resolve): PdfStream | null {
   const appearances = follow(widget.get('AP'), resolve);
   const normal = appearances instanceof PdfDict ? follow(appearances.get('N'), resolve) : undefined;

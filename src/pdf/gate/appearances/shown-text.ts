@@ -12,11 +12,11 @@ const MAX_OPERATORS = 200_000;
 const INVISIBLE = 3;
 const FILLING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 
-/** One shown string, in the coordinates of the appearance. */
+/** One shown string, in the appearance's coordinates. */
 export interface Piece {
   readonly text: string;
   readonly x: number;
-  /** Of the baseline. */
+  /** Baseline. */
   readonly y: number;
   readonly endX: number;
   readonly endY: number;
@@ -28,11 +28,11 @@ export interface Shown {
   readonly pieces: Piece[];
   /** Filled rectangles: left, bottom, right, top. */
   readonly fills: [number, number, number, number][];
-  /** False when a font does not tell its letters or the stream cannot be read to its end. */
+  /** False if a font does not identify its characters, or the stream cannot be read to its end. */
   readable: boolean;
-  /** Whether anything at all is painted. */
+  /** Whether anything is painted. */
   paints: boolean;
-  /** A font is used that the appearance's resources do not have: readers replace it in different ways. */
+  /** A font is missing from the appearance's resources: readers replace it in different ways. */
   fontMissing: boolean;
 }
 
@@ -51,14 +51,14 @@ interface State extends TextState {
   matrix: Matrix;
 }
 
-/** What an appearance and the forms inside it have in common. */
+/** State shared by an appearance and its nested forms. */
 interface Reading {
   readonly resolve: Resolve;
   readonly shown: Shown;
   operatorsLeft: number;
 }
 
-/** Fonts are shared by many appearances of a form. */
+/** Appearances of a form share fonts. */
 const readers = new WeakMap<PdfDict, FontReader>();
 
 function readerOf(font: PdfDict, resolve: Resolve): FontReader {
@@ -124,7 +124,7 @@ class Interpreter {
 
   #operator(cursor: Cursor): void {
     const name = cursor.word();
-    // What is no operator is passed over as readers do; an inline image would be read as operators.
+    // Unknown operators are skipped, as readers do; an inline image would be parsed as operators.
     if (name === '' || name === 'BI') cursor.fail('not an operator');
     this.#reading.operatorsLeft -= 1;
     if (name !== 'true' && name !== 'false' && name !== 'null') this.#apply(name);
@@ -290,7 +290,7 @@ class Interpreter {
   }
 }
 
-/** Everything that begins neither an operand nor white space; ' and " are operators of one letter. */
+/** Any byte that starts neither an operand nor white space; ' and " are one-character operators. */
 const isOperator = (byte: number): boolean => {
   const character = String.fromCharCode(byte);
   return /[A-Za-z'"*]/.test(character);

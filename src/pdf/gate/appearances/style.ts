@@ -1,4 +1,4 @@
-/** How a widget is to look: its default appearance, colours, border and rotation (ISO 32000-2, 12.5.4, 12.5.6.19, 12.7.4.3). */
+/** Reads how a widget should look: default appearance, colours, border and rotation (ISO 32000-2, 12.5.4, 12.5.6.19, 12.7.4.3). */
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
 import type { FontWeight } from '../../page/font.ts';
 import { follow } from '../active-content.ts';
@@ -10,10 +10,10 @@ import { textOf } from './text-string.ts';
 export interface Style {
   /** In points, 0 for automatic. */
   readonly size: number;
-  /** Of text, as `#rrggbb`. */
+  /** Text colour, as `#rrggbb`. */
   readonly color: string;
   readonly weight: FontWeight;
-  /** Operators that set the colours of background and border; null for none. */
+  /** Operators that set the background and border colours; null for none. */
   readonly background: string | null;
   readonly border: string | null;
   readonly borderWidth: number;
@@ -21,10 +21,10 @@ export interface Style {
   readonly borderStyle: 'S' | 'D' | 'B' | 'I' | 'U';
   readonly dash: readonly number[];
   readonly caption: string;
-  /** Of the widget's rectangle. */
+  /** Size of the widget's rectangle. */
   readonly width: number;
   readonly height: number;
-  /** Brings the drawing, which stands upright, into the turned rectangle; null when it is not turned. */
+  /** Maps the upright drawing into the rotated rectangle; null if it is not rotated. */
   readonly matrix: Matrix | null;
 }
 
@@ -47,7 +47,7 @@ export function styleOf(field: Field): Style {
   };
 }
 
-/** From `/DA`, as sloppily as producers write it. */
+/** Parses `/DA` as leniently as producers write it. */
 function textStyleOf(appearance: string): Pick<Style, 'size' | 'color' | 'weight'> {
   const font = [...appearance.matchAll(/(?:\/([^\s/[\]()<>]*)\s+)?([-+]?\d*\.?\d+)\s+Tf\b/g)].at(-1);
   const color = [...appearance.matchAll(/((?:[-+]?\d*\.?\d+\s+){1,4})(g|rg|k)(?![A-Za-z])/g)].at(-1);

@@ -1,4 +1,4 @@
-/** A field's text keeps all its letters, inside its box. */
+/** A form field's text keeps all its characters within its rectangle. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Letters } from './letters.ts';

@@ -1,17 +1,17 @@
-/** Breaks a field's text into lines and finds the size at which all of it is inside its box. */
+/** Breaks a form field's text into lines, and finds the font size at which it fits into its rectangle. */
 import type { Letters } from './letters.ts';
 
-/** Smaller letters cannot be read on paper. */
+/** Smaller text is illegible on paper. */
 const SMALLEST = 4;
-/** What automatic size begins with in fields of several lines, as Acrobat does. */
+/** Initial automatic size in multi-line fields, as in Acrobat. */
 const AUTOMATIC_MULTILINE = 12;
-/** Share of the box's height that automatic size takes in a single line. */
+/** Fraction of the box's height used as automatic size for a single line. */
 const AUTOMATIC_SHARE = 0.67;
 const STEP = 0.25;
-/** Of sums of widths, in points. */
+/** Tolerance for sums of widths, in points. */
 const TOLERANCE = 1e-6;
 
-/** Of the typefaces' line: from the top of accented capitals to the lowest descender, and between baselines. */
+/** Line metrics of the typefaces: from the top of accented capitals to the lowest descender, and between baselines. */
 export const LINE = { ascent: 0.95, descent: 0.22, leading: 1.15, capHeight: 0.73 } as const;
 
 export interface Box {
@@ -41,18 +41,18 @@ export const singleLineSize = (height: number, wanted: number): number =>
 export function multipleLines(letters: Letters, box: Box, wanted: number): Layout | null {
   for (let size = wanted || AUTOMATIC_MULTILINE; isLegible(size, wanted); size -= STEP) {
     const lines = wrap(letters, box.width / size);
-    // A letter may be wider than the box.
+    // A single letter may be wider than the box.
     const fits = lines.every((line) => letters.width(line) * size <= box.width + TOLERANCE);
     if (fits && heightOf(lines.length, size) <= box.height) return { size: rounded(size), lines };
   }
   return null;
 }
 
-/** Height of so many lines. */
+/** Height of this many lines. */
 const heightOf = (lines: number, size: number): number =>
   ((lines - 1) * LINE.leading + LINE.ascent + LINE.descent) * size;
 
-/** A size that the file itself asks for is legible to its author. */
+/** A size that the file itself requests counts as legible. */
 export const isLegible = (size: number, wanted: number): boolean =>
   size >= (wanted > 0 ? Math.min(SMALLEST, wanted) : SMALLEST) - 1e-9;
 

@@ -1,8 +1,8 @@
-/** Decodes PDF text strings (ISO 32000-2, 7.9.2.2), also those that producers write outside the norm. */
+/** Decodes PDF text strings (ISO 32000-2, 7.9.2.2), including non-standard ones. */
 import { PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
 import { decodedStream } from './decoded-stream.ts';
 
-/** PDFDocEncoding where it differs from Latin-1 (annex D.2). */
+/** PDFDocEncoding where it differs from Latin-1 (ISO 32000-2, annex D.2). */
 const PDF_DOC_LOW = '˘ˇˆ˙˝˛˚˜';
 const PDF_DOC_HIGH = '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž';
 
@@ -11,7 +11,7 @@ const ESCAPE = '\u001b';
 /** @returns the text of a string, name or stream; null for other kinds of objects. */
 export function textOf(value: PdfObject | undefined): string | null {
   if (value instanceof PdfString) return decodeText(value.bytes);
-  // One character a byte; UTF-8 in names is a convention (7.3.5).
+  // One character per byte; UTF-8 in names is only a convention (ISO 32000-2, 7.3.5).
   if (value instanceof PdfName) return value.value;
   if (value instanceof PdfStream) {
     const data = decodedStream(value);
@@ -30,7 +30,7 @@ function decodeText(bytes: Uint8Array): string {
   return Array.from(bytes, pdfDocCharacter).join('');
 }
 
-/** Language codes stand between two escape characters (7.9.2.2.1). */
+/** Language codes are enclosed in two escape characters (ISO 32000-2, 7.9.2.2.1). */
 const withoutLanguage = (text: string): string =>
   text
     .split(ESCAPE)

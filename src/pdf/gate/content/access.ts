@@ -1,4 +1,4 @@
-/** Reads entries of dictionaries by the kind that they must be of; what is of another kind is a fault. */
+/** Reads dictionary entries by their required type; any other type is a fault. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import { differs } from './fault.ts';
@@ -34,7 +34,7 @@ export class Access {
     return value instanceof PdfNumber ? value.value : undefined;
   }
 
-  /** Items of an array, references followed; undefined for no array. */
+  /** Items of an array, with references resolved; undefined if it is not an array. */
   items(value: PdfObject | undefined): (PdfObject | undefined)[] | undefined {
     const list = follow(value, this.resolve);
     return list instanceof PdfArray ? [...list].map((item) => follow(item, this.resolve)) : undefined;

@@ -1,4 +1,4 @@
-/** What `sc` and `scn` set (ISO 32000-2, 8.6.8), by the colour space that is current. */
+/** Determines what `sc` and `scn` set (ISO 32000-2, 8.6.8), by the current colour space. */
 import { differs } from './fault.ts';
 import type { Operands } from './operands.ts';
 import type { ColourSpace, Scope } from './scope.ts';
@@ -7,7 +7,7 @@ import { GRAY, INHERITED } from './state.ts';
 /** @returns what the plain form needs: nothing, the operator away, or only the first of its numbers. @throws ContentFault */
 export function colourChange(operands: Operands, space: ColourSpace, scope: Scope): 'none' | 'drop' | 'one' {
   const { count } = operands;
-  // Takes nothing, changes nothing.
+  // No operands, no effect.
   if (count === 0) return 'drop';
   const named = operands.isName(count - 1);
   const numbers = named ? count - 1 : count;
@@ -22,7 +22,7 @@ export function colourChange(operands: Operands, space: ColourSpace, scope: Scop
   }
   if (space.isPattern) differs('a colour where a pattern should be');
   if (numbers === space.components || space === INHERITED) return 'none';
-  // The same grey by one number or by three.
+  // The same grey expressed by one number or by three.
   if (space !== GRAY || numbers !== 3 || !operands.areEqual()) differs('a colour of another space');
   return 'one';
 }

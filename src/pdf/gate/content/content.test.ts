@@ -1,4 +1,4 @@
-/** What pages draw has one meaning for every program, is given one, or is refused. */
+/** Page content with one meaning in every program is kept, ambiguous content is rewritten or refused. */
 
 import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { onePage, pdfOf, streamOf } from '../papers.suite.ts';
 import { judged, withContent } from './judged.suite.ts';
 
 const RED = '1 0 0 rg 10 10 40 40 re f';
-/** The content of the page as it is stored, in single spaces. */
+/** The page content as stored, separated by single spaces. */
 async function stored(bytes: Uint8Array): Promise<string> {
   const result = await inspectPdf(bytes);
   if (!result.ok) throw new Error(`${result.code}: ${result.detail}`);

@@ -1,10 +1,11 @@
 /**
- * Corners of curves under a miter join (ISO 32000-2, 8.4.3.5). Programs draw a curve as short lines and measure the corner
- * between these, so that near the miter limit some draw a point of many line widths where others cut the corner off.
+ * Corners of curves under a miter join (ISO 32000-2, 8.4.3.5). Programs draw a curve as short lines and measure the
+ * corner between these, so that near the miter limit some draw a spike many line widths long where others cut the
+ * corner off.
  */
 import type { Operands } from './operands.ts';
 
-/** Coordinates of its points, one behind the other: two points of a line, four of a curve. */
+/** Concatenated coordinates of its points: two points for a line, four for a curve. */
 type Segment = readonly number[];
 
 /** Half the angle of a corner in radians, as programs may measure it. */
@@ -13,10 +14,10 @@ export interface Corner {
   readonly most: number;
 }
 
-/** Half the angle in radians: a corner that is wider is cut off under no limit that files set. */
+/** Half the angle in radians: a wider corner is never cut off by any limit that files set. */
 const WIDEST = 0.5;
 const WIDEST_COSINE = Math.cos(2 * WIDEST);
-/** By so much do programs measure a corner narrower or wider than it is: less where the curve is nearly straight. */
+/** How much narrower or wider programs may measure a corner than it is: less if the curve is nearly straight. */
 const NARROWER = 0.08;
 const WIDER = 0.3;
 /** Rounding of the limit. */
@@ -30,17 +31,17 @@ export function isDoubtful({ least, most }: Corner, miterLimit: number): boolean
 
 const LINE = 4;
 
-/** Collects the corners of a path at which a curve begins or ends. */
+/** Collects the corners of a path where a curve starts or ends. */
 export class Corners {
   found: Corner[] = [];
-  /** Where the subpath began; null when there is none. */
+  /** Start of the subpath; null if none is open. */
   #start: readonly [x: number, y: number] | null = null;
   #x = 0;
   #y = 0;
   #first: Segment | null = null;
   #last: Segment | null = null;
 
-  /** Call for each operator that builds a path, with operands of the right kinds. */
+  /** Call for each path construction operator, with operands of the right types. */
   follow(name: string, operands: Operands): void {
     if (name === 'm') this.#begin([operands.number(0), operands.number(1)]);
     else if (name === 're') this.#begin(null);

@@ -1,6 +1,6 @@
 /** Dash patterns (ISO 32000-2, 8.4.3.6). */
 
-/** A dash of no length, or one that begins before its line, is drawn by some readers as no line, by others as a whole one. */
+/** Some readers draw a pattern of only zero lengths, or one with a negative phase, as no line, others as a solid one. */
 export const isDash = (lengths: readonly number[], phase: number): boolean =>
   phase >= 0 &&
   lengths.every((length) => length >= 0) &&

@@ -1,14 +1,14 @@
-/** The bytes of content streams, decoded within bounds and joined as ISO 32000-2, 7.8.2 has it. */
+/** Decodes content streams within size limits, and joins them as ISO 32000-2, 7.8.2, requires. */
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { PdfArray, PdfName, type PdfObject, type PdfStream } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { differs } from './fault.ts';
 
-/** Content of all pages, forms and glyphs together: far above what 25 MiB of honest paper hold. */
+/** Content of all pages, forms and glyphs together: far more than 25 MiB of genuine documents contain. */
 const MAX_DECODED = 128 * 1024 * 1024;
 
-/** Filters that a content stream may have; pictures' filters decode to no operators. */
+/** Filters allowed for a content stream; image filters do not decode to operators. */
 const FILTERS = new Set([
   ...['FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'ASCII85Decode', 'A85', 'ASCIIHexDecode', 'AHx'],
   ...['RunLengthDecode', 'RL'],
@@ -16,7 +16,7 @@ const FILTERS = new Set([
 
 export interface DecodedStream {
   readonly bytes: Uint8Array;
-  /** Whether the compressed data lack their end, or a check sum is wrong: readers show what there is. */
+  /** Whether the compressed data is truncated or has a wrong checksum: readers show what there is. */
   readonly isDamaged: boolean;
 }
 
@@ -34,7 +34,7 @@ export class StreamDecoder {
     this.#resolve = resolve;
   }
 
-  /** @throws Refused pdf.tooLarge. @throws ContentFault for data that cannot be decoded. */
+  /** @throws Refused pdf.tooLarge. @throws ContentFault for undecodable data. */
   decode(stream: PdfStream): DecodedStream {
     const decoded = this.#decode(stream);
     this.#left -= decoded.bytes.length;
@@ -87,7 +87,7 @@ export class StreamDecoder {
   }
 }
 
-/** Joins the streams of a page with a line feed between them. */
+/** Joins the streams of a page with line feeds. */
 export function joinStreams(parts: readonly Uint8Array[]): JoinedContent {
   const filled = parts.filter(({ length }) => length > 0);
   if (filled.length === 1) return { bytes: filled[0] as Uint8Array, seams: [] };

@@ -1,8 +1,8 @@
-/** Writes content anew with its edits. */
+/** Rewrites content with its edits applied. */
 import { deflateSync } from 'node:zlib';
 import { PdfName, type PdfStream } from '@libpdf/core';
 
-/** Bytes to be replaced in the decoded stream. */
+/** A byte range to replace in the decoded stream. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
@@ -21,7 +21,7 @@ export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Arra
   return Buffer.concat(parts);
 }
 
-/** Gives a stream new data, compressed. */
+/** Replaces a stream's data, compressed. */
 export function compress(stream: PdfStream, data: Uint8Array): PdfStream {
   stream.delete('DecodeParms');
   stream.setData(new Uint8Array(deflateSync(data)));

@@ -1,4 +1,4 @@
-/** What ends the check of a page: programs would draw it differently. */
+/** Aborts the check of a page: programs would draw it differently. */
 export class ContentFault extends Error {
   override readonly name = 'ContentFault';
 }

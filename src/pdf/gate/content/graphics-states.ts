@@ -1,4 +1,4 @@
-/** Graphics states (ISO 32000-2, table 57) and soft masks: what screens and printers draw differently goes, or is refused. */
+/** Graphics states (ISO 32000-2, table 57) and soft masks: removes or refuses what screens and printers draw differently. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from './access.ts';
 import type { Functions } from './colours/functions.ts';
@@ -7,20 +7,20 @@ import { differs } from './fault.ts';
 import { boundsOf, invert } from './groups/inverse-mask.ts';
 import type { Register, Repairs } from './repairs.ts';
 
-/** Blend modes of table 134 and 135. */
+/** Blend modes (ISO 32000-2, tables 134 and 135). */
 const BLEND_MODES = new Set([
   ...['Normal', 'Compatible', 'Multiply', 'Screen', 'Overlay', 'Darken', 'Lighten', 'ColorDodge', 'ColorBurn'],
   ...['HardLight', 'SoftLight', 'Difference', 'Exclusion', 'Hue', 'Saturation', 'Color', 'Luminosity'],
 ]);
 
 /**
- * Without effect on a screen: how colours become inks, which inks stay below, what is shape and what opacity in the
- * knockout groups that are refused.
+ * No effect on screen: conversion of colours to inks, overprint, and shape versus opacity in knockout groups, which are
+ * refused.
  */
 const WITHOUT_EFFECT = ['BG', 'BG2', 'UCR', 'UCR2', 'OPM'];
 const FLAGS_WITHOUT_EFFECT = ['OP', 'op', 'AIS'];
 
-/** By which computed values miss their bounds. */
+/** Tolerance for computed values beyond their bounds. */
 const ROUNDING = 0.001;
 
 const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
@@ -136,7 +136,7 @@ export class GraphicsStates {
     drawMask(form);
   }
 
-  /** A mask of what lies outside a shape, drawn without a transfer function. */
+  /** A mask of the area outside a shape, drawn without a transfer function. */
   #inverse(mask: PdfDict, kind: string, transfer: PdfObject): void {
     if (kind !== 'Alpha' || !this.#functions.isInverse(transfer)) differs('a transfer function of a soft mask');
     this.#functions.check(transfer, 1, 1);

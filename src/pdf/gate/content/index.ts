@@ -1,4 +1,4 @@
-/** The grammar of what pages draw: which files are plain, which can be made so, which programs draw differently. */
+/** Checks the grammar of page content: which files are unambiguous, which can be made so, and which programs draw differently. */
 import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import type { PlainFile } from '../plain.ts';
@@ -15,7 +15,7 @@ export function contentFault(pages: readonly PdfDict[], resolve: Resolve): strin
   return first ?? null;
 }
 
-/** A repair can uncover another: an edit that drops a save leaves a restore. */
+/** A repair can expose another: an edit that drops a save leaves a restore. */
 const MAX_ROUNDS = 3;
 
 /** Makes the content of a file plain. @returns the file; its objects are changed in place. @throws Refused pdf.content, pdf.tooLarge */

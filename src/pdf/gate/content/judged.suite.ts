@@ -1,4 +1,4 @@
-/** What the gate decides about a page with certain content, for tests. */
+/** What the gate decides about a page with given content, for tests. */
 import { inspectPdf } from '../inspect.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from '../papers.suite.ts';
 

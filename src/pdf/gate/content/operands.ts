@@ -1,4 +1,4 @@
-/** The operands before an operator: what kind each is and where it stands. */
+/** Tracks the operands before an operator: their types and positions. */
 import { ContentFault, differs } from './fault.ts';
 import { mendedNumber } from './numbers.ts';
 import type { Operator } from './operators.ts';
@@ -8,20 +8,20 @@ import { readValue } from './value.ts';
 const Kind = { NUMBER: 0, NAME: 1, STRING: 2, NUMBERS: 3, TEXTS: 4, DICT: 5, OTHER: 6 } as const;
 type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** 32 colorants and a name are the most that an operator takes. */
+/** An operator takes at most 32 colorants and a name. */
 const MAX_OPERANDS = 64;
 
 /**
- * Whether the operands are what the operator takes; `repeated` for too many numbers of which the first and the last are
- * the same, so that every reader takes the same ones.
+ * Whether the operands match the operator; `repeated`: too many numbers, but the first and the last ones are the same,
+ * so that every reader uses the same.
  */
 export type Fit = 'right' | 'surplus' | 'repeated' | 'wrong';
 
 export class Operands {
   count = 0;
-  /** Numbers of the last list. */
+  /** Numbers of the last array. */
   list: number[] = [];
-  /** Whether a number among them is written against the norm. */
+  /** Whether one of the numbers is not standard notation. */
   irregular = false;
   readonly #scanner: ContentScanner;
   readonly #kinds = new Uint8Array(MAX_OPERANDS);
@@ -37,7 +37,7 @@ export class Operands {
     this.#replace = replace;
   }
 
-  /** The number that was just scanned, in the spelling of the norm. */
+  /** Rewrites the number just scanned in standard notation. */
   #mendNumber(): void {
     const scanner = this.#scanner;
     const mended = mendedNumber(scanner.text());
@@ -53,14 +53,14 @@ export class Operands {
     this.irregular = false;
   }
 
-  /** Forgets all but the last ones. */
+  /** Drops all but the last operands. */
   keepLast(length: number): void {
     const from = this.count - length;
     for (const list of [this.#kinds, this.#starts, this.#ends, this.#values]) list.copyWithin(0, from, this.count);
     this.count = length;
   }
 
-  /** First byte of the operands, or `otherwise` when there are none. */
+  /** First byte of the operands, or `otherwise` if there are none. */
   startOr(otherwise: number): number {
     return this.count > 0 ? (this.#starts[0] as number) : otherwise;
   }
@@ -85,12 +85,12 @@ export class Operands {
     return this.#kinds[index] === Kind.DICT;
   }
 
-  /** A name operand, decoded, one character a byte. @throws ContentFault for a malformed one. */
+  /** A name operand, decoded, one character per byte. @throws ContentFault if malformed. */
   name(index: number): string {
     return this.#scanner.name(this.#starts[index], this.#ends[index]) ?? differs('a malformed name');
   }
 
-  /** Whether all operands, but a last name, are numbers. */
+  /** Whether all operands, except a final name, are numbers. */
   areNumbers(upTo = this.count): boolean {
     for (let index = 0; index < upTo; index++) if (this.#kinds[index] !== Kind.NUMBER) return false;
     return true;
@@ -102,7 +102,7 @@ export class Operands {
     return this.areNumbers();
   }
 
-  /** Takes the token that was just scanned. @throws ContentFault */
+  /** Adds the token just scanned. @throws ContentFault */
   push(token: TokenKind): void {
     if (this.count >= MAX_OPERANDS) differs('too many operands');
     const { start } = this.#scanner;
@@ -124,7 +124,7 @@ export class Operands {
     return 'right';
   }
 
-  /** Whether all are numbers, and the first `length` of them are the last ones. */
+  /** Whether all are numbers, and the first `length` of them equal the last ones. */
   #isRepeated(length: number): boolean {
     const surplus = this.count - length;
     for (let index = 0; index < length; index++) {
@@ -176,7 +176,7 @@ export class Operands {
     for (let token = scanner.next(); token !== Token.ARRAY_CLOSE; token = scanner.next()) {
       if (token === Token.NUMBER) {
         if (!scanner.regular) this.#mendNumber();
-        // Of texts, the numbers are shifts, which matter to none.
+        // In an array of texts, the numbers are shifts, which need no check.
         if (kind === Kind.NUMBERS) this.list.push(scanner.value);
       } else if (token === Token.STRING) {
         if (kind === Kind.NUMBERS) kind = Kind.TEXTS;

@@ -1,6 +1,6 @@
-/** Operators of content streams (ISO 32000-2, Annex A) with what each takes and where it may stand. */
+/** Operators of content streams (ISO 32000-2, annex A), with their operands and where they are allowed. */
 
-/** What an operator does, as far as the grammar treats it alike. */
+/** Groups of operators that the grammar treats alike. */
 export type OperatorGroup =
   | 'save'
   | 'restore'
@@ -26,8 +26,8 @@ export interface Operator {
   readonly name: string;
   readonly group: OperatorGroup;
   /**
-   * One letter an operand: `n` number, `i` integer, `N` name, `s` string, `a` list of numbers, `t` list of numbers and
-   * strings, `p` name or dictionary; `*` stands for the components of a colour.
+   * One letter per operand: `n` number, `i` integer, `N` name, `s` string, `a` array of numbers, `t` array of numbers
+   * and strings, `p` name or dictionary; `*` means the components of a colour.
    */
   readonly operands: string;
 }
@@ -57,7 +57,7 @@ const TABLE: Record<OperatorGroup, Record<string, string>> = {
   glyph: { d0: 'nn', d1: 'nnnnnn' },
 };
 
-/** Bytes of an operator from the lowest up, as the scanner has them. */
+/** The operator's bytes, lowest first, as the scanner packs them. */
 export const packed = (name: string): number =>
   [...name].reduce((sum, letter, index) => sum | (letter.charCodeAt(0) << (8 * index)), 0);
 
@@ -77,7 +77,7 @@ const NAMES: ReadonlySet<string> = new Set([
 
 export const isOperator = (word: string): boolean => NAMES.has(word);
 
-/** Whether some reader ends the word early because its beginning is an operator: `fQ`, `Qq`. */
+/** Whether some readers end the word early because it starts with an operator: `fQ`, `Qq`. */
 export function beginsWithOperator(word: string): boolean {
   for (let end = 1; end < word.length; end++) {
     if (NAMES.has(word.slice(0, end)) && !NAMES.has(word.slice(0, end + 1))) return true;

@@ -1,4 +1,4 @@
-/** The path that a content stream builds (ISO 32000-2, 8.5), as far as the grammar follows it. */
+/** Tracks the path that a content stream builds (ISO 32000-2, 8.5), as far as the grammar needs it. */
 import { differs } from './fault.ts';
 
 interface Range {
@@ -7,11 +7,11 @@ interface Range {
 }
 
 export class CurrentPath {
-  /** Only moved to, of rectangles only, or with something else to draw. */
+  /** Only moves, only rectangles, or with other segments to draw. */
   #extent: 'none' | 'moved' | 'rectangles' | 'drawn' = 'none';
-  /** The clipping operator that waits for the path to be painted. */
+  /** The clipping operator pending until the path is painted. */
   #clip: Range | null = null;
-  /** Whether readers still hold a path that the plain form ends: some join it with what is drawn next. */
+  /** Whether readers still hold a path that the rewritten form ends: some join it to the next one drawn. */
   #isLeft = false;
 
   get isOpen(): boolean {

@@ -1,6 +1,6 @@
 /**
- * The grammar of one content stream (ISO 32000-2, 7.8.2 and figure 9). What has one meaning for every reader but is
- * not written by the norm becomes an edit; what readers draw differently is a fault.
+ * Checks the grammar of one content stream (ISO 32000-2, 7.8.2 and figure 9). Non-standard content with one meaning in
+ * every reader becomes an edit; content that readers draw differently is a fault.
  */
 import { colourChange } from './colour-change.ts';
 import { isDash } from './dash.ts';
@@ -19,13 +19,13 @@ import { codesOf } from './strings.ts';
 import { Strokes } from './strokes.ts';
 
 export interface ProgramResult {
-  /** In order, not overlapping. */
+  /** Ordered, not overlapping. */
   readonly edits: readonly Edit[];
-  /** Operators, as a measure of the work to draw them. */
+  /** Number of operators, a measure of the drawing effort. */
   readonly operators: number;
-  /** Whether it paints once at most, or text only: nothing lies over anything else. */
+  /** Whether it paints at most once, or only text: nothing overlaps anything else. */
   readonly isSingle: boolean;
-  /** How often a restore came back to the state at the beginning. */
+  /** How often a restore returned to the initial state. */
   readonly returns: number;
 }
 
@@ -46,12 +46,12 @@ export class ContentProgram {
   #isInText = false;
   readonly #path = new CurrentPath();
   readonly #textClip = new TextClip();
-  /** Whether readers keep different text positions, because the state was restored inside a text object. */
+  /** Whether readers disagree on the text position, because the state was restored within a text object. */
   #isPositionLost = false;
-  /** Whether the state was changed outside of any save, and whether a restore without a save came behind it. */
+  /** Whether the state was changed outside any save, and whether an unmatched restore followed. */
   #isTouched = false;
   #isStateLost = false;
-  /** How many states were saved when the text position was last set. */
+  /** Number of saved states when the text position was last set. */
   #positionedAt = 0;
   /** Whether only a path was built since the last save. */
   #isOnlyPath = false;
@@ -136,7 +136,7 @@ export class ContentProgram {
     else if (!this.#isPositionOfNothing(operator)) differs(`${operator.name} with other operands than it takes`);
   }
 
-  /** Readers take the first numbers or the last: harmless where no text is shown before the position is set again. */
+  /** Readers use the first numbers or the last: harmless if no text is shown before the position is set again. */
   #isPositionOfNothing({ name, operands }: Operator): boolean {
     const { count } = this.#operands;
     if (!this.#isInText || (name !== 'Td' && name !== 'Tm')) return false;
@@ -216,13 +216,13 @@ export class ContentProgram {
   }
 
   #replace(start: number, end: number, text: string): void {
-    // What is replaced as a whole needs no smaller edits.
+    // A complete replacement makes smaller edits within it unnecessary.
     while (end > start && (this.#edits.at(-1)?.start ?? -1) >= start && (this.#edits.at(-1)?.end ?? -1) > start)
       this.#edits.pop();
     this.#edits.push({ start, end, text });
   }
 
-  /** Takes the operator away with its operands. */
+  /** Removes the operator and its operands. */
   #drop(): void {
     const { start, at } = this.#scanner;
     this.#replace(this.#operands.startOr(start), at, ' ');
@@ -234,7 +234,7 @@ export class ContentProgram {
     if (name !== 'n' && isDrawn) this.#countPaint();
   }
 
-  /** Ends a path of which nothing would be drawn; readers forget it, or draw it later in another place. */
+  /** Ends a path that would draw nothing; readers forget it, or draw it later in another position. */
   #closePath(before: string): void {
     if (this.#path.close(before)) this.#insertBefore(' n ');
   }
@@ -253,7 +253,7 @@ export class ContentProgram {
     this.#positionedAt = this.#saved.length;
   }
 
-  /** pypdf sets a clip without ending its path, and every reader shows the text without it. */
+  /** pypdf sets a clip without ending its path, and every reader shows the text unclipped. */
   #leaveClip(): void {
     const clip = this.#path.leaveClip();
     if (clip === null) return;
@@ -272,7 +272,7 @@ export class ContentProgram {
   }
 
   #position(name: string): void {
-    // Outside a text object it moves nothing: the next one begins anew.
+    // Outside a text object it has no effect: the next one resets the position.
     if (!this.#isInText) {
       this.#drop();
       return;
@@ -285,7 +285,7 @@ export class ContentProgram {
     if (!this.#isInText) differs('text outside a text object');
     this.#refuseLostPosition();
     this.#closePath('text');
-    // Without any typeface none shows a thing; without the one that is named, some show another.
+    // Without any font no reader shows text; if the named font is missing, some use another.
     if (this.#state.font === 'none' && name.startsWith('T')) {
       this.#drop();
       return;
@@ -324,7 +324,7 @@ export class ContentProgram {
     if (found === null) this.#drop();
   }
 
-  /** Something that a restore too many takes back in some readers. */
+  /** A change that an unmatched restore reverts in some readers. */
   #touch(): void {
     if (this.#saved.length === 0) this.#isTouched = true;
   }
@@ -360,12 +360,12 @@ export class ContentProgram {
     this.#textClip.restore(this.#saved.length);
     if (this.#saved.length === 0) this.#counts.returns++;
     if (!this.#isInText) return;
-    // What was shown or moved since `q` is taken back by some readers only.
+    // Only some readers revert the text position changed since `q`.
     if (this.#positionedAt > this.#saved.length) this.#isPositionLost = true;
     this.#positionedAt = Math.min(this.#positionedAt, this.#saved.length);
   }
 
-  /** pdf-lib builds the path of a circle between `q` and `Q` and paints it behind: nothing was there to save. */
+  /** pdf-lib builds the path of a circle between `q` and `Q` and paints it afterwards: there was no state to save. */
   #unsave(): boolean {
     const saved = this.#saved.pop();
     if (saved === undefined) return false;
@@ -397,7 +397,7 @@ export class ContentProgram {
   }
 
   #colour(name: string): void {
-    // ISO 32000-2, 8.7.3.3 and 9.6.4: ignored where the colour comes from outside.
+    // ISO 32000-2, 8.7.3.3 and 9.6.4: ignored if the colour is set from outside.
     if (this.#isStencil) {
       this.#drop();
       return;
@@ -463,7 +463,7 @@ export class ContentProgram {
   #mark(name: string): void {
     if (name !== 'BDC' && name !== 'DP') return;
     const operands = this.#operands;
-    // Layers are gone from the file: what some reader would look up, none shows or hides.
+    // Layers were removed from the file: no reader shows or hides content by them.
     const isLayer = operands.name(0) === 'OC';
     if (!isLayer && (operands.isDict(1) || this.#scope.properties(operands.name(1)))) return;
     this.#replace(operands.startOf(1), this.#scanner.at, name === 'BDC' ? ' BMC' : ' MP');

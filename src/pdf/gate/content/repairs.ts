@@ -1,4 +1,4 @@
-/** Changes that make a file plain without changing what programs show; collected while it is checked, made afterwards. */
+/** Changes that make a file unambiguous without altering what programs show; collected during the check, applied afterwards. */
 
 import type { PdfObject, PdfRef } from '@libpdf/core';
 
@@ -6,7 +6,7 @@ import type { PdfObject, PdfRef } from '@libpdf/core';
 export type Register = (object: PdfObject) => PdfRef;
 
 export class Repairs {
-  /** Technical, without any text of the file. */
+  /** Technical, without text from the file. */
   readonly reasons = new Set<string>();
   readonly #changes: (() => void)[] = [];
 

@@ -1,8 +1,8 @@
-/** Splits a content stream into tokens (ISO 32000-2, 7.2 and 7.8.2): one pass over the bytes, no strings made. */
+/** Splits a content stream into tokens (ISO 32000-2, 7.2 and 7.8.2): one pass over the bytes, without creating strings. */
 
 import { differs } from './fault.ts';
 
-/** Kinds of tokens; plain numbers because millions of them are compared. */
+/** Token types; plain numbers, because millions of them are compared. */
 export const Token = {
   END: 0,
   NUMBER: 1,
@@ -33,7 +33,7 @@ const [LF, CR] = [10, 13];
 export const isSpace = (byte: number): boolean => CLASSES[byte] === WHITESPACE;
 export const isRegular = (byte: number): boolean => CLASSES[byte] === REGULAR;
 
-/** Readers keep numbers in 32 bits or in 64: beyond this they differ. */
+/** Readers use 32-bit or 64-bit numbers: beyond this they differ. */
 const LARGEST = 2_147_483_647;
 
 export class ContentScanner {
@@ -43,14 +43,14 @@ export class ContentScanner {
   at = 0;
   /** First byte of the current token; the byte after it is `at`. */
   start = 0;
-  /** Value of a number; of a word its bytes from the lowest up, 0 when it has more than three. */
+  /** Value of a number; for a word, its bytes packed lowest first, 0 if it has more than three. */
   value = 0;
-  /** Whether the number is written as ISO 32000-2, 7.3.3 has it and is small enough for every reader. */
+  /** Whether the number is in standard notation (ISO 32000-2, 7.3.3) and small enough for every reader. */
   regular = true;
-  /** Whether the last token or the space before the end of the data was a comment without an end of line. */
+  /** Whether the last token, or the space before the end of the data, was a comment without an end of line. */
   inComment = false;
 
-  /** Whether a seam of two streams lies between this token and the one before. */
+  /** Whether there is a seam of two streams between this token and the previous one. */
   isAtSeam = false;
   previousStart = 0;
   previousEnd = 0;
@@ -64,7 +64,7 @@ export class ContentScanner {
     this.#seams = seams;
   }
 
-  /** @throws ContentFault for a token, or a comment, that goes over a seam. */
+  /** @throws ContentFault for a token or comment that crosses a seam. */
   next(): TokenKind {
     this.previousStart = this.start;
     this.previousEnd = this.at;
@@ -104,7 +104,7 @@ export class ContentScanner {
     return text;
   }
 
-  /** Value of a name token that spans these bytes, its `#` escapes decoded, one character a byte; null for a bad escape. */
+  /** Value of a name token at these bytes, with `#` escapes decoded, one character per byte; null for an invalid escape. */
   name(from = this.start, to = this.at): string | null {
     let text = '';
     for (let at = from + 1; at < to; at++) {
@@ -158,7 +158,7 @@ export class ContentScanner {
     }
     this.at = at;
     this.regular = digits > 0 && value <= LARGEST * Math.max(scale, 1);
-    // What goes on is a number of no norm, which readers end at different bytes.
+    // Any continuation makes it a non-standard number, which readers end at different bytes.
     while (this.at < length && CLASSES[bytes[this.at] as number] === REGULAR) {
       this.regular = false;
       this.at++;

@@ -1,14 +1,14 @@
-/** What a content stream asks of its resources; the walk over the pages answers. */
+/** What a content stream looks up in its resources; implemented by the walk over the pages. */
 import type { Corner } from './corners.ts';
 
 export interface ColourSpace {
-  /** Numbers that a colour takes; of a pattern space those of the space below it. */
+  /** Number of components of a colour; for a pattern space, those of its underlying space. */
   readonly components: number;
   readonly isPattern: boolean;
   readonly isIndexed?: boolean;
 }
 
-/** What a graphics state sets, as far as the grammar follows it. */
+/** Settings of a graphics state that the grammar tracks. */
 export interface StateEntries {
   /** Whether it sets a font. */
   readonly font: boolean;
@@ -18,32 +18,32 @@ export interface StateEntries {
   readonly miterLimit?: number | undefined;
 }
 
-/** What holds for the whole file: a form draws with the cap and under the matrix that its caller has set. */
+/** File-wide facts: a form draws with the line cap and matrix set by its caller. */
 export interface Caps {
-  /** Some stream sets another cap than the first, which ends a line where it ends. */
+  /** Some stream sets a cap other than the default butt cap. */
   areSet: boolean;
-  /** What some form draws that depends on its caller's cap. */
+  /** Content of a form that depends on its caller's cap. */
   doubt: string | null;
-  /** Something is drawn under a matrix that turns by other than quarters. */
+  /** Something is drawn under a matrix that rotates by other than quarter turns. */
   areSlanted: boolean;
-  /** Miter limits that some stream sets. */
+  /** Miter limits set by any stream. */
   readonly miterLimits: Set<number>;
-  /** Corners that some form draws under the miter limit of its caller. */
+  /** Corners that a form draws under its caller's miter limit. */
   readonly corners: Corner[];
 }
 
-/** Each throws ContentFault for what programs draw differently, and gives null for what is not there. */
+/** Each method throws ContentFault for content that programs draw differently, and returns null if the resource is absent. */
 export interface Scope {
   readonly caps: Caps;
   colourSpace(name: string): ColourSpace | null;
-  /** Goes through what the form draws. */
+  /** Checks the form's content. */
   xObject(name: string): 'form' | 'image' | 'mask' | null;
   pattern(name: string): 'coloured' | 'uncoloured' | 'shading' | null;
   shading(name: string): boolean | null;
   graphicsState(name: string): StateEntries | null;
-  /** `drawn` for a typeface whose glyphs are content streams. */
+  /** `drawn` for a font whose glyphs are content streams. */
   font(name: string): 'outlines' | 'drawn' | null;
-  /** Goes through what the glyphs of these codes draw. */
+  /** Checks the content of the glyphs for these codes. */
   showDrawn(font: string, codes: ReadonlySet<number>): void;
   properties(name: string): boolean | null;
 }

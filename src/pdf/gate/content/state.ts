@@ -1,7 +1,7 @@
-/** The part of the graphics state that the grammar follows. */
+/** The part of the graphics state that the grammar tracks. */
 import { type ColourSpace, DEVICE_SPACES } from './scope.ts';
 
-/** Space of a colour that was set by the caller of a form. */
+/** Colour space set by the caller of a form. */
 export const INHERITED: ColourSpace = { components: -1, isPattern: false };
 export const GRAY: ColourSpace = DEVICE_SPACES.DeviceGray as ColourSpace;
 
@@ -10,7 +10,7 @@ export interface GraphicsState {
   stroke: ColourSpace;
   textMode: number;
   font: 'none' | 'missing' | 'known';
-  /** Name of a typeface whose glyphs are content themselves. */
+  /** Name of a font whose glyphs are content streams. */
   drawnFont: string | null;
 }
 
@@ -20,13 +20,13 @@ export function initialState(isPage: boolean): GraphicsState {
   return { fill: space, stroke: space, textMode: 0, font: isPage ? 'none' : 'known', drawnFont: null };
 }
 
-/** Deeper nesting than any reader keeps; honest pages have less than a hundred. */
+/** Deeper nesting than any reader supports; genuine pages have less than a hundred. */
 export const MAX_SAVED = 4096;
 
-/** A save that is open. */
+/** An open save. */
 export interface SavedState {
   readonly state: GraphicsState;
-  /** Where `q` stands. */
+  /** Position of `q`. */
   readonly start: number;
   readonly end: number;
 }

@@ -1,4 +1,4 @@
-/** Strings of content streams (ISO 32000-2, 7.3.4): the codes that text shows. */
+/** Decodes the strings of content streams (ISO 32000-2, 7.3.4): the codes that text shows. */
 import { ContentScanner, Token } from './scanner.ts';
 
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };

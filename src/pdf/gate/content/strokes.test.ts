@@ -1,4 +1,4 @@
-/** Strokes of no length and around sharp corners of curves, which programs draw differently. */
+/** Zero-length strokes and strokes around sharp corners of curves, which programs draw differently. */
 import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { inspectPdf } from '../inspect.ts';
@@ -72,10 +72,10 @@ function petal(half: number, bend: number): string {
   return `${away} ${point(-half, 0.33)} ${point(-half - 0.7 * bend, 0.66)} ${point(-half - bend, 1)} c`;
 }
 
-/** Sharper than the limit of 10 allows, which is 0.1. */
+/** Sharper than the miter limit of 10 allows, which is 0.1. */
 const SHARP = petal(0.04, 0.8);
 
-/** All content of the file as it is stored, in single spaces. */
+/** All content of the stored file, separated by single spaces. */
 async function storedContent(bytes: Uint8Array): Promise<string> {
   const result = await inspectPdf(bytes);
   if (!result.ok) throw new Error(result.detail);

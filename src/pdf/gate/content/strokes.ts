@@ -1,6 +1,6 @@
 /**
- * Strokes of no length (ISO 32000-2, 8.4.3.3 and 8.5.3.2): with some caps, some readers draw a dot and others nothing.
- * And strokes around sharp corners of curves, where some readers draw a point and others none.
+ * Zero-length strokes (ISO 32000-2, 8.4.3.3 and 8.5.3.2): with some caps, some readers draw a dot and others nothing.
+ * Also strokes around sharp corners of curves, where some readers draw a spike and others none.
  */
 import { Corners, isDoubtful } from './corners.ts';
 import type { Edit } from './edits.ts';
@@ -18,9 +18,9 @@ export const isSlanted = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]): bool
   (b !== 0 || c !== 0) && (a !== 0 || d !== 0);
 
 interface Pen {
-  /** null: whatever the caller of a form has set. */
+  /** Null: set by the caller of a form. */
   cap: number | null;
-  /** The line has dashes of no length. */
+  /** The line has zero-length dashes. */
   hasDots: boolean;
   join: number | null;
   miterLimit: number | null;
@@ -33,20 +33,20 @@ export class Strokes {
   readonly #scope: Scope;
   readonly #saved: Pen[] = [];
   #pen: Pen;
-  /** Where the subpath began; null when there is none. */
+  /** Start of the subpath; null if none is open. */
   #start: readonly [number, number] | null = null;
-  /** Segments of the subpath so far, as far as all lie on its start. */
+  /** Number of segments of the subpath, as long as all are at its start. */
   #segments = 0;
   #isPoint = true;
-  /** What the path holds that is drawn differently under some cap. */
+  /** Whether the path contains parts that are drawn differently under some cap. */
   #hasPoint = false;
   #hasClosedStart = false;
-  /** The operators that close a subpath of nothing. */
+  /** Operators that close a zero-length subpath. */
   #closedStarts: Edit[] = [];
   #hasLine = false;
   readonly #corners = new Corners();
   readonly #edit: (edit: Edit) => void;
-  /** Where the path begins in the content; null when it cannot be put between a save and a restore. */
+  /** Where the path starts in the content; null if it cannot be enclosed in save and restore. */
   #pathStart: number | null = null;
   #isBeginning = true;
   #isInText = false;
@@ -186,7 +186,7 @@ export class Strokes {
     } else if (miterLimit === null) this.#scope.caps.corners.push(...found);
   }
 
-  /** A subpath of nothing that is not closed is drawn by none, under any cap. */
+  /** No reader draws an unclosed zero-length subpath, under any cap. */
   #openClosedStarts(): void {
     if (this.#closedStarts.length === 0 || this.#pen.cap === 0) return;
     if (this.#pathStart === null) this.#refuse('a closed path of nothing with caps', [ROUND, SQUARE]);

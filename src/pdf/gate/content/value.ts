@@ -1,4 +1,4 @@
-/** Values inside content streams: operands of marks and entries of inline images. */
+/** Reads values in content streams: operands of marked-content operators and entries of inline images. */
 import { ContentFault, differs } from './fault.ts';
 import { type ContentScanner, Token, type TokenKind } from './scanner.ts';
 

@@ -1,4 +1,4 @@
-/** Goes through everything that the pages of a file draw, by the grammar of content (ISO 32000-2, clauses 8 and 9). */
+/** Walks everything that the pages of a file draw, and checks it by the grammar of content (ISO 32000-2, clauses 8 and 9). */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
@@ -21,24 +21,24 @@ import { type Caps, type ColourSpace, DEVICE_SPACES, type Scope, type StateEntri
 import { isSlanted } from './strokes.ts';
 import { checkFont, glyphsOf } from './typefaces/fonts.ts';
 
-/** Forms in forms: readers end between 28 and 100. */
+/** Nested forms: readers stop between 28 and 100. */
 const MAX_NESTED = 24;
-/** Operators that all pages draw, repeated forms included: far above 25 MiB of honest paper, within seconds of drawing. */
+/** Operators drawn by all pages, including repeated forms: far more than 25 MiB of genuine documents contain, and seconds of drawing. */
 const MAX_OPERATORS = 20_000_000;
 
-/** What something draws, with all that it draws by name. */
+/** Cost of drawing something, including everything that it draws by name. */
 interface Cost {
-  /** A measure of the work. */
+  /** Measure of the drawing effort. */
   readonly operators: number;
-  /** Whether anything is seen through, or mixed with what lies below. */
+  /** Whether anything is transparent, or blended with its backdrop. */
   readonly isTransparent: boolean;
-  /** Whether nothing in it lies over anything else. */
+  /** Whether nothing in it overlaps anything else. */
   readonly isSingle: boolean;
 }
 
-/** Tiles that overlap by less hide the seams between them. */
+/** Tiles that overlap less than this only hide the seams between them. */
 const MIN_STEP = 0.9;
-/** Steps that are longer leave gaps between the tiles. */
+/** Longer steps leave gaps between the tiles. */
 const GAP_FROM = 1.001;
 
 interface Drawn extends Cost {
@@ -77,7 +77,7 @@ export class ContentWalk {
     this.#states = new GraphicsStates(this.#access, this.#functions, this.repairs, register);
   }
 
-  /** Checks all pages, in order. @throws Refused pdf.content with the number of the page, pdf.tooLarge */
+  /** Checks all pages, in order. @throws Refused pdf.content with the page number, pdf.tooLarge */
   walk(pages: readonly PdfDict[]): void {
     for (const [index, page] of pages.entries()) {
       try {
@@ -91,7 +91,7 @@ export class ContentWalk {
       }
       if (this.#operators > MAX_OPERATORS) throw new Refused('pdf.tooLarge', 'too many operators');
     }
-    // Poppler cuts a turned soft mask off at the upright box around its box.
+    // Poppler clips a rotated soft mask to the upright box around its box.
     if (this.#caps.areSlanted) for (const [mask, drawn] of this.#masks) this.#clip(mask, drawn);
     for (const [tile, drawn] of this.#gapped) this.#clip(tile, drawn);
   }
@@ -104,7 +104,7 @@ export class ContentWalk {
     }
   }
 
-  /** What a form or a tile draws ends at its box for every reader. */
+  /** Makes a form or tile end at its box in every reader. */
   #clip(stream: PdfStream, { returns }: Drawn): void {
     const box = this.#access.numbers(stream, 'BBox', 4) ?? [];
     if (returns === 1 && isClipped(this.#decoder.decode(stream).bytes, box)) return;
@@ -180,7 +180,7 @@ export class ContentWalk {
     return { ...result, operators: result.operators + scope.operators, isTransparent: scope.isTransparent };
   }
 
-  /** Runs a stream that is drawn as a whole, once for each set of resources. */
+  /** Processes a stream that is drawn as a whole, once for each set of resources. */
   #stream(stream: PdfStream, resources: PdfDict | null, kind: ContentKind, depth: number): Drawn {
     const known = this.#drawn.get(stream) ?? new Map<PdfDict | null, Drawn>();
     this.#drawn.set(stream, known);
@@ -207,14 +207,14 @@ export class ContentWalk {
     const box = this.#access.numbers(form, 'BBox', 4);
     if (box === undefined) differs('a drawing without a box');
     this.#caps.areSlanted ||= isSlanted(this.#access.numbers(form, 'Matrix', 6) ?? []);
-    // Of old, a form without resources takes those of what draws it.
+    // By old convention, a form without resources uses its caller's.
     const resources = this.#access.dict(form, 'Resources') ?? callerResources;
     const drawn = this.#stream(form, resources, 'form', depth);
     this.#group(form, drawn);
     return drawn;
   }
 
-  /** Transparency groups: knockout is drawn by some readers and ignored by others. */
+  /** Transparency groups: some readers draw knockout, others ignore it. */
   #group(holder: PdfDict, { isTransparent, isSingle }: Cost): void {
     const group = this.#access.dict(holder, 'Group');
     if (group === undefined) return;
@@ -225,11 +225,11 @@ export class ContentWalk {
     const space = this.#access.get(group, 'CS');
     if (space === undefined) return;
     const { isPattern } = this.#colours.space(space, (name) => DEVICE_SPACES[name] ?? null);
-    // Ghostscript writes what it found at the place of a page's own space; readers pass it over.
+    // Ghostscript writes the space it found in place of the page's own; readers ignore it.
     if (isPattern) this.repairs.note('a group of patterns', () => group.delete('CS'));
   }
 
-  // What a scope asks
+  // Queries of the scopes
 
   spaceOf(value: PdfObject | undefined, named: (name: string) => ColourSpace | null): ColourSpace {
     return this.#colours.space(value, named);
@@ -242,7 +242,7 @@ export class ContentWalk {
   checkImage(image: PdfStream, named: (name: string) => ColourSpace | null): 'image' | 'mask' {
     const known = this.#images.get(image);
     if (known) return known;
-    // The soft mask counts (ISO 32000-2, 8.9.5.1), but not for every reader.
+    // The soft mask takes precedence (ISO 32000-2, 8.9.5.1), but not in every reader.
     if (image.has('SMask') && image.has('Mask'))
       this.repairs.note('a picture with two masks', () => image.delete('Mask'));
     const kind = checkImage(image, this.#access, (value) => this.#colours.space(value, named));
@@ -260,7 +260,7 @@ export class ContentWalk {
     this.#caps.areSlanted ||= isSlanted(this.#access.numbers(pattern, 'Matrix', 6) ?? []);
     const steps = ['XStep', 'YStep'].map((key) => this.#access.number(pattern, key) ?? 0);
     if (steps.some((step) => step === 0)) differs('a pattern without steps');
-    // Which of two tiles lies above is every reader's own choice.
+    // Readers disagree on which of two overlapping tiles is on top.
     const sides = [(box[2] as number) - (box[0] as number), (box[3] as number) - (box[1] as number)];
     if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP))
       differs('tiles that overlap');
@@ -268,7 +268,7 @@ export class ContentWalk {
       this.repairs.note('tiles that are as large as their steps', () => leaveGrid(pattern, steps));
     const own = this.#access.dict(pattern, 'Resources') ?? resources;
     const drawn = this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
-    // MuPDF draws a tile that is needed once beyond its box.
+    // MuPDF draws a tile that is used once beyond its box.
     if (sides.some((side, axis) => Math.abs(steps[axis] as number) > Math.abs(side) * GAP_FROM))
       this.#gapped.set(pattern, drawn);
     return drawn;
@@ -341,7 +341,7 @@ class ResourceScope implements Scope {
   #find(category: string, name: string): PdfObject | undefined {
     const entries = this.#resources && this.#access.dict(this.#resources, category);
     const found = entries ? this.#access.get(entries, name) : undefined;
-    // Readers compare names of other letters by bytes, by letters or not at all.
+    // Readers compare names with non-ASCII characters by bytes, by characters or not at all.
     if (found === undefined && !/^[\x21-\x7e]*$/.test(name)) differs('a name of letters that is not found');
     return found;
   }
@@ -367,7 +367,7 @@ class ResourceScope implements Scope {
     return this.#walk.spaceOf(value, this.#named);
   }
 
-  /** What stands for a device's colours: some readers use it, others do not. */
+  /** Substitutes for device colours: some readers use them, others do not. */
   #defaultFor(name: string, device: ColourSpace): ColourSpace {
     const value = this.#find('ColorSpace', name.replace('Device', 'Default'));
     if (value === undefined) return device;
@@ -388,7 +388,7 @@ class ResourceScope implements Scope {
       if (value.has('SMask') || value.has('SMaskInData')) this.isTransparent = true;
       return this.#walk.checkImage(value, this.#named);
     }
-    // Every reader leaves a form out that draws itself.
+    // Every reader skips a form that draws itself.
     if (value === this.#self) return null;
     if (subtype !== 'Form') return differs('a drawing of no kind');
     this.#add(this.#walk.drawForm(value, this.#resources, this.#depth));

@@ -1,6 +1,6 @@
 /**
- * Files with an owner password only (ISO 32000-2, 7.6.4.4): the user password is empty, so every reader opens them. Their
- * permissions are a request to viewers. Where printing is permitted, the gate writes the pages without encryption, as
+ * Handles files with only an owner password (ISO 32000-2, 7.6.4.4): the user password is empty, so every reader opens
+ * them. Their permissions are a request to viewers. If printing is permitted, the gate writes the pages unencrypted, as
  * printing to PDF would (record 0041).
  */
 import { PDF, PdfRef } from '@libpdf/core';
@@ -25,7 +25,7 @@ export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {
   return result;
 }
 
-/** Number of the encryption dictionary, which itself is not encrypted. */
+/** Number of the encryption dictionary, which is itself not encrypted. */
 export const keysOf = (pdf: PDF): number | undefined => pdf.context.info.trailer.getRef('Encrypt')?.objectNumber;
 
 /** LibPDF reports an object that it cannot decrypt only on the console, and continues with the encrypted bytes. */

@@ -1,4 +1,4 @@
-/** Reads values behind references. */
+/** Resolves values behind references. */
 import { type PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 
 export type Resolve = (ref: PdfRef) => PdfObject | null;

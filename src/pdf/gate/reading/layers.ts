@@ -1,11 +1,14 @@
 /**
- * Optional content (ISO 32000-2, 8.11): harmless only if every layer is shown always, on screen, on paper and in an
- * export. Then its switches are left behind, and what it holds is part of the page.
+ * Judges optional content (ISO 32000-2, 8.11): harmless only if every layer is always shown, on screen, on paper and in
+ * an export. Its switches are then dropped, and its content becomes part of the page.
  */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core';
 import { follow, type Resolve } from './follow.ts';
 
-/** Uses of a layer that say when it is shown, and by which key (table 100). The others depend on who reads, or how large. */
+/**
+ * Usages that determine when a layer is shown, with their state key (ISO 32000-2, table 100). The others depend on the
+ * reader or the zoom.
+ */
 const STATES = { View: 'ViewState', Print: 'PrintState', Export: 'ExportState' } as const;
 const MAX_DEPTH = 32;
 
@@ -36,7 +39,7 @@ function hiddenBy(configuration: PdfDict, groups: ReadonlySet<unknown>, resolve:
     const usage = follow(item, resolve);
     const categories = usage instanceof PdfDict ? itemsOf(usage.get('Category'), resolve) : [];
     const open = categories.map((name) => follow(name, resolve));
-    // An event without a category leaves it to the reader.
+    // An event without a category leaves the decision to the reader.
     if (open.length === 0 || open.some((name) => !(name instanceof PdfName) || !isJudged(name.value))) {
       return 'optional content that depends on the reader';
     }
@@ -44,7 +47,7 @@ function hiddenBy(configuration: PdfDict, groups: ReadonlySet<unknown>, resolve:
   return null;
 }
 
-/** Some readers apply a use although no event asks for it: it must hide nothing in any case. */
+/** Some readers apply a usage even if no event requests it: it must never hide anything. */
 function hiddenByUse(group: PdfObject | undefined, resolve: Resolve): string | null {
   const usage = group instanceof PdfDict ? follow(group.get('Usage'), resolve) : undefined;
   if (!(usage instanceof PdfDict)) return null;
@@ -57,7 +60,7 @@ function hiddenByUse(group: PdfObject | undefined, resolve: Resolve): string | n
   return null;
 }
 
-/** Who made a layer and what it is for (`/CreatorInfo`, `/PageElement`) hides nothing. */
+/** A layer's creator and purpose (`/CreatorInfo`, `/PageElement`) hide nothing. */
 const isJudged = (use: string): boolean => Object.hasOwn(STATES, use) || use === 'CreatorInfo' || use === 'PageElement';
 
 /** @param membership of several layers, /Type /OCMD, all of them shown. @returns what is hidden then, or null. */
@@ -70,7 +73,7 @@ export function hiddenMembership(membership: PdfDict, resolve: Resolve): string 
   return policy === 'AllOff' || policy === 'AnyOff' ? 'optional content shown when a layer is hidden' : null;
 }
 
-/** A visibility expression, when every layer is on. */
+/** Evaluates a visibility expression with every layer on. */
 function isShown(expression: PdfObject | undefined, resolve: Resolve, depth: number): boolean {
   if (!(expression instanceof PdfArray)) return expression instanceof PdfDict;
   if (depth > MAX_DEPTH) return false;
@@ -87,5 +90,5 @@ const itemsOf = (value: PdfObject | undefined, resolve: Resolve): PdfObject[] =>
   return list instanceof PdfArray ? [...list] : [];
 };
 
-/** Layers are named by reference. */
+/** Layers are identified by reference. */
 const keyOf = (item: PdfObject): unknown => (item instanceof PdfRef ? item.objectNumber : item);

@@ -1,4 +1,4 @@
-/** Files whose bytes have two meanings, layers, permissions and usage rights: one reading for all readers, or a refusal. */
+/** Files with ambiguous bytes, layers, permissions and usage rights: one reading for all readers, or a refusal. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { encryptedPdf } from '../../../../test/papers/files.ts';
@@ -36,7 +36,7 @@ function hybrid(bodies: Bodies, entries: readonly Hidden[], free: readonly numbe
   const stream = streamOf(`/Type /XRef /Size 99 /W [1 4 1] /Index [${index}] /Root 1 0 R`, rows).toString('latin1');
   let table = plain.slice(start).replace('trailer\n<<', `trailer\n<</XRefStm ${start} `);
   const lines = table.split('\n');
-  // Two lines before the entries.
+  // Two lines precede the entries.
   for (const number of free) lines[number + 2] = '0000000000 00000 f\r';
   table = lines.join('\n');
   const before = `${plain.slice(0, start)}98 0 obj\n${stream}\nendobj\n`;

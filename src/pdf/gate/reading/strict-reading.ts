@@ -1,4 +1,4 @@
-/** A file as the norm has it, for the gate: the newest state of every object, and whether readers would find the same. */
+/** Reads a file by the standard for the gate: the newest state of every object, and whether readers would find the same. */
 import { PdfDict, type PdfObject, type PdfRef } from '@libpdf/core';
 import { eachReference, StrictFile } from '#formats/verify/strict-file.ts';
 import { AmbiguousFault, isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
@@ -11,15 +11,15 @@ export interface StrictReading {
   readonly seen: Seen;
   /** Every object in use. */
   readonly objects: readonly PdfObject[];
-  /** Why the file cannot stay as it is, though it can be read; null for a sound one. */
+  /** Why the file must be rewritten although it can be read; null for a sound one. */
   readonly fault: string | null;
-  /** Whether a reference names an object in use by another generation: some readers show it, others nothing. */
+  /** Whether a reference names an object in use with a wrong generation: some readers show it, others nothing. */
   isOtherGeneration(ref: PdfRef): boolean;
 }
 
-/** A file that needs repair, as far as it was read. */
+/** A file that needs repair, as far as it could be read. */
 export interface Unreadable {
-  /** Numbers of objects whose bytes have two meanings. */
+  /** Numbers of objects with ambiguous bytes. */
   readonly ambiguous: ReadonlySet<number>;
 }
 
@@ -28,13 +28,13 @@ export async function readStrictly(bytes: Uint8Array): Promise<StrictReading | U
   const reading = await attempt(bytes);
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).indexOf('%PDF-');
   if (reading || start <= 0) return reading ?? { ambiguous: new Set() };
-  // Positions count from the header, or from the first byte when something was put in front.
+  // Positions count from the header, or from the first byte if something was prepended.
   const found = (await attempt(bytes.subarray(start))) ?? (await attempt(blanked(bytes, start)));
   if (!found) return { ambiguous: new Set() };
   return 'seen' in found ? { ...found, fault: 'there are bytes before its header' } : found;
 }
 
-/** The same with the header at its beginning: no position changes. */
+/** The same bytes with the header at the start, without changing any position. */
 function blanked(bytes: Uint8Array, start: number): Uint8Array {
   const copy = bytes.slice();
   const header = bytes.subarray(start, start + 8);
@@ -84,7 +84,7 @@ function faultOf(file: StrictFile, tail: Uint8Array): string | null {
   return tail.every(isWhitespace) ? null : 'there are bytes behind its end';
 }
 
-/** @throws Refused pdf.ambiguous when the document needs an object that has two meanings. */
+/** @throws Refused pdf.ambiguous if the document uses an ambiguous object. */
 export function refuseAmbiguous({ trailer, resolve }: Seen, { ambiguous }: Unreadable): void {
   const root = trailer.get('Root');
   if (ambiguous.size === 0 || !root) return;
@@ -93,7 +93,7 @@ export function refuseAmbiguous({ trailer, resolve }: Seen, { ambiguous }: Unrea
   });
 }
 
-/** @throws Refused pdf.ambiguous when some readers would draw what others do not find. */
+/** @throws Refused pdf.ambiguous if some readers would draw what others do not find. */
 export function refuseOtherGenerations({ leaves }: PageTree, { seen, isOtherGeneration }: StrictReading): void {
   const drawn = leaves.flatMap(({ dict, held }) => [dict.get('Contents') ?? [], held.get('Resources') ?? []].flat());
   eachReached(drawn, seen.resolve, (ref) => {

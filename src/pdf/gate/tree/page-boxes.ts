@@ -1,11 +1,11 @@
-/** Boxes of pages as readers take them (ISO 32000-2, 7.9.5 and 14.11.2). */
+/** Reads page boxes as readers do (ISO 32000-2, 7.9.5 and 14.11.2). */
 import { PdfArray, PdfNumber, type PdfObject } from '@libpdf/core';
 import { follow, type Resolve } from '../reading/follow.ts';
 
-/** Left, bottom, right, top, in units of the page. */
+/** Left, bottom, right, top, in page units. */
 export type Box = readonly [number, number, number, number];
 
-/** What pdf.js, Poppler, MuPDF and PDFium take when a page has no size. */
+/** The size that pdf.js, Poppler, MuPDF and PDFium assume for a page without one. */
 export const LETTER: Box = [0, 0, 612, 792];
 
 /** @returns null for what has no area; `written` tells whether it stands in the file in its usual form. */
@@ -19,7 +19,7 @@ export function boxAt(value: PdfObject | undefined, resolve: Resolve): { box: Bo
     number,
   ];
   const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
-  // What is not a number makes neither comparison true.
+  // NaN makes both comparisons false.
   if (!(box[2] - box[0] > 0 && box[3] - box[1] > 0)) return null;
   return { box, written: value.length === 4 && a < c && b < d };
 }

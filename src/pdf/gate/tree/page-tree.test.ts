@@ -1,4 +1,4 @@
-/** Every reader counts and measures the pages of an accepted file alike, before and after it is prepared. */
+/** Every reader counts and measures the pages of an accepted file alike, before and after preparation. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { prepareForSigning } from '../../signing/prepare.ts';

@@ -1,7 +1,6 @@
 /**
- * The page tree (ISO 32000-2, 7.7.3), read as the most tolerant readers do, and written anew where readers count or
- * measure differently. Which kind of node a dictionary is, how many pages there are and what a page inherits must not
- * depend on who reads the file.
+ * Reads the page tree (ISO 32000-2, 7.7.3) like the most tolerant readers, and rewrites it if readers count or measure
+ * differently. The type of a node, the number of pages and the inherited values must not depend on the reader.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { sameObject } from '#formats/verify/same-object.ts';
@@ -9,16 +8,16 @@ import { Refused } from '../outcome.ts';
 import { follow, type Resolve } from '../reading/follow.ts';
 import { type Box, boxAt, intersection, LETTER } from './page-boxes.ts';
 
-/** Said in the words of the refusal too. */
+/** Also stated in the refusal's message. */
 export const MAX_PAGES = 2000;
-/** Nodes without pages below them cost time as well; one node may be named many times. */
+/** Nodes without pages also take time; one node may be referenced many times. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 200;
 
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 type Inherited = (typeof INHERITED)[number];
 
-/** Dictionaries of these types are never pages, whatever names them as one. */
+/** Dictionaries of these types are never pages, even if referenced as such. */
 const NO_PAGES = new Set([
   ...[
     'Catalog',
@@ -35,19 +34,19 @@ const NO_PAGES = new Set([
   ...['Sig', 'StructTreeRoot', 'StructElem', 'OCG', 'OCMD', 'ObjStm', 'XRef', 'Filespec', 'EmbeddedFile'],
 ]);
 
-/** A page where it stands in the tree. */
+/** A page in its position in the tree. */
 export interface Leaf {
   readonly dict: PdfDict;
-  /** Null for a page written inside the list of its parent. */
+  /** Null for a page that is a direct object in its parent's list. */
   readonly ref: PdfRef | null;
-  /** What counts for this page: its own entries, then those of the nodes above it. */
+  /** Effective entries of the page: its own, then those inherited. */
   readonly held: ReadonlyMap<Inherited, PdfObject>;
 }
 
 export interface PageTree {
-  /** In order, one for each time a page is shown. More than `MAX_PAGES` are not read. */
+  /** In order, one per time a page is shown. Pages beyond `MAX_PAGES` are not read. */
   readonly leaves: readonly Leaf[];
-  /** What readers take differently; null for a tree that they all read alike. */
+  /** What readers interpret differently; null for an unambiguous tree. */
   readonly fault: string | null;
 }
 
@@ -58,7 +57,7 @@ interface Node {
   readonly above: ReadonlySet<PdfDict>;
 }
 
-/** @throws Refused pdf.broken, pdf.ambiguous where no reading is the right one */
+/** @throws Refused pdf.broken, pdf.ambiguous if no reading is right */
 export function readPageTree(catalog: PdfDict, resolve: Resolve): PageTree {
   const reader = new TreeReader(resolve);
   reader.read(catalog);
@@ -81,7 +80,7 @@ class TreeReader implements PageTree {
     const entry = catalog.get('Pages');
     const root = follow(entry, this.#resolve);
     if (!(root instanceof PdfDict) || root instanceof PdfStream) return;
-    // Readers take any root with /Kids as a node, whatever its /Type.
+    // Readers treat any root with /Kids as a node, regardless of its /Type.
     const isTree = follow(root.get('Kids'), this.#resolve) instanceof PdfArray || this.#isNode(root);
     if (!isTree) {
       this.#odd('a page stands where the tree should be');
@@ -97,7 +96,7 @@ class TreeReader implements PageTree {
     this.fault ??= fault;
   }
 
-  /** The reference that leads to the dictionary in one step; anything else is read by some only. */
+  /** The reference that leads directly to the dictionary; only some readers accept anything else. */
   #directRef(entry: PdfObject | undefined, dict: PdfDict): PdfRef | null {
     if (entry instanceof PdfRef && this.#resolve(entry) === dict) return entry;
     this.#odd('a node of the tree is not named by one reference');
@@ -160,7 +159,7 @@ class TreeReader implements PageTree {
     return entry instanceof PdfRef && entry.objectNumber === ref?.objectNumber && this.#resolve(entry) === dict;
   }
 
-  /** Most readers decide by the children. Where a page has both, some show the page and some what is below it. */
+  /** Most readers decide by the children. For a node with both, some show the page and some its children. */
   #isNode(dict: PdfDict): boolean {
     const kids = follow(dict.get('Kids'), this.#resolve);
     const type = nameAt(dict, 'Type');
@@ -194,7 +193,7 @@ class TreeReader implements PageTree {
     return held;
   }
 
-  /** Some readers inherit through /Parent. Values that only they find are taken; a contradiction with the tree is refused. */
+  /** Some readers inherit through /Parent. Values that only they find are adopted; a contradiction with the tree is refused. */
   #mergeParent(dict: PdfDict, held: Map<Inherited, PdfObject>): void {
     const theirs = new Map<Inherited, PdfObject>();
     let node: PdfObject | undefined = dict;
@@ -233,15 +232,15 @@ function isUsable(key: Inherited, entry: PdfObject, resolve: Resolve): boolean {
 
 interface Shape {
   media: Box;
-  /** Null when nothing is cut off. */
+  /** Null if nothing is cropped. */
   crop: Box | null;
   rotate: number;
   unit: number | null;
-  /** Whether every reader takes it so as it is written. */
+  /** Whether every reader interprets it this way as written. */
   sound: boolean;
 }
 
-/** What a page measures: by pdf.js, Poppler, MuPDF and PDFium where the norm leaves it open. */
+/** The size of a page: as in pdf.js, Poppler, MuPDF and PDFium where the standard leaves it open. */
 function shapeOf({ dict, held }: Leaf, resolve: Resolve): Shape {
   const media = boxAt(follow(held.get('MediaBox'), resolve), resolve);
   const crop = boxAt(follow(held.get('CropBox'), resolve), resolve);
@@ -264,17 +263,16 @@ function shapeOf({ dict, held }: Leaf, resolve: Resolve): Shape {
   };
 }
 
-/** A document in memory whose tree is to be written. */
+/** A document in memory whose tree is to be rewritten. */
 export interface OpenFile {
   readonly catalog: PdfDict;
   readonly resolve: Resolve;
-  /** Adds an object. */
   add(object: PdfObject): PdfRef;
-  /** Puts another object in the place of the one that a reference names. */
+  /** Replaces the object that a reference names. */
   replace(ref: PdfRef, object: PdfObject): void;
 }
 
-/** Writes the tree as one list of pages, each with all that it shows; nothing else changes. */
+/** Writes the tree as one flat list of pages, each with its effective entries; nothing else changes. */
 export function writePageTree(file: OpenFile, { leaves }: PageTree): void {
   const { catalog, resolve } = file;
   const root = new PdfDict();
@@ -321,8 +319,8 @@ function ownPage(leaf: Leaf, parent: PdfRef, resolve: Resolve): PdfDict {
 const listOf = (box: Box): PdfArray => PdfArray.of(...box.map((value) => PdfNumber.of(value)));
 
 /**
- * A page that is shown a second time has no part in the structure, and is no second place for a signature: a field has
- * one place. What an empty place shows stays visible there.
+ * A page shown a second time is not part of the structure, and has no second signature field: a field has one position.
+ * The appearance of an empty field stays visible there.
  */
 function asAnotherPage(page: PdfDict, resolve: Resolve): void {
   page.delete('StructParents');

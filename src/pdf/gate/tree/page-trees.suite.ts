@@ -1,10 +1,10 @@
-/** Page trees that readers take differently, each with the words of its pages in order. */
+/** Page trees that readers interpret differently, each with the text of its pages in order. */
 import { type Bodies, pdfOf, streamOf } from '../papers.suite.ts';
 
 export interface TreeCase {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Of each page that every reader has to show. */
+  /** The text of each page that every reader must show. */
   readonly words: readonly string[];
 }
 
@@ -122,7 +122,7 @@ export const MENDED_TREES: readonly TreeCase[] = [
   ),
 ];
 
-/** What stays byte for byte: every reader takes it alike. */
+/** Kept byte for byte, because every reader interprets them alike. */
 export const KEPT_TREES: readonly TreeCase[] = [
   SOUND_TREE,
   SOUND_NESTED,

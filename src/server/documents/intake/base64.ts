@@ -1,7 +1,7 @@
-/** Strict base64 (RFC 4648 §4), a piece at a time, so that one upload does not hold up everybody. */
+/** Decodes strict base64 (RFC 4648, section 4) in pieces, so that one upload does not block the event loop. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Characters that are decoded in about a millisecond. */
+/** Characters decoded in about a millisecond. */
 const PIECE = 1 << 20;
 
 /** @returns bytes in memory of their own; null when the text is not canonical: another alphabet, blanks, missing padding. */
@@ -14,7 +14,8 @@ export async function decodeBase64(text: string): Promise<Uint8Array<ArrayBuffer
     if (from > 0) await setImmediate();
     const piece = text.slice(from, from + PIECE);
     const whole = Math.min((piece.length / 4) * 3, bytes.length - at);
-    // Node's decoder skips what it does not know and accepts the URL alphabet: a full length and no - or _ prove the rest.
+    // Node's decoder skips unknown characters and accepts the URL alphabet: a full length without - or _ proves the
+    // input valid.
     if (piece.includes('-') || piece.includes('_') || bytes.write(piece, at, 'base64') !== whole) return null;
     at += whole;
   }

@@ -1,4 +1,4 @@
-/** What a file is by its content, and the names it may have (D-132). */
+/** A file's kind by its content, and the names it may have. */
 import { describe, expect, it } from 'vitest';
 import {
   compound,

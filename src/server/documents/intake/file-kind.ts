@@ -1,4 +1,4 @@
-/** What a file is, told by its content alone (D-132): the six kinds the specification accepts, and nothing else. */
+/** Detects a file's kind from its content only: the six accepted kinds and nothing else. */
 import type { AcceptedMimeType } from '#domain/documents/document.ts';
 import { avoidDevice } from '#domain/file-name.ts';
 import { imagePixels } from './image-size.ts';
@@ -13,7 +13,7 @@ const EXTENSIONS: Record<AcceptedMimeType, readonly string[]> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
 };
 
-/** Names that some browsers send for the same thing. */
+/** MIME types that some browsers send for the same kind. */
 const ALIASES: Record<string, AcceptedMimeType> = {
   'application/x-pdf': 'application/pdf',
   'image/jpg': 'image/jpeg',
@@ -22,10 +22,10 @@ const ALIASES: Record<string, AcceptedMimeType> = {
   'image/tif': 'image/tiff',
 };
 
-/** What browsers and archives declare when they do not know: nothing is declared, and the name decides. */
+/** Sent by browsers and archives for unknown kinds: treated as undeclared, so the file name decides. */
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download']);
 
-/** Scans of a page at 600 dpi have 35 million; nobody needs to be shown more than this. */
+/** A page scanned at 600 dpi has 35 million pixels; no image needs more than this. */
 export const MOST_PIXELS = 120_000_000;
 
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, at) => bytes[at] === byte);
@@ -59,7 +59,7 @@ export function kindOf(bytes: Uint8Array): AcceptedMimeType | undefined {
   return isPdf(bytes) ? 'application/pdf' : undefined;
 }
 
-/** Do name and declared type (when given) say what the content is? */
+/** Whether name and declared type (when given) match the content. */
 export function agrees(kind: AcceptedMimeType, fileName: string, declared: string | null): boolean {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if (!EXTENSIONS[kind].includes(extension)) return false;
@@ -68,11 +68,11 @@ export function agrees(kind: AcceptedMimeType, fileName: string, declared: strin
   return UNKNOWN.has(essence) || essence === kind || (Object.hasOwn(ALIASES, essence) && ALIASES[essence] === kind);
 }
 
-/** True for an image whose headers give no size: no program shows it. */
+/** True for an image without a size in its headers, which no program can show. */
 export const isUnreadableImage = (kind: AcceptedMimeType, bytes: Uint8Array): boolean =>
   kind.startsWith('image/') && !imagePixels(bytes);
 
-/** True for an image whose size cannot be told or is beyond reason: opening it would hurt whoever looks at it. */
+/** True for an image whose size is unknown or excessive: opening it would exhaust the viewer's memory. */
 export function hasTooManyPixels(kind: AcceptedMimeType, bytes: Uint8Array, most = MOST_PIXELS): boolean {
   if (!kind.startsWith('image/')) return false;
   const pixels = imagePixels(bytes);
@@ -82,7 +82,7 @@ export function hasTooManyPixels(kind: AcceptedMimeType, bytes: Uint8Array, most
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
 const UNWANTED = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** The bare name: no path, no control or direction characters, nothing a file system refuses. */
+/** The bare file name: no path, no control or direction characters, nothing that a file system refuses. */
 export function cleanFileName(text: string): string {
   const bare = text.normalize('NFC').replace(UNWANTED, '').split(/[\\/]/).at(-1) ?? '';
   const safe = bare

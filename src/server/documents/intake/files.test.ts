@@ -1,4 +1,4 @@
-/** Uploads through HTTP: every kind of file that is refused, with the reason on the field, and nothing half written (P-15, D-11, D-132). */
+/** Uploads through HTTP: every kind of file is refused with the reason on the field, and nothing is partially written. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ const upload = async (change: Record<string, unknown>) =>
     folderId,
     ...(await portal.document({ fileSize: null, mimeType: null, ...change })),
   });
-/** A document that nobody signs: any accepted kind of file. */
+/** A document without signatures, which takes any accepted kind of file. */
 const keep = (bytes: Uint8Array, fileName: string, change: Record<string, unknown> = {}) =>
   upload({ type: 'OTHER_IDENTITY', signable: false, sigType: null, content: base64(bytes), fileName, ...change });
 
@@ -219,12 +219,12 @@ describe('many large uploads at once', () => {
     try {
       more(6, `Bearer ${token}`);
       await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(2);
-      // Whoever fills the own places leaves the others theirs.
+      // A caller that uses up its own upload slots leaves the slots of others free.
       more(3, `Bearer ${await portal.token('admin')}`);
       more(3, `Bearer ${await portal.token('supervisor')}`);
       await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(4);
       expect(answers).toEqual(Array.from({ length: 4 }, () => ({ status: 503, retryAfter: '5' })));
-      // Whoever is not signed in is told so without a place, and without the body being read.
+      // A caller without a staff session gets 401 without a slot, before the body is read.
       const stranger = open('Bearer nobody');
       calls.push(stranger);
       expect((await stranger.answered).status).toBe(401);

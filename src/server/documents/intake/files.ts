@@ -1,4 +1,4 @@
-/** Takes a file in: decodes, judges by content, passes PDFs to be signed through the gate, stores (P-15, D-11, D-132). */
+/** Takes in a file: decodes it, judges its content, passes PDFs to be signed through the gate, stores it. */
 
 import type { PaperCopy } from '#contract/papers.ts';
 import {
@@ -20,25 +20,25 @@ import { type CheckedUpload, checkUpload, isDrawingFailed, type PageCheckWorld }
 type FileWorld = Pick<World, 'gate'> & PageCheckWorld;
 
 export interface GivenFile {
-  /** Base64, or bytes from within the product. */
+  /** Base64 from a caller, or bytes from within the product. */
   content: string | Uint8Array;
   fileName: string;
   mimeType: string | null;
-  /** As declared by the caller, in bytes. */
+  /** Size in bytes, as the caller declared it. */
   fileSize: number | null;
 }
 
-/** A file that is already in the store. */
+/** A file already in the store. */
 export interface StoredFile {
   sha256: string;
   fileName: string;
   mimeType: AcceptedMimeType;
   size: number;
-  /** Only of PDFs that passed the gate. */
+  /** Only for PDFs that passed the gate. */
   gate: { pages: number; normalised: boolean } | null;
 }
 
-/** Refused files tell the reason on the field too: that is where people look. */
+/** A refused file also carries its reason as a field error, since users look at the field. */
 function refused(
   code: FileRefusalCode,
   parameters: Readonly<Record<string, string | number>> = {},
@@ -48,7 +48,7 @@ function refused(
   return new Refusal(code, { parameters, extra, fieldErrors: [{ objectName: 'document', field, code, parameters }] });
 }
 
-/** The product itself as the owner of a file: its papers are drawn when they are prepared for signing. */
+/** Owner of files made by the product itself, such as papers drawn when signing is prepared. */
 export const PRODUCT = 'product';
 
 interface Accepted {
@@ -57,9 +57,9 @@ interface Accepted {
   /** In bytes. */
   most: number;
   tooLarge: FileRefusalCode;
-  /** For a picture that no program shows. */
+  /** Code for an image that no program can show. */
   unreadable: FileRefusalCode;
-  /** Of an image. */
+  /** Limit for images. */
   mostPixels: number;
 }
 
@@ -88,7 +88,7 @@ async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
   return bytes;
 }
 
-/** What every file goes through: its size, what it is, whether its name and declared type say the same. @throws Refusal file.* */
+/** Checks common to every file: size, kind, and whether name and declared type match the content. @throws Refusal file.* */
 async function judged(
   given: GivenFile,
   { kinds, names, most, tooLarge, unreadable, mostPixels }: Accepted,
@@ -122,7 +122,7 @@ export async function takeFile(
   const stored = options.signable
     ? await passGate(world, bytes, 'file', options.owner)
     : { sha256: await world.storage.put(bytes), size, gate: null };
-  // Decoded here: nobody else has them.
+  // Decoded here, so no other code holds the buffer.
   if (typeof given.content === 'string') giveBack(bytes);
   return { fileName, mimeType: kind, ...stored };
 }
@@ -133,23 +133,23 @@ const givenFile = ({ content, fileName, mimeType, fileSize }: PaperCopy): GivenF
   fileSize: fileSize ?? null,
 });
 
-/** A photo or a scan of a paper, by the rules of copies. @throws Refusal file.* */
+/** Takes in a photo or a scan of a paper, by the rules for copies. @throws Refusal file.* */
 export const takeCopy = (world: FileWorld, given: PaperCopy): Promise<StoredFile> =>
   takeFile(world, givenFile(given), { signable: false, copy: true });
 
-/** Photos of one person that are read at the same time, and that wait: a form sends all of its photos at once. */
+/** Photos of one user read concurrently, and waiting: a form sends all of its photos together. */
 const photoReading = new ConcurrencyLimiter(() => ({ active: 2, waiting: 32 }));
 
 interface PhotoReading {
-  /** Who uploads it. */
+  /** The uploading user. */
   readonly owner: number;
-  /** Counts an upload before its pixels are read, so that damaged files count as well. @throws Refusal request.tooMany */
+  /** Counts an upload before its pixels are read, so that damaged files count too. @throws Refusal request.tooMany */
   readonly count: () => Promise<void>;
 }
 
 /**
- * A photo for a generated paper: stored without place, time and device data. Its header is judged first; only then is it
- * counted and read through by a thread of the pool.
+ * Takes in a photo for a generated paper and strips its location, time and device metadata. The header is checked
+ * first; only then is the upload counted and the image decoded by a pool thread.
  * @throws Refusal file.*, photo.*, system.busy
  */
 export async function takePhoto(
@@ -176,7 +176,7 @@ async function passGate(world: FileWorld, bytes: Uint8Array, field: string, owne
     world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
     throw refused(judged.code, judged.parameters, field);
   }
-  // From here on these bytes, not the caller's, are the document (H0).
+  // From here on these bytes, not the caller's, are the document.
   const sha256 = await world.storage.put(judged.bytes);
   const { pages, normalised } = judged;
   if (owner !== PRODUCT)
@@ -184,7 +184,7 @@ async function passGate(world: FileWorld, bytes: Uint8Array, field: string, owne
   return { sha256, size: judged.bytes.byteLength, gate: { pages, normalised } };
 }
 
-/** @throws Refusal pdf.* with a field error on `field`, when pages do not look the same to everybody. */
+/** @throws Refusal pdf.* with a field error on `field` when pages are not drawn alike by both engines. */
 async function passPageCheck(world: FileWorld, upload: CheckedUpload, field: string): Promise<void> {
   const refusal = await checkUpload(world, upload).catch((error: unknown) => {
     if (!isDrawingFailed(error)) throw error;
@@ -199,8 +199,8 @@ async function passPageCheck(world: FileWorld, upload: CheckedUpload, field: str
 }
 
 /**
- * A stored file that nobody was to sign, and now somebody is.
- * @throws Refusal file.type unless it is a PDF, pdf.*; with a field error on `signable`: the file itself cannot be exchanged.
+ * Admits a stored file for signing that was uploaded without signatures.
+ * @throws Refusal file.type unless it is a PDF, pdf.*; with a field error on `signable`, because the file itself cannot be replaced.
  */
 export async function admitForSigning(
   world: FileWorld,

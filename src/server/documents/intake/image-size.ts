@@ -1,4 +1,4 @@
-/** How many pixels an image claims to have, read from its headers without decoding anything (D-132). */
+/** Reads how many pixels an image claims to have from its headers, without decoding it. */
 
 const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -39,7 +39,7 @@ function tiff(data: DataView): number | undefined {
     const at = directory + 2 + index * 12;
     if (at + 12 > data.byteLength) return undefined;
     const tag = data.getUint16(at, little);
-    // TIFF 6.0 §8: ImageWidth 256 and ImageLength 257, SHORT (3) or LONG (4).
+    // TIFF 6.0, section 8: ImageWidth 256 and ImageLength 257, SHORT (3) or LONG (4).
     const value =
       data.getUint16(at + 2, little) === 3 ? data.getUint16(at + 8, little) : data.getUint32(at + 8, little);
     if (tag === 256) width = value;

@@ -1,7 +1,7 @@
-/** SQL of the photos on generated papers: uploaded and waiting, then named by documents (D §8.2). */
+/** SQL of the photos on generated papers: uploaded and pending, then named by documents. */
 import type { Db, Tx } from '#ports/database/database.ts';
 
-/** An upload that waits for its document; the same one once more waits from now, for the form that asked for it last. */
+/** Inserts an upload that waits for its document. Uploading the same photo again restarts the wait, for the form that sent it last. */
 export async function insertPhoto(
   tx: Tx,
   sha256: string,
@@ -17,7 +17,7 @@ export async function insertPhoto(
     .execute();
 }
 
-/** What a phone has sent by a code, in order. */
+/** Photos that a phone sent with a code, in order. */
 export async function listPhotosOfLink(db: Db, linkId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('document_photo')
@@ -29,7 +29,7 @@ export async function listPhotosOfLink(db: Db, linkId: number): Promise<string[]
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Which of these somebody may put on a paper: what they have uploaded, and what stands on these documents already. */
+/** Which of these photos a user may put on a paper: their own uploads, and those already on these documents. */
 export async function listKnownPhotos(
   db: Db,
   wanted: readonly string[],
@@ -50,7 +50,7 @@ export async function listKnownPhotos(
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** From now on a document names these and no others. */
+/** Replaces the photos that a document names. */
 export async function keepPhotos(
   tx: Tx,
   documentId: number,

@@ -1,4 +1,7 @@
-/** Photos of a check-in report: uploaded, on its preview and on its paper, of whoever uploaded them, and gone when nobody names them (D §8.2, P-16). */
+/**
+ * Photos of a check-in report: uploaded, shown on its preview and its paper, restricted to their uploader, deleted when
+ * no document names them.
+ */
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';

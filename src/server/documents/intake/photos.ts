@@ -1,4 +1,4 @@
-/** Photos on generated papers: who may put which on one, and their bytes when it is drawn (D §8.2). */
+/** Photos on generated papers: who may use which photo, and loading them for drawing. */
 import type { FieldIssue } from '#domain/errors.ts';
 import type { PaperField, PaperValues } from '#domain/papers/fields.ts';
 import type { Paper } from '#domain/papers/paper.ts';
@@ -9,7 +9,7 @@ import type { PaperCase } from '../papers/paper-case.ts';
 import { findDocumentsIn } from '../queries.ts';
 import { listKnownPhotos } from './photos.queries.ts';
 
-/** Who puts photos on a paper. */
+/** A request to use photos on a paper. */
 interface PhotoAsk {
   readonly fields: readonly PaperField[];
   readonly values: PaperValues;
@@ -17,7 +17,7 @@ interface PhotoAsk {
   readonly uploadedBy: number | null;
 }
 
-/** Fields that name a photo which the asking person has not uploaded, and which no paper of the folder that they see has. */
+/** Fields that name a photo which the user has not uploaded and which no paper of the folder that they see has. */
 async function strangePhotos(db: Db, { fields, values, around, uploadedBy }: PhotoAsk): Promise<string[]> {
   const named = photosNamed(fields, values);
   if (named.length === 0) return [];
@@ -36,7 +36,7 @@ export async function photoIssues(db: Db, asked: PhotoAsk): Promise<FieldIssue[]
   return strange.map((field) => ({ objectName: 'document', field, code: 'photo' }));
 }
 
-/** The values without what `photoIssues` would refuse: a preview draws what it can. */
+/** Removes the values that `photoIssues` would refuse: a preview draws what it can. */
 export async function withKnownPhotos<V extends PaperValues>(db: Db, asked: PhotoAsk & { values: V }): Promise<V> {
   const strange = await strangePhotos(db, asked);
   const readable = new Set(photosNamed(asked.fields, asked.values).map(({ field }) => field));

@@ -1,4 +1,4 @@
-/** Space is asked for before a file is judged and stored (P-14); what is booked with the row decides. */
+/** Checks for free space before a file is judged and stored; the booking with the row is decisive. */
 import { Refusal } from '#domain/errors.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findDealer } from '../../dealers/index.ts';

@@ -1,5 +1,5 @@
-/** Stored files that no row names, and that all others stay. */
-// Real time: the file system dates its files itself.
+/** The sweep removes stored files that no row names and keeps all others. */
+// Uses real time, since the file system dates its files.
 import { randomBytes } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const names = async (): Promise<string[]> => {
   for await (const { sha256 } of stage.test.world.storage.list()) found.push(sha256);
   return found.sort();
 };
-/** As if everything had been stored two days ago. */
+/** Backdates all stored files by two days. */
 async function age(): Promise<void> {
   const then = new Date(Date.now() - 2 * 86_400_000);
   for (const name of await names()) await utimes(join(stage.test.folder, 'files', name.slice(0, 2), name), then, then);

@@ -1,6 +1,6 @@
 /**
- * Takes away stored files that no row names: of uploads that were refused after they had been stored, and of
- * transactions that did not commit (R-2: stored first, named afterwards).
+ * Deletes stored files that no row names: of uploads refused after storing, and of transactions that did not commit
+ * (files are stored before a row names them).
  */
 import { sql } from 'kysely';
 import type { Db } from '#ports/database/database.ts';
@@ -8,9 +8,9 @@ import type { World } from '../../world.ts';
 import { forgetLinks } from './photo-links/link-rows.ts';
 import { forgetPhotos } from './photos.queries.ts';
 
-/** Whoever stores a file names it within minutes; a day spares the slowest. */
+/** A stored file gets its row within minutes; a day is a safe margin. */
 const SPARED_MS = 24 * 60 * 60 * 1000;
-/** A whole round over all names takes a week, a part of it each hour. */
+/** Sweeps part of the names each hour; a whole round takes a week. */
 const PARTS = 256;
 const HOURS_A_ROUND = 7 * 24;
 const HOUR_SECONDS = 60 * 60;
@@ -20,7 +20,7 @@ interface Column {
   column_name: string;
 }
 
-/** Whatever column holds a hash may name a file: a new table need not be remembered here. */
+/** Any column with a hash may name a file, so new tables are covered automatically. */
 async function namingColumns(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select table_name, column_name from information_schema.columns
@@ -50,7 +50,7 @@ export async function sweepFiles(world: World, prefix: string): Promise<string[]
   for await (const { sha256, age } of world.storage.list(prefix)) if (age >= SPARED_MS) old.push(sha256);
   if (old.length === 0) return [];
   const db = world.database.read;
-  // Asked after the files were listed: what was named meanwhile is found.
+  // Queried after the files were listed, so that names added meanwhile are found.
   const named = await namedWith(db, await namingColumns(db), prefix);
   const gone: string[] = [];
   for (const sha256 of old) {
@@ -60,17 +60,16 @@ export async function sweepFiles(world: World, prefix: string): Promise<string[]
   return gone;
 }
 
-/** A form that is filled again and again, and then left, is not waited for any longer: its photos go with the next sweep. */
+/** After this, the photos of an abandoned form are deleted by the next sweep. */
 const PHOTOS_WAIT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The names whose turn it is in an hour. */
+/** The name prefixes that an hour covers. */
 function partsOf(at: Date): string[] {
   const hour = Math.floor(at.getTime() / (HOUR_SECONDS * 1000)) % HOURS_A_ROUND;
   const [first, end] = [hour, hour + 1].map((one) => Math.floor((one * PARTS) / HOURS_A_ROUND)) as [number, number];
   return Array.from({ length: end - first }, (_, n) => (first + n).toString(16).padStart(2, '0'));
 }
 
-/** Starts the sweep. */
 export async function fileTasks(world: World): Promise<void> {
   await world.jobs.every('files.sweep', HOUR_SECONDS, async () => {
     const before = new Date(world.clock.now().getTime() - PHOTOS_WAIT_MS);

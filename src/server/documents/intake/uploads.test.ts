@@ -1,4 +1,4 @@
-/** Large bodies: how many are held at the same time, in all and of one caller. */
+/** Large request bodies: how many are held concurrently, in all and per caller. */
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** A server that keeps every body until it is told to go on, and counts those it keeps. */
+/** A server that holds every body until released, and counts those it holds. */
 async function keeper() {
   const app = Fastify();
   apps.push(app);

@@ -1,4 +1,4 @@
-/** Large bodies wait for nobody: a few at a time, from people who may send one, before a byte of them is read. */
+/** Limits large request bodies: a few at a time, only from callers who may upload, checked before the body is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 
@@ -6,11 +6,11 @@ import { Refusal } from '#domain/errors.ts';
 const LARGE = 1024 * 1024;
 
 export interface UploadLimits {
-  /** Large bodies held in memory at the same time. */
+  /** Large bodies held in memory concurrently. */
   atOnce: number;
-  /** Of one caller: whoever sends slowly, or not at all, leaves room for others. */
+  /** Per caller, so that a slow or stalled upload leaves room for others. */
   perCaller: number;
-  /** Paths that take files. */
+  /** Paths that accept files. */
   paths: readonly string[];
   /** Runs before the body is read; throws for callers who may not upload. @returns the caller's id. */
   admit: (request: FastifyRequest) => Promise<number>;
@@ -21,7 +21,7 @@ function isLarge(request: FastifyRequest): boolean {
   return length === undefined ? request.headers['transfer-encoding'] !== undefined : Number(length) > LARGE;
 }
 
-/** Answers 503 with Retry-After when too many large bodies are under way, or too many of the same caller. */
+/** Answers 503 with Retry-After when too many large bodies are in progress, in all or for the caller. */
 export function limitUploads(app: FastifyInstance, limits: UploadLimits): void {
   const holding = new Map<FastifyRequest, number>();
   app.addHook('preParsing', async (request, reply) => {
@@ -31,7 +31,7 @@ export function limitUploads(app: FastifyInstance, limits: UploadLimits): void {
     const own = [...holding.values()].filter((one) => one === caller).length;
     if (holding.size >= limits.atOnce || own >= limits.perCaller) throw new Refusal('system.unavailable');
     holding.set(request, caller);
-    // The answer closes once, whether it was sent or the caller went away.
+    // The response closes once, whether it was sent or the caller disconnected.
     reply.raw.once('close', () => holding.delete(request));
   });
   app.addHook('onResponse', async (request) => {

@@ -1,10 +1,10 @@
-/** Whether a ZIP is a Word document (ECMA-376): its directory, its list of types and its relations are read. */
+/** Checks whether a ZIP is a Word document (ECMA-376) by its directory, content types and relationships. */
 import { inflateRawSync } from 'node:zlib';
 
 const MOST_ENTRIES = 5_000;
-/** Of the list of types, which has a line for each part, and of the relations. */
+/** Limit for the content types, with a line per part, and for the relationships. */
 const MOST_INFLATED = 2 * 1024 * 1024;
-/** What a package may claim to grow to; Word files of 25 MB full of pictures hardly grow at all. */
+/** Uncompressed size that a package may claim; Word files of 25 MB are mostly pictures, which hardly expand. */
 const MOST_CLAIMED = 300 * 1024 * 1024;
 const LARGEST_RATIO = 200;
 
@@ -17,7 +17,7 @@ interface Entry {
   offset: number;
 }
 
-/** The central directory (APPNOTE 4.3.12), or undefined when it is broken or absurd. ZIP64 is not needed below 25 MB. */
+/** Reads the central directory (APPNOTE 4.3.12); undefined when it is broken or implausible. ZIP64 is not needed below 25 MB. */
 function readDirectory(zip: Buffer): Entry[] | undefined {
   const earliest = Math.max(0, zip.byteLength - 65_557);
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
@@ -42,7 +42,7 @@ function readDirectory(zip: Buffer): Entry[] | undefined {
   return entries;
 }
 
-/** The bytes of an entry; throws on damage, and on more than may be. */
+/** The bytes of an entry; throws on damage and beyond the size limit. */
 function readEntry(zip: Buffer, entry: Entry): Buffer {
   const start = entry.offset + 30 + zip.readUInt16LE(entry.offset + 26) + zip.readUInt16LE(entry.offset + 28);
   const raw = zip.subarray(start, start + Math.min(entry.compressed, MOST_INFLATED));
@@ -51,12 +51,12 @@ function readEntry(zip: Buffer, entry: Entry): Buffer {
 
 /** Word documents without macros: `.docm` and templates are other types. */
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-/** What a package is, in its transitional and in its strict form (ISO/IEC 29500-4 and -1). */
+/** Relationship types of the main part, transitional and strict (ISO/IEC 29500-4 and -1). */
 const MAIN_RELATIONS = new Set([
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument',
   'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument',
 ]);
-/** Where Word itself writes the main part. */
+/** Where Word itself stores the main part. */
 const USUAL_PART = 'word/document.xml';
 
 export function isWordPackage(bytes: Uint8Array): boolean {
@@ -79,21 +79,21 @@ export function isWordPackage(bytes: Uint8Array): boolean {
   }
 }
 
-/** As parts are compared: without a leading slash, in any case of letters (ECMA-376-2, 6.2.2). */
+/** Normalises a part name for comparison: no leading slash, case-insensitive (ECMA-376-2, 6.2.2). */
 const partName = (name: string): string =>
   name
     .replaceAll('\\', '/')
     .replace(/^(?:\.?\/)+/, '')
     .toLowerCase();
 
-/** In the encodings that a package may have (ECMA-376-2, 6.2.4); comments say nothing. */
+/** Decodes the encodings a package may have (ECMA-376-2, 6.2.4) and drops comments. */
 function xmlText(bytes: Buffer): string {
   const [first, second] = bytes;
   const wide = first === 0xff || second === 0 ? 'utf-16le' : first === 0xfe || first === 0 ? 'utf-16be' : 'utf-8';
   return new TextDecoder(wide).decode(bytes).replace(/<!--.*?-->/gs, '');
 }
 
-/** The attributes of each element of that name, whatever its prefix. */
+/** The attributes of each element with that name, with any prefix. */
 function* elements(xml: string, name: string): Generator<Map<string, string>> {
   for (const [, inside = ''] of xml.matchAll(new RegExp(`<(?:[\\w.-]+:)?${name}\\s([^<>]*)>`, 'g'))) {
     const pairs = [...inside.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
@@ -101,7 +101,7 @@ function* elements(xml: string, name: string): Generator<Map<string, string>> {
   }
 }
 
-/** The relations of the package lead to it, whatever it is called. */
+/** The name of the main part is arbitrary; the package's relationships give it. */
 function mainPart(relations: string): string {
   for (const relation of elements(relations, 'Relationship')) {
     const isInside = relation.get('TargetMode') !== 'External';
@@ -110,7 +110,7 @@ function mainPart(relations: string): string {
   return USUAL_PART;
 }
 
-/** An entry of its own goes before the one of its ending. */
+/** An Override for the part takes precedence over the Default for its extension. */
 function typeOf(part: string, types: string): string | undefined {
   for (const override of elements(types, 'Override')) {
     if (partName(override.get('PartName') ?? '') === part) return override.get('ContentType');

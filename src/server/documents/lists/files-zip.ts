@@ -1,4 +1,4 @@
-/** Files of documents as one ZIP, written while it is read, each access in its document's trail: of a folder, of an adherence. */
+/** Streams document files as one ZIP and records each access in its document's trail: of a folder or of an adherence. */
 import { wallClock } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { Storage } from '#ports/storage.ts';
@@ -13,24 +13,24 @@ export interface Stored {
   size: number;
 }
 
-/** The finished files of signatures by `signedDocumentId`; made by signing. */
+/** The signed files by `signedDocumentId`; provided by signing. */
 export type SignedFiles = (
   db: Db,
   ids: readonly number[],
 ) => Promise<Map<number, { sessionId: number; signed: Stored; audit: Stored; signedAt: Date }>>;
 
 export interface Item extends Stored {
-  /** Null for a file that belongs to no document. */
+  /** Null for a file without a document. */
   documentId: number | null;
   what: FileAccess['what'];
   name: string;
   changed: Date;
 }
 
-/** Many systems refuse a path beyond 260 characters: folder and ending need some of them. */
+/** Many systems limit paths to 260 characters; leave room for folder and extension. */
 const LONGEST_STEM = 100;
 
-/** `48210 proposta-firmato.pdf`: the number makes it unique, whatever files are called and however a system compares names. */
+/** `48210 proposta-firmato.pdf`: the number makes the name unique, even on systems that ignore case. */
 export function nameIn(
   { id, file_name: given }: { id: number; file_name: string | null },
   suffix: string,
@@ -43,7 +43,7 @@ export function nameIn(
   return `${id} ${stem}${suffix}${ending}`;
 }
 
-/** The signed file with its trail, else the original. */
+/** The signed file and its audit PDF, or else the original. */
 export function itemsOf(row: DocumentRow, finished: Awaited<ReturnType<SignedFiles>>): Item[] {
   const signed = row.signed_document_id === null ? undefined : finished.get(row.signed_document_id);
   if (signed !== undefined) {
@@ -60,7 +60,7 @@ export function itemsOf(row: DocumentRow, finished: Awaited<ReturnType<SignedFil
   ];
 }
 
-/** Read from the store at a time, so that no file is held whole. */
+/** Bytes read from the store at a time, so that no file is held whole in memory. */
 const PART = 256 * 1024;
 
 async function* partsOf(storage: Pick<Storage, 'read'>, { sha256, size }: Stored): AsyncGenerator<Uint8Array> {
@@ -73,7 +73,7 @@ async function* textOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** Writes down that the file of a document was given to somebody. */
+/** Records in the document's trail that its file was handed out. */
 export type NoteAccess = (documentId: number, access: Pick<FileAccess, 'what' | 'sha256'>) => Promise<void>;
 
 /**

@@ -1,4 +1,4 @@
-/** A folder as ZIP through HTTP: what is in it, what files are called there, who gets it, and what the trails keep (P-19). */
+/** A folder as a ZIP through HTTP: contents, file names, who may download it, and what the trails record. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
@@ -10,7 +10,7 @@ import { ceremoniesOf, startSigning } from '../../signing/index.ts';
 import { writeFiles } from './files-zip.ts';
 
 let portal: Portal;
-/** The largest part that was asked of the store at once. */
+/** The largest range read from the store in one call. */
 let largest = 0;
 let wholes = 0;
 

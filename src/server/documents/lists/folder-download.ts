@@ -1,4 +1,4 @@
-/** What the ZIP of a folder holds (P-19). */
+/** Contents of a folder's ZIP. */
 import { type Actor, may } from '#domain/access.ts';
 import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -62,7 +62,7 @@ function indexOf(around: FolderWithCustomer, rows: readonly DocumentRow[], items
 }
 
 /**
- * What the ZIP of a folder will hold for this actor.
+ * Gathers the contents of a folder's ZIP for this actor.
  * @throws Refusal folder.notFound, folder.noFiles, folder.tooLarge.
  */
 export async function gatherFolder(

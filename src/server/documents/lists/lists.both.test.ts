@@ -1,4 +1,4 @@
-/** Every way to a page gives what looking at every row gives: all roles, random criteria, orders and pages (database.md §4, P-15). */
+/** Every query path for a page returns the same as scanning all rows: all roles, random criteria, orders and pages. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Criterion, type CriterionKind, criteriaSchema, OPERATORS } from '#contract/definition/criteria.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Small numbers lead small worlds along the ways of large ones. */
+/** Small limits send small data sets down the paths of large ones. */
 const WAYS: Record<string, PathLimits | undefined> = {
   'as it comes': undefined,
   'small scopes read whole': {
@@ -104,7 +104,7 @@ async function answered(kind: Kind, wanted: Wanted, limits: PathLimits | undefin
   return { ids: found.rows.map((row) => row.id), total: found.total };
 }
 
-/** Values that occur and some that do not, as a body would name them. */
+/** Values that occur and some that do not, as a request body would contain them. */
 const VALUES: Record<string, readonly unknown[]> = {
   hst: ['10001', '10002', '10003', '10004', '99999'],
   legalEntity: ['LE001', 'LE002', 'LE003', 'LE999'],
@@ -193,7 +193,7 @@ const bodies = (fields: Readonly<Record<string, CriterionKind>>) => {
       return value.map((one): [string, object] => [field, { [operator]: one }]);
     });
   });
-  // What lists are narrowed to most often comes more often.
+  // Frequent criteria are generated more often.
   return fc.array(criterion, { maxLength: 3 }).map((entries) => Object.fromEntries(entries));
 };
 
@@ -206,7 +206,7 @@ const common = fc.oneof(
   fc.constantFrom('LE001', 'LE002').map((entity) => ({ legalEntity: { equals: entity } })),
 );
 
-/** What everybody sees of a list, narrowed to nothing: an order can go wrong in every row. */
+/** The whole list without criteria for one actor: an order can be wrong in any row. */
 const whole = (actor: Actor | undefined, sort: string[]): Wanted => {
   if (actor === undefined) throw new Error('Somebody looks');
   return { actor, criteria: [], sort, page: 0, size: 10_000 };
@@ -230,7 +230,7 @@ it('all that somebody sees of a folder is read by the folder; a part of it, or w
       expect(narrowed.folderId).toBeNull();
       if (total > 1) expect((await ask(inFolder(id), total - 1)).folderId).toBeNull();
       if (folderId === null) {
-        // Only who sees no more than they made themselves.
+        // Only actors limited to what they created.
         expect(PERMISSIONS['document.read'][groupsOf(actor)[0] ?? 'none']).toBe('created');
         continue;
       }
@@ -249,7 +249,7 @@ it('all that somebody sees of a folder is read by the folder; a part of it, or w
 
 it('lists tell the instants of a row as it has them', async () => {
   const ids = rows.document.map(({ own }) => Number(own.id));
-  // One of each length that a fraction of a second is written in.
+  // One of each length in which a fraction of a second is written.
   const fractions = [0, 500, 550, 555];
   const undone = new Error('undone');
   const looking = test.world.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Searching documents through HTTP: scope, criteria on three entities, digests, totals (specification §7, P-15, P-20). */
+/** Searching documents through HTTP: scope, criteria on three entities, digests, totals. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';

@@ -1,4 +1,4 @@
-/** Lists and counts of documents: own criteria on the row, those on folder and customer as one condition each (P-15). */
+/** Lists and counts documents: own criteria on the row, those on folder and customer as one condition each. */
 import { type SqlBool, sql } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { PageQuery } from '#contract/definition/paging.ts';
@@ -30,7 +30,7 @@ import {
   UNFINISHED,
 } from '../queries.ts';
 
-/** What the counters know of documents. */
+/** Document fields that the counters cover. */
 export const COUNTED = {
   hst: 'hst',
   legalEntity: 'legalEntity',
@@ -39,7 +39,7 @@ export const COUNTED = {
   status: 'status',
 } as const satisfies CounterFields;
 
-/** What a document repeats of its folder and customer. */
+/** Fields of folder and customer that a document duplicates. */
 const OWN_NAMES = {
   'folder.id': 'folderId',
   'folder.type': 'folderType',
@@ -56,11 +56,11 @@ const OWN_NAMES = {
 const FOLDER_NAMES = { folderType: 'type' };
 
 const KEYS = ['id', 'folderId', 'dossierId'];
-/** A folder is quickly found by its customer, a document is not. */
+/** Folders have an index by customer; documents do not. */
 const AS_FOLDERS = ['dossierId'];
-/** Found in the table of searches, though not by a column of its own. */
+/** Found in `document_search`, though not by a column of their own. */
 const SEARCHED = ['genericFilter'];
-/** Sorted by what only the table of searches has. */
+/** Sort fields that only `document_search` has. */
 const SORTED_IN_SEARCH = ['fileName', 'customerName', 'createdDate', 'createdBy'];
 
 const PREFIX = 'folderDTO.';
@@ -69,7 +69,7 @@ const isOwn = ({ field }: Criterion): boolean =>
 const unprefixed = (criterion: Criterion): Criterion =>
   criterion.field.startsWith(PREFIX) ? { ...criterion, field: criterion.field.slice(PREFIX.length) } : criterion;
 
-/** What documents are narrowed to: those of a scope that meet the criteria. */
+/** Narrows documents to a scope and the criteria. */
 export const narrowDocuments = (visibility: Visibility | null, criteria: readonly Criterion[]): Narrowing =>
   narrow(visibility, renamed(criteria, OWN_NAMES), COUNTED, { pairs: true, keys: KEYS });
 
@@ -81,11 +81,11 @@ interface Search {
 }
 
 export interface DocumentPage extends Page {
-  /** Of which the page is all that the actor sees in it; null when it is something else. */
+  /** Set when the page holds all that the actor sees in one folder; null otherwise. */
   readonly folderId: number | null;
 }
 
-/** One page of what this actor may see, and how many there are in all. @throws Refusal when the sort is unknown. */
+/** One page of the documents this actor may see, and their total. @throws Refusal for an unknown sort. */
 export async function searchDocuments(db: Db, search: Search): Promise<DocumentPage> {
   const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document', OWN_NAMES);
   const narrowing = narrowDocuments(visibleTo(search.actor, 'document.read'), search.criteria);
@@ -111,7 +111,7 @@ export async function searchDocuments(db: Db, search: Search): Promise<DocumentP
   return { ...page, folderId: page.ids.length === page.total ? folderOf(narrowing) : null };
 }
 
-/** The folder whose documents alone, and all of them, are asked for. */
+/** The folder, if the criteria select all documents of exactly one folder. */
 function folderOf({ keyed, counted, beyond, creators }: Narrowing): number | null {
   const [only] = keyed;
   const alone = keyed.length === 1 && counted.length + beyond.length + creators.length === 0;
@@ -119,7 +119,7 @@ function folderOf({ keyed, counted, beyond, creators }: Narrowing): number | nul
   return Number(only.values[0]);
 }
 
-/** How many documents this actor may see that meet the criteria; from the counters when they know them all. */
+/** How many documents that meet the criteria this actor may see; from the counters when they cover all criteria. */
 export async function countDocuments(db: Db, search: Omit<Search, 'page'>): Promise<number> {
   const page = { page: 0, size: 1, sort: ['id,desc'] };
   return (await searchDocuments(db, { ...search, page })).total;
@@ -128,14 +128,14 @@ export async function countDocuments(db: Db, search: Omit<Search, 'page'>): Prom
 const needsDocument = (criterion: Criterion): boolean =>
   isOwn(criterion) && !isInSearch(criterion.field) && !SEARCHED.includes(criterion.field);
 
-/** The table that has the order; the searches' when both do, since its index of ids holds no hidden documents. */
+/** The table that has the order; `document_search` when both have it, since its index of ids holds no hidden documents. */
 function walkedBy(sorted: readonly string[], asked: readonly Criterion[]): DocumentBase {
   const [first = 'id'] = sorted;
   if (SORTED_IN_SEARCH.includes(first)) return 'document_search';
   return sorted.some((field) => !isInSearch(field)) || asked.some(needsDocument) ? 'document' : 'document_search';
 }
 
-/** The table that finds a scope with the least beside it. */
+/** The table that finds a scope with the least joining. */
 function foundIn(sorted: readonly string[], asked: readonly Criterion[]): DocumentBase {
   const needed = sorted.some((field) => !isInSearch(field) && !SORTED_IN_SEARCH.includes(field));
   return needed || asked.some(needsDocument) ? 'document' : 'document_search';
@@ -192,7 +192,7 @@ export function sideOf(base: DocumentBase, narrowing: Narrowing): Omit<Side, 'ke
   };
 }
 
-/** Lists of what waits for somebody have an index of their own, by legal entity: how many rows it holds. */
+/** Lists of unfinished documents have their own index, by legal entity: the conditions that count its rows. */
 function unfinishedOnly(narrowing: Narrowing): Condition[] | null {
   const positive = narrowing.counted.filter(({ operator }) => operator === 'equals' || operator === 'in');
   const known: readonly string[] = UNFINISHED;
@@ -207,19 +207,19 @@ function unfinishedOnly(narrowing: Narrowing): Condition[] | null {
   );
 }
 
-/** Criteria that a folder shares with its documents: dealer, legal entity, brand and folder type; a status it does not. */
+/** Criteria that a folder shares with its documents: dealer, legal entity, brand and folder type, but not the status. */
 function sharedWithFolders({ hsts, counted }: Narrowing): Criterion[] {
   const dealers: Criterion[] = hsts === null ? [] : [{ field: 'hst', kind: 'code', operator: 'in', values: hsts }];
   return [...dealers, ...counted.filter(({ field }) => field !== 'status')];
 }
 
-/** The folders that meet the criteria, among those whose documents are asked for. */
+/** Folders that meet the criteria, within the scope of the documents. */
 const foldersInScope = (narrowing: Narrowing, criteria: readonly Criterion[]) =>
   folderLookup.matching([...criteria, ...renamed(sharedWithFolders(narrowing), FOLDER_NAMES)], {
     pairs: narrowing.pairs,
   });
 
-/** A text in a scope that folders share with their documents, but for the status: whole folders are counted. */
+/** A text search in a scope that folders share with their documents (except for the status): counts whole folders. */
 function foundByText(narrowing: Narrowing): Found | null {
   const [text, ...more] = narrowing.beyond;
   if (text === undefined || !isText(text) || more.length > 0) return null;

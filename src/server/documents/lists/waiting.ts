@@ -1,6 +1,6 @@
 /**
- * Documents that wait for whoever signs (P-19), how far each is, and how many there are of each kind.
- * Few wait at a time, since links run out after 72 hours: an index of their own finds them, and all of a scope are looked at.
+ * Lists documents that wait for a signer, their progress, and how many there are of each kind.
+ * Few wait at a time, since links expire after 72 hours: they have their own index, and all of a scope are read.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
@@ -18,9 +18,9 @@ import { presentDocuments, type Viewer } from '../present.ts';
 import { searchOfEach, WAITING_ONLY, waitingSorts } from '../queries.ts';
 import { narrowDocuments, sideOf } from './search.ts';
 
-/** What signing knows of the documents that wait; made by signing. */
+/** Signing's view of waiting documents; provided by signing. */
 export interface WaitingSignatures {
-  /** SQL of where the newest signature of the document in `column` stands: `progress`, `last_date` and `since`. */
+  /** SQL of the state of the newest signature of the document in `column`: `progress`, `last_date` and `since`. */
   progressIn(column: string): RawBuilder<unknown>;
   describe(db: Db, documentIds: readonly number[], now: Date): Promise<Map<number, Waiting>>;
 }
@@ -45,7 +45,7 @@ function waitingFor(
   const sortedBy = (name: string): boolean => keys.some(({ field }) => field === name);
   const searched = narrowing.beyond.length > 0 || sortedBy('customerName');
   const wanted = conditionsOf(criteria.filter(isProgress), { progress: PROGRESS });
-  // Where each signature stands is looked up only when it decides.
+  // The state of each signature is looked up only when the result depends on it.
   const stated = wanted.length > 0 || keys.length === 0 || sortedBy('lastDate') || sortedBy('since');
   return sql`select ${columns} from ${sql.table(side.base)} ${searched ? searchOfEach : sql``}
     ${stated ? sql`left join lateral (${signatures.progressIn(side.id)}) as state on true` : sql``}
@@ -54,7 +54,7 @@ function waitingFor(
 
 const PROGRESS = sql`coalesce(state.progress, 'SENT')`;
 
-/** @throws Refusal when the sort is unknown. */
+/** @throws Refusal for an unknown sort. */
 export async function searchWaiting(
   db: Db,
   signatures: WaitingSignatures,
@@ -99,7 +99,7 @@ export async function countWaiting(
   return { sent: Number(row.sent), opened: Number(row.opened), stuck: Number(row.stuck) };
 }
 
-/** As an import may have left it: it waits, and nobody signs. */
+/** A document that waits without a signing session, as an import may leave it. */
 const UNKNOWN: Waiting = {
   progress: 'SENT',
   last: { event: 'sign.started', at: null },

@@ -1,4 +1,4 @@
-/** The copy that a person may have of everything that proves the adherence: what is in it, who gets it, what is kept of that (D-8). */
+/** The copy of everything that proves a person's FEA adherence: its contents, who may have it, and what the trail records of it. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,7 +103,7 @@ describe('the copy of an adherence', () => {
     for (const one of [moduleId, renewed]) {
       expect([...files.keys()].filter((name) => name.startsWith(`modulo/${one} `))).toHaveLength(2);
     }
-    // Neither what still waits for its signature nor what never rested on an adherence.
+    // Excludes documents not signed yet and documents that never relied on an adherence.
     expect([...files.keys()].filter((name) => name.startsWith('documenti/'))).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('the copy of an adherence', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     const files = readZipFiles(answer.rawPayload);
     expect([...files.keys()].filter((name) => name.startsWith(`modulo/${moduleId} `))).toHaveLength(2);
-    // By the code that was signed with; the name may be somebody else's by now.
+    // Matched by the fiscal code signed with: the dossier may carry another person's name by now.
     expect(text(files, 'LEGGIMI.txt')).toMatch(/Codice fiscale: PRVGVR80A41H/);
     expect(text(files, 'LEGGIMI.txt')).not.toContain('Firmatario:');
     const other = await fea.newFea();
@@ -189,7 +189,7 @@ describe('the copy of an adherence', () => {
       tx.updateTable('dossier').set({ fiscal_code: code }).where('id', '=', elsewhere.dossierId).execute(),
     );
     await fea.sign(elsewhere.id, elsewhere.customer);
-    // The first file belongs to a dealer of the same company that this person does not work for.
+    // The first file belongs to a dealer of the same company for which this user does not work.
     await database.transaction((tx) =>
       tx.updateTable('document').set({ hst: '10003' }).where('id', '=', moduleId).execute(),
     );

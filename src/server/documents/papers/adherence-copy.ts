@@ -1,4 +1,4 @@
-/** What proves a person's adherences to the advanced signature, as the copy that is theirs on request (D-8, art. 57). */
+/** Gathers what proves a person's FEA adherences, as the copy they may request (DPCM 22 February 2013, art. 57). */
 import { createHash } from 'node:crypto';
 import { type Actor, may } from '#domain/access.ts';
 import { personCode } from '#domain/documents/fea.ts';
@@ -25,7 +25,7 @@ export interface GatheredCopy {
   readonly texts: ReadonlyMap<string, string>;
   readonly items: readonly Item[];
   readonly at: Date;
-  /** What the customer's trail keeps of it. */
+  /** What the customer's trail records of the copy. */
   readonly of: {
     dossierId: number;
     detail: { legalEntity: string; adherenceIds: number[]; files: number; sha256: string };
@@ -33,16 +33,16 @@ export interface GatheredCopy {
 }
 
 interface Gathered {
-  /** Whose copy it is: null when the dossier is about somebody else by now. */
+  /** The person's name; null when the dossier is now about another person. */
   readonly signer: string | null;
   readonly code: string;
-  /** The company in whose name the person signs. */
+  /** The company on whose behalf the person signs. */
   readonly company: string | null;
   readonly entityName: string;
   readonly adherences: readonly AdherenceRow[];
   readonly rows: ReadonlyMap<number, DocumentRow>;
   readonly items: readonly Item[];
-  /** Papers that are the person's, and not the caller's to see. */
+  /** The person's papers that the caller may not see. */
   readonly elsewhere: number;
   readonly at: Date;
 }
@@ -55,7 +55,7 @@ const WAYS = {
   OTHER: 'in altro modo',
 } as const;
 
-/** `2026-11-20` as people write it. */
+/** `2026-11-20` in the Italian notation. */
 const day = (iso: string): string => iso.split('-').reverse().join('/');
 
 function factsOf(one: AdherenceRow, known: boolean): string[] {
@@ -149,8 +149,8 @@ async function evidenceOf(
 }
 
 /**
- * What the copy will hold for this actor: of the person behind a customer, towards the customer's legal entity, whichever
- * dossier it was signed in.
+ * Gathers the copy for this actor: the adherences of the customer's person towards the customer's legal entity, in
+ * whichever dossier they were signed.
  * @throws Refusal dossier.notFound, 403, fea.nothingToCopy, fea.copyTooLarge.
  */
 export async function gatherCopy(
@@ -164,7 +164,7 @@ export async function gatherCopy(
   }: {
     actor: Actor;
     id: number;
-    /** One of this dossier's; otherwise of the person whom it is about now. */
+    /** An adherence of this dossier; without it, all those of the person whom the dossier describes now. */
     adherenceId: number | undefined;
     signedFiles: SignedFiles;
     at: Date;
@@ -190,7 +190,8 @@ export async function gatherCopy(
   );
   const sessionOf = (row: DocumentRow) =>
     row.signed_document_id === null ? undefined : finished.get(row.signed_document_id)?.sessionId;
-  // A signature that was started on an adherence and came to nothing is somebody else's when it was started again.
+  // Compare sessions: after a session on this adherence that came to nothing, another person may have signed the
+  // document.
   const signed = found.filter(
     (row) =>
       modules.includes(row.id) ||
@@ -210,7 +211,7 @@ export async function gatherCopy(
     const { request_sha256: sha256, request_name: name, request_size: size } = one;
     if (!sha256 || !name || size === null) continue;
     const module = rows.get(one.module_id);
-    // As by itself: for whoever starts signatures.
+    // The same right as for downloading the request separately: starting signatures.
     if (!module || !may(actor, 'document.sign', targetOf(module)).ok) {
       withheld += 1;
       continue;
@@ -253,7 +254,7 @@ export async function gatherCopy(
   return { fileName: `FEA ${namePart(signer ?? code)}.zip`, texts, items, at, of: { dossierId: dossier.id, detail } };
 }
 
-/** Written down before the first byte leaves. */
+/** Recorded before the first byte is sent. */
 export async function noteCopy(tx: Tx, { of }: GatheredCopy, actor: EvidenceActor, at: Date): Promise<void> {
   await record(tx, dossierSubject(of.dossierId), { type: 'fea.copied', actor, detail: of.detail }, at);
 }

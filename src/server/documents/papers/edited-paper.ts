@@ -1,4 +1,4 @@
-/** The paper of a document that is edited: judged with its values, and made anew when something else is printed (P-5, P-16). */
+/** Judges the generated paper of an edited document with its new values, and redraws it when the printed content changes. */
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
@@ -14,20 +14,20 @@ import { composeFor, type GeneratedFile, generateFile, paperIssues, printedSha25
 import { caseOfDocument } from './paper-case.ts';
 import type { Origin } from './paper-to-sign.ts';
 
-/** Is the file of this document made here? It was, or it has none and its type is generated now. */
+/** Whether the product makes this document's file: it made the stored one, or there is none and the type is generated now. */
 export const isMadeHere = (row: DocumentRow, origin: Origin | null, type: ConfiguredDocumentType): boolean =>
   origin !== null || (row.file_sha256 === null && isGeneratedType(type));
 
 export interface EditedPaper {
-  /** What keeps it from being made. */
+  /** What prevents the paper from being made. */
   readonly issues: readonly FieldIssue[];
   readonly warnings: Warning[];
-  /** Draws and stores it; null when it says what the stored one says. */
+  /** Draws and stores the paper; null when its content equals the stored one's. */
   make(signable: boolean): Promise<GeneratedFile | null>;
 }
 
 export interface PaperEdit {
-  /** Who edits: what they have uploaded may stand on it. */
+  /** The editing user, whose uploaded photos may appear on the paper. */
   uploadedBy: number;
   row: DocumentRow;
   within: FolderWithCustomer;

@@ -1,4 +1,4 @@
-/** What proves an adherence to the advanced signature is not deleted before its time (D-9). */
+/** Refuses to delete what proves a FEA adherence before its retention ends. */
 import { type DocumentStatus, isMoving } from '#domain/documents/life.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '#ports/database/database.ts';
 import { holdEvidence } from '../../adherences/index.ts';
 import { lockDocument } from '../queries.ts';
 
-/** @throws Refusal conflict.signingRuns, conflict.feaEvidence with the day until which it is kept, conflict.feaActive. */
+/** @throws Refusal conflict.signingRuns, conflict.feaEvidence with the last day of retention, conflict.feaActive. */
 export async function refuseEvidence(
   tx: Tx,
   rows: readonly { id: number; status: DocumentStatus }[],

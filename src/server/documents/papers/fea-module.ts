@@ -1,4 +1,4 @@
-/** The module of the advanced electronic signature that a document waits for: made from the customer's data and the identity document that staff has seen (P-9, D-3, D-5). */
+/** Creates the FEA module that a document waits for, from the customer's data and the identity document that staff has seen. */
 import type { FeaRequest } from '#contract/papers.ts';
 import type { Actor } from '#domain/access.ts';
 import { typeDefaults } from '#domain/documents/document.ts';
@@ -34,13 +34,13 @@ interface Command {
   at: Date;
 }
 
-/** A module that was checked and whose file is stored, or the one that is there. */
+/** A module that was checked and whose file is stored, or the existing one. */
 export type PreparedModule =
   | { readonly existing: number }
   | {
       readonly origin: DocumentRow;
       readonly material: DocumentMaterial;
-      /** The copy of the identity document, when one is kept. */
+      /** The copy of the identity document, if one is kept. */
       readonly copy: DocumentMaterial | null;
     };
 
@@ -55,8 +55,8 @@ function identityFields({ identity }: FeaRequest): VariableFields {
 }
 
 /**
- * First what the customer's file lacks: who has no identity document at hand yet is not asked for it in vain. One that is
- * given is given whole, or a copy would be kept for nobody; without it the module is a draft (P-5).
+ * Report missing customer data first, so that staff are not asked for the identity document in vain. Identity data must
+ * be complete when given, or a copy would be kept without a purpose; without it the module is a draft.
  */
 function refuseMissing(missing: readonly FieldIssue[], { identity }: FeaRequest): void {
   const ofDossier = missing.filter(({ objectName }) => objectName === 'dossier');
@@ -76,7 +76,7 @@ function existing(moduleId: number, withCopy: boolean): { existing: number } {
   return { existing: moduleId };
 }
 
-/** @throws Refusal file.*; document.invalid where the configuration has no such papers. */
+/** @throws Refusal file.*; document.invalid where no such document type is configured. */
 async function prepareIdentityCopy(
   world: World,
   folder: FolderWithCustomer['folder'],
@@ -98,8 +98,8 @@ async function prepareIdentityCopy(
 }
 
 /**
- * Draws and stores the module of a document, unless it has one; nothing is written to the database. Without the identity
- * document it will be a draft, which staff complete.
+ * Draws and stores the FEA module of a document, unless it has one; writes nothing to the database. Without the
+ * identity document the module becomes a draft for staff to complete.
  * @throws Refusal document.notFound, 403, folder.closed, fea.notRequired, fea.dataMissing, fea.identityMissing and fea.identityExpired with fields, file.* of the copy
  */
 export async function prepareFeaModule(world: World, command: Command): Promise<PreparedModule> {
@@ -109,7 +109,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
   if (!(await wantsFeaModule(read, origin, at))) throw new Refusal('fea.notRequired');
   const { moduleId } = (await feaStates(read, [origin], at))(origin);
   if (moduleId !== null) return existing(moduleId, body.identity?.copy != null);
-  // Whoever has adhered signs this one without a module (D-1).
+  // A customer who has adhered signs this document without a module.
   if (await customerAdhered(read, origin)) throw new Refusal('fea.notRequired');
   const within = await findFolderWithCustomer(read, origin.folder_id);
   if (within === undefined) throw new Refusal('document.notFound');
@@ -149,7 +149,7 @@ export async function insertFeaModule(
   const { actor, caller, prepared, at } = command;
   if ('existing' in prepared) return { id: prepared.existing, made: false };
   const { origin, material, copy } = prepared;
-  // The folder first, as everywhere: it is held until the module is counted in it.
+  // Lock the folder first, as everywhere; it stays locked until the module is counted in it.
   if (!(await countDocument(tx, origin.folder_id, 0))) throw new Refusal('folder.closed');
   const held = await lockDocument(tx, origin.id);
   if (held === undefined) throw new Refusal('document.notFound');

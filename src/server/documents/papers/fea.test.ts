@@ -1,4 +1,4 @@
-/** The FEA rule through HTTP: what is blocked, what lists show, what a module lacks (specification §4, §7, P-9). */
+/** The FEA rule through HTTP: what is blocked, what lists show, what a module lacks. */
 import { PDF } from '@libpdf/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { generated } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
 
-// LE004 (10007, roma) has both kinds of service, which is FEA; LE001 (10001, dealer) signs simply.
+// LE004 (10007, roma) has both kinds of service, so FEA applies; LE001 (10001, dealer) uses simple signatures.
 let portal: Portal;
 let feaFolder: number;
 let fesFolder: number;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A quotation: the customer alone signs it. */
+/** A quotation, signed only by the customer. */
 const newDocument = (folderId: number, change: object = {}, login = 'dealer') =>
   portal.newDocument(folderId, { type: 'SALE_NEW_RFO', ...change }, login);
 const change = (id: number, values: object) =>
@@ -39,7 +39,7 @@ const IDENTITY = {
   ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Roma' },
   ...{ issueDate: '2021-02-10', expiryDate: '2041-01-01' },
 };
-/** One made by hand, as any other document. */
+/** A module created manually, like any other document. */
 const newModule = (folderId = feaFolder) =>
   portal.create('roma', '/api/documents', generated('FEA_MODULE', { folderId }));
 const get = async (login: string, id: number) => (await portal.as(login, 'GET', `/api/documents/${id}`)).json();
@@ -257,7 +257,7 @@ describe('asking for a module', () => {
     const again = await ask('roma', { id });
     expect([again.statusCode, again.json().id, again.json().status]).toEqual([200, module.id, 'DRAFT']);
 
-    // It frees nothing, and nobody signs it as it is.
+    // It unblocks nothing and cannot be signed as it is.
     expect(await get('roma', id)).toMatchObject({ feaModuleId: module.id, feaBlocked: true });
     expect((await sign('roma', id)).json()).toMatchObject({ code: 'life.feaModuleUnsigned', feaModuleId: module.id });
     const started = await sign('roma', module.id);
@@ -293,7 +293,7 @@ describe('asking for a module', () => {
     expect(await pdfaProblems(new Uint8Array(file))).toEqual([]);
     const pages = (await PDF.load(new Uint8Array(file))).getPages();
     const text = pages.map((page) => page.extractText().text).join(' ');
-    // Everything that D-5 prints and nobody has told is a visible placeholder.
+    // Everything that the module prints and that has no value yet is a visible placeholder.
     const told = [
       'Ginevra Provetti',
       'PRVGVR80A41H501D',

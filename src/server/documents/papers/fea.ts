@@ -1,4 +1,4 @@
-/** The FEA rule on rows: who has to have adhered, and where a document stands with its module (specification §4, P-9, D-2). */
+/** Applies the FEA rule to rows: who must have adhered, and the state of a document's module. */
 import { coveringAdherence, type StandingAdherence } from '#domain/adherences/adherence.ts';
 import {
   isBeforeSigning,
@@ -20,16 +20,16 @@ import { findDossiers, presentDossier } from '../../dossiers/index.ts';
 import { signatureTypesOf } from '../../entitlements/index.ts';
 import { type DocumentRow, findDocuments, type ListedDocument } from '../queries.ts';
 
-/** Where a document stands with the adherences that it needs. */
+/** State of a document with respect to the adherences it needs. */
 export interface FeaState {
-  /** The module made for it, unless that was deleted, or was signed and is not in force any more. */
+  /** The module made for the document, unless it was deleted, or was signed and its adherence is no longer in force. */
   readonly moduleId: number | null;
-  /** Is the customer signing it now? */
+  /** Whether the customer is signing it now. */
   readonly moduleSigning: boolean;
   readonly blocked: boolean;
-  /** Who has not adhered of those who sign beside the customer, when the customer has. */
+  /** The first co-signer who has not adhered, once the customer has. */
   readonly coSigner: string | null;
-  /** Those in force that it needs; empty for one that needs none. */
+  /** Adherences in force that the document needs; empty when it needs none. */
   readonly adherenceIds: readonly number[];
 }
 
@@ -40,12 +40,12 @@ const factsOf = (row: ListedDocument) => ({
   sigType: row.sig_type,
 });
 
-/** Who signs, as the paper or the customer's file names them. */
+/** A signer as named by the paper or by the dossier. */
 interface Person extends SignedPerson {
   readonly code: string | null;
 }
 
-/** Who signs beside the customer, as the paper names them. */
+/** The co-signers named by the paper. */
 const others = (row: ListedDocument): Person[] =>
   coSigners(row.type, row.variable_fields).map(({ borrower, firstName, lastName, phone }) => {
     const field = (name: 'FISCAL_CODE' | 'BIRTH_DATE' | 'BIRTH_PLACE'): string | null =>
@@ -59,7 +59,7 @@ const partiesOf = (row: ListedDocument, customer: Person): Party[] =>
     code === null ? [] : [{ personCode: code, legalEntity: row.legal_entity }],
   );
 
-/** Does each of those who sign it have an adherence in force, given by themselves? */
+/** Whether each signer has an adherence in force that they gave themselves. */
 function judge(row: ListedDocument, customer: Person, standing: readonly StandingAdherence[]) {
   const { legal_entity: legalEntity, type: documentType } = row;
   const of = (person: Person) =>
@@ -97,7 +97,7 @@ export async function feaStates(
       return { moduleId: module?.id ?? null, moduleSigning: false, blocked: false, coSigner: null, adherenceIds: [] };
     }
     const { blocked, customerAdhered, coSigner, ids } = judgement;
-    // A signed module blocks nothing any more: what is missing is somebody else's.
+    // A signed module blocks nothing any more: a co-signer's adherence is missing.
     const useful = coSigner === null && (customerAdhered || module?.status !== 'SIGNED') ? module : undefined;
     return {
       moduleId: useful?.id ?? null,
@@ -109,7 +109,7 @@ export async function feaStates(
   };
 }
 
-/** Of those that ask for an adherence, what there is of it; null of the others. */
+/** The judgement of rows that require an adherence; null for the others. */
 async function judgedOf(db: Db, rows: readonly ListedDocument[], at: Date, held: { readonly until: Tx } | undefined) {
   const startable = rows.filter(isBeforeSigning);
   const typesOf = await signatureTypesOf(
@@ -146,13 +146,13 @@ async function livingModules(db: Db, rows: readonly ListedDocument[]): Promise<M
   return new Map(found.filter((row) => row.deleted_date === null).map((row) => [row.id, row]));
 }
 
-/** May a module be asked for this document? Whether the customer has adhered already is another question. */
+/** Whether a module may be requested for this document, regardless of an existing adherence of the customer. */
 export async function wantsFeaModule(db: Db, row: ListedDocument, at: Date): Promise<boolean> {
   const typesOf = await signatureTypesOf(db, [row.legal_entity], at);
   return takesFeaModule(factsOf(row), typesOf(row.legal_entity, row.folder_type));
 }
 
-/** Has the customer adhered, so that no module is needed? */
+/** Whether the customer has adhered, so that no module is needed. */
 export async function customerAdhered(db: Db, row: ListedDocument): Promise<boolean> {
   const customer = (await customersOf(db, [row]))(row);
   return judge(row, customer, await listStanding(db, partiesOf(row, customer))).customerAdhered;

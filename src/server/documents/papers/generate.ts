@@ -1,4 +1,4 @@
-/** Generated papers: what is known of customer, folder and dealer becomes the file of a document (D-110, P-16). */
+/** Generates papers: turns the data of customer, folder and dealer into a document's file. */
 import { createHash } from 'node:crypto';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
@@ -27,11 +27,11 @@ export interface PaperRequest {
   number: string | null;
   /** `YYYY-MM-DD` in Rome. */
   date: string;
-  /** Of the messages. */
+  /** Language of the messages. */
   language: Language;
 }
 
-/** The paper as it would be printed, with what it lacks. @throws for a type without template */
+/** Composes the paper as it would be printed, with the list of what it lacks. @throws for a type without template */
 export async function composeFor(world: World, db: Db, request: PaperRequest): Promise<Composed> {
   const { type, around, values, number, date, language } = request;
   const { hst, brand } = around;
@@ -44,7 +44,7 @@ export async function composeFor(world: World, db: Db, request: PaperRequest): P
     values: isAcceptance(type.slug) ? await withProposal(db, around.told, values) : values,
     number,
     date,
-    // Who they are is told by the signature itself: the paper stays as it is when somebody else is named (P-6).
+    // The signature itself names the staff: the paper stays the same when another person is named.
     signers: staffRolesOf(values, type).map((role) => ({ role, name: null })),
     trails: type.slug === 'AUDIT' ? await trailsOf(db, around.told) : [],
     demo: world.settings.mode === 'demo',
@@ -53,7 +53,7 @@ export async function composeFor(world: World, db: Db, request: PaperRequest): P
   return composePaper(type.slug, data, texts);
 }
 
-/** An acceptance names the file that was signed, which nobody types: the newest proposal of the folder (D-113). */
+/** An acceptance prints the hash of the signed file, which users do not type: take the newest proposal of the folder. */
 async function withProposal(db: Db, told: PaperCase['told'], values: VariableFields): Promise<VariableFields> {
   if (told === null || textOf(values, 'PROPOSAL_SHA256') !== '') return values;
   const proposals = (await findDocumentsIn(db, told.folderId)).filter(
@@ -65,7 +65,7 @@ async function withProposal(db: Db, told: PaperCase['told'], values: VariableFie
   return signed === undefined ? values : { ...values, PROPOSAL_SHA256: String(signed.detail.sha256) };
 }
 
-/** Whatever was signed in the folder, or began to be: what was never started has no trail of signatures. */
+/** The trails of documents in the folder whose signing was started; others have no signature events. */
 async function trailsOf(db: Db, told: PaperCase['told']): Promise<DocumentTrail[]> {
   const documents = told === null ? [] : await findDocumentsIn(db, told.folderId);
   const trails: DocumentTrail[] = [];
@@ -77,24 +77,24 @@ async function trailsOf(db: Db, told: PaperCase['told']): Promise<DocumentTrail[
   return trails;
 }
 
-/** What keeps a paper from being made: a draft may have gaps, but nothing that cannot be read. */
+/** Issues that prevent the paper from being made: a draft may have gaps, but no unreadable values. */
 export function paperIssues(type: string, composed: Composed, draft: boolean, values: VariableFields): FieldIssue[] {
   if (!draft) return composed.missing;
   return valueIssues(paperFields(type), values).filter(({ code }) => code !== 'required');
 }
 
-/** Over what is printed, as data: another layout of a later version says nothing else. */
+/** Hashes the printed data rather than the file, so that a later layout of the same data does not count as a change. */
 export const printedSha256 = (paper: Paper): string => createHash('sha256').update(JSON.stringify(paper)).digest('hex');
 
-/** A stored paper, and what the trail tells of it. */
+/** A stored paper and its details for the trail. */
 export interface GeneratedFile {
   file: StoredFile;
   paper: Paper;
-  /** Of the file. */
+  /** Pages of the file. */
   pages: number;
 }
 
-/** Draws a paper off the main thread and stores it, on the way every file takes. */
+/** Draws a paper off the main thread and stores it through the same intake as every file. */
 export async function generateFile(
   world: World,
   asked: { paper: Paper; type: string; signable: boolean },

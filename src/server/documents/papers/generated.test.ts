@@ -1,4 +1,4 @@
-/** Types without a FILE field through HTTP: what they take and refuse, what is stored, how an edit makes them anew (P-5, P-15, P-16, D-111). */
+/** Generated types (without a FILE field) through HTTP: what they accept and refuse, what is stored, how an edit regenerates them. */
 
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';

@@ -1,4 +1,4 @@
-/** The copy of the identity document that goes with a FEA module: kept with it, seen by few, each look on record, and how long (D-4, D-9). */
+/** The copy of the identity document kept with a FEA module: restricted access, every view recorded, retention. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../../../test/papers/files.ts';
 import { type FeaStage, IDENTITY, openFeaStage } from '../../../../test/stages/fea-stage.ts';
@@ -196,7 +196,7 @@ describe('evidence of an adherence', () => {
         .execute(),
     );
     await fea.sign(id, customer);
-    // The twenty years began anew.
+    // The twenty years of retention start again.
     expect(await lastSigned()).toBeGreaterThanOrEqual(before);
     const refused = await removeAll();
     expect(refused.json()).toMatchObject({ status: 409, code: 'conflict.feaEvidence' });

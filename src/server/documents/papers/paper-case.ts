@@ -1,4 +1,4 @@
-/** What a paper tells of customer, folder and dealer, from what is stored or from what is being created. */
+/** Collects what a paper prints of customer, folder and dealer, from stored data or from data being created. */
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { PAPER_FACTS } from '#domain/dossiers/customer-facts.ts';
@@ -10,17 +10,20 @@ import type { FolderWithCustomer } from '../../folders/index.ts';
 import { findUser } from '../../identity/index.ts';
 import type { DocumentRow } from '../queries.ts';
 
-/** What a paper is printed from, besides its own fields. */
+/** Data that a paper prints besides its own fields. */
 export interface PaperCase {
   customer: PaperCustomer;
   folder: PaperData['folder'];
-  /** Whose trails a paper may tell of: a folder's that is there already, of one account's documents where it sees no others. */
+  /**
+   * The folder whose trails a paper may print, null for a folder not created yet; limited to one account's documents
+   * where that account sees no others.
+   */
   told: { folderId: number; createdBy: string | null } | null;
   hst: string;
   brand: Brand;
 }
 
-/** The customer's and the folder's part of a paper, and nothing else of them: what is not printed does not count as changed. */
+/** Picks only what a paper prints of the customer and the folder: other changes do not count as changes of the paper. */
 export function paperCase(
   customer: Omit<PaperCustomer, 'rspSearchType'> & { rspSearchType?: PaperCustomer['rspSearchType'] | undefined },
   folder: PaperData['folder'] & { brand: Brand },
@@ -44,7 +47,7 @@ export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor):
   return { ...made, told: { folderId: folder.id, createdBy } };
 }
 
-/** The same of a document that is there: whoever has it printed anew, its maker goes on seeing it, and sees no more. */
+/** The case of an existing document. It uses its creator's visibility, regardless of who reprints it. */
 export async function caseOfDocument(db: Db, within: FolderWithCustomer, row: DocumentRow): Promise<PaperCase> {
   const maker = row.created_by === null ? undefined : await findUser(db, { login: row.created_by });
   return caseOf(within, maker);

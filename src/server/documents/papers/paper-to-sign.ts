@@ -1,4 +1,4 @@
-/** A generated paper when its signature starts: as it would be printed now, and where it is signed (P-6, record 0017). */
+/** Prepares a generated paper when its signing starts: as it would be printed now, with its signature fields (record 0017). */
 import type { ConsentQuestion } from '#domain/consents/notices.ts';
 import { generatedDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -27,7 +27,7 @@ import { caseOfDocument } from './paper-case.ts';
 /** What a document's file was generated from. */
 export type Origin = EvidenceDetails['document.generated'];
 
-/** The trail knows which files the product made: a type may take uploads today and have been generated yesterday. */
+/** The trail records which files the product made: a type that takes uploads today may have been generated yesterday. */
 export async function originOf(db: Db, row: DocumentRow): Promise<Origin | null> {
   if (row.file_sha256 === null || !hasTemplate(row.type)) return null;
   const made = (await listTrail(db, documentSubject(row.id))).findLast(({ type }) => type === 'document.generated');
@@ -35,41 +35,41 @@ export async function originOf(db: Db, row: DocumentRow): Promise<Origin | null>
   return origin?.sha256 === row.file_sha256 ? origin : null;
 }
 
-/** An upload keeps the name it was given. The trail is asked only about a name that the product gives. */
+/** An upload keeps its original name. The trail is queried only for names that the product gives. */
 export async function originalName(db: Db, row: DocumentRow & { readonly file_name: string }): Promise<string> {
   const made = row.file_name === paperFileName(row.type) && (await originOf(db, row)) !== null;
   return made ? generatedDownloadName(row) : givenName(row.file_name);
 }
 
-/** As it is configured now, with the fields of its template. */
+/** The type as configured now, with the fields of its template. */
 export async function generatedTypeOf(db: Db, row: DocumentRow): Promise<ConfiguredDocumentType | undefined> {
   const type = findConfiguredType(await currentConfiguration(db), row.folder_type, row.type);
   return type && asGenerated(type);
 }
 
 export interface PaperToSign {
-  /** Where it is signed, in the order of the paper. */
+  /** Signature fields, in the order of the paper. */
   readonly boxes: readonly SignatureBox[];
-  /** Who signs beside the customer. */
+  /** Signers besides the customer. */
   readonly coSigners: readonly Borrower[];
-  /** What it asks in the Sì/No boxes that it has drawn (D-91). */
+  /** Consent questions with Sì/No boxes drawn on it. */
   readonly consents: readonly ConsentQuestion[];
-  /** The file that is signed. */
+  /** The file to sign. */
   readonly sha256: string;
-  /** What the start changes of the document's row: its file, when what is printed has changed since it was made. */
+  /** Changes to the document's row at the start: its file, if the printed content changed since it was made. */
   changes(by: string): Pick<MoveChanges, 'modified' | 'edit'>;
-  /** Does the document still have the file that was looked at? */
+  /** Whether the document still has the file that was read. */
   isOf(document: DocumentRow): boolean;
-  /** Leaves the trace of a file that was made anew, and books its space. */
+  /** Records the regenerated file in the trail and books its space. */
   note(tx: Tx, caller: EvidenceActor): Promise<void>;
 }
 
 type Surroundings = { document: DocumentRow } & FolderWithCustomer;
 
 /**
- * The paper of a generated document; null for one that was uploaded. Draws and stores it anew when it is no longer what
- * would be printed, so it runs before the transaction.
- * @throws Refusal paper.incomplete with the fields that keep it from being signed
+ * The paper of a generated document; null for an upload. Redraws and stores it when the printed content has changed, so
+ * it runs before the transaction.
+ * @throws Refusal paper.incomplete with the fields that prevent signing
  */
 export async function paperToSign(
   world: World,

@@ -1,4 +1,4 @@
-/** Where a file would be signed, before it is uploaded: judged as an upload is, and not stored. */
+/** Previews the signature fields of a file before it is uploaded: checked like an upload, but not stored. */
 import { createHash } from 'node:crypto';
 import type { PlacesPreview, SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { type Actor, may } from '#domain/access.ts';
@@ -14,7 +14,7 @@ import type { World } from '../../world.ts';
 import { authoriseCreation } from '../commands.ts';
 import { decodeBase64 } from '../intake/base64.ts';
 
-/** A file that passed the gate, and what its document would be. */
+/** A file that passed the gate, with its future document's data. */
 export interface FileToCome {
   readonly document: { readonly hst: string; readonly type: string };
   readonly anchors: readonly SignatureAnchor[];
@@ -31,11 +31,11 @@ interface Command {
   actor: Actor;
   body: PlacesPreview;
   language: Language;
-  /** Before the file is looked at. @throws Refusal request.tooMany */
+  /** Called before the file is read. @throws Refusal request.tooMany */
   count: () => Promise<void>;
 }
 
-/** @throws Refusal as creating would, but for what is wrong with the file: its upload tells that. */
+/** @throws Refusal as on creation, except for faults of the file, which its upload reports. */
 export async function previewPlaces(
   world: World,
   { actor, body, language, count }: Command,
@@ -60,7 +60,7 @@ export async function previewPlaces(
       document: { hst, type: type.slug },
       anchors: type.anchors ?? [],
       staffRoles: staffRolesOf(storedVariableFields(body.variableFields, type), type),
-      // As it would be stored: what was read of it serves the document that is made of it, too.
+      // Keyed by the hash under which it would be stored, so that the document reuses the result.
       content: { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: async () => bytes.slice() },
     },
     language,

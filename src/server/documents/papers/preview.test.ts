@@ -1,4 +1,4 @@
-/** The preview of a paper through HTTP: drawn with gaps, for whoever may create it, and nothing is left behind (issue: preview while filling). */
+/** The preview of a paper through HTTP: drawn with gaps, for users who may create it, and leaving nothing behind. */
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated, loadGeneratedPapers } from '../../../../test/papers/generated-papers.ts';
@@ -82,7 +82,7 @@ describe('a preview', () => {
   });
 
   it('is drawn sixty times a minute and no more', async () => {
-    // Which calls are counted is judged here, not the drawing, which takes a second each.
+    // Tests which calls are counted, not the drawing, which takes a second each.
     const paper = vi.spyOn(portal.test.world.pdf, 'paper');
     expect((await preview({ folderId }, 'supervisor')).statusCode).toBe(200);
     paper.mockReturnValue(paper.mock.results[0]?.value);

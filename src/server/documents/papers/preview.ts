@@ -1,4 +1,4 @@
-/** The paper as it would be, while its form is filled: nothing is stored, gaps are drawn empty (issue: preview while filling). */
+/** Draws the paper while its form is being filled: nothing is stored, gaps stay empty. */
 import type { DocumentPreview } from '#contract/papers.ts';
 import { type Actor, isPrivileged, may } from '#domain/access.ts';
 import { storedVariableFields } from '#domain/documents/variable-fields.ts';
@@ -24,21 +24,21 @@ interface Command {
   actor: Actor;
   body: DocumentPreview;
   language: Language;
-  /** Before anything is drawn. @throws Refusal request.tooMany */
+  /** Called before anything is drawn. @throws Refusal request.tooMany */
   count: () => Promise<void>;
 }
 
 const invalid = (objectName: 'document' | 'dossier', field: string, code: FieldIssue['code']) =>
   new Refusal(`${objectName}.invalid`, { fieldErrors: [{ objectName, field, code }] });
 
-/** Exactly one of two ways to say the same. */
+/** Requires exactly one of two alternatives. */
 function refuseBoth(body: DocumentPreview, known: 'folderId' | 'dossierId', typed: 'folder' | 'dossier'): void {
   const given = [body[known], body[typed]].filter((one) => one !== null && one !== undefined).length;
   if (given === 2) throw invalid('document', typed, 'unknown');
   if (given === 0) throw invalid('document', typed, 'required');
 }
 
-/** @throws Refusal as creating would: 404 for what is not the actor's to see, 403, folder.closed. */
+/** @throws Refusal as on creation: 404 for what the actor may not see, 403, folder.closed. */
 async function around(world: World, { actor, body }: Command): Promise<PaperCase & { folderType: string }> {
   const { read } = world.database;
   refuseBoth(body, 'folderId', 'folder');
@@ -65,22 +65,22 @@ async function around(world: World, { actor, body }: Command): Promise<PaperCase
   if (!dossier) throw invalid('document', 'dossier', 'required');
   const { hst } = dossier;
   if (!isPrivileged(actor) && !actor.hstList.includes(hst)) throw invalid('dossier', 'hst', 'otherDealer');
-  // A date that is half typed is no date.
+  // Ignore a partially typed date.
   const birthDate = isoDate.safeParse(dossier.birthDate).success ? (dossier.birthDate ?? null) : null;
   return { ...paperCase({ ...NO_CUSTOMER, ...present(dossier), birthDate }, typed, hst), folderType: folder.type };
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 
-/** Forms send an empty text for a value that is not there. */
+/** Forms send an empty text for a missing value. */
 function present<T extends object>(values: T): Present<T> {
   const told = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return Object.fromEntries(told) as Present<T>;
 }
 
 /**
- * Draws the paper of a form as far as it is filled.
- * @throws Refusal as creating would, but for what is missing or wrong in the form; document.notGenerated for uploads.
+ * Draws the paper of a partially filled form.
+ * @throws Refusal as on creation, except for missing or wrong values; document.notGenerated for uploads.
  */
 export async function previewDocument(
   world: World,

@@ -1,4 +1,4 @@
-/** Schemas as rows of a table: nested members by their path, named answers opened up where they stand. */
+/** Turns schemas into table rows: nested members by their path, named schemas expanded in place. */
 import type { OpenApiDocument } from '#contract/definition/openapi.ts';
 import type { JsonSchema } from '#contract/definition/openapi-schemas.ts';
 
@@ -24,7 +24,7 @@ function resolved(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
 const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
 
-/** The members of an object, or of the objects in a list, as a table shows them. */
+/** The members of an object, or of the objects in a list, as table rows. */
 export function fieldRows(document: OpenApiDocument, schema: JsonSchema, path = '', depth = 0): FieldRow[] {
   const whole = resolved(document, schema);
   if (whole.type === 'array') return fieldRows(document, (whole.items ?? {}) as JsonSchema, path, depth);
@@ -53,7 +53,7 @@ export function criteriaOfBody(document: OpenApiDocument, schema: JsonSchema): C
   }));
 }
 
-/** The criteria among the parameters of a list (`login.contains`), gathered by field. */
+/** The criteria among the parameters of a list (`login.contains`), grouped by field. */
 export function criteriaOfParameters(parameters: readonly JsonSchema[]): CriterionRow[] {
   const rows = new Map<string, string[]>();
   for (const { name } of parameters) {
@@ -65,7 +65,7 @@ export function criteriaOfParameters(parameters: readonly JsonSchema[]): Criteri
   return [...rows].map(([field, operators]) => ({ field, operators }));
 }
 
-/** Fields that have the same operators, told together. */
+/** Groups fields that have the same operators. */
 export function byOperators(rows: readonly CriterionRow[]): { fields: string[]; operators: string }[] {
   const groups = new Map<string, string[]>();
   for (const { field, operators } of rows) {

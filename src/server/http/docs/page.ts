@@ -1,4 +1,4 @@
-/** The page of the calls, read off the OpenAPI document: no script, Italian or English, light or dark (P-3, DESIGN.md). */
+/** Renders the API page from the OpenAPI document: no script, Italian or English, light or dark. */
 import type { OpenApiDocument, OpenApiOperation } from '#contract/definition/openapi.ts';
 import type { JsonSchema } from '#contract/definition/openapi-schemas.ts';
 import type { Language } from '#domain/errors.ts';
@@ -15,7 +15,7 @@ interface Entry {
 type Content = Record<string, { schema?: JsonSchema; example?: unknown; examples?: Record<string, JsonSchema> }>;
 
 const NONE = new Html('');
-/** Longer strings in examples are files in base64: their beginning is enough. */
+/** Longer strings in examples are base64 files: show only their beginning. */
 const LONGEST_TEXT = 120;
 
 /** `**bold**` and `code` of the descriptions; everything else is text. */
@@ -176,7 +176,7 @@ ${this.parameters(operation)}${this.body(operation)}${this.answer(operation)}${t
     if (given.schema === undefined) {
       return html`<p class="plain">${words.answer} <span class="hint">${status} · ${words.file}: ${Object.keys(response.content as Content).join(', ')}</span></p>`;
     }
-    // What is always there needs no mark in an answer.
+    // Members of an answer are always present, so they need no "required" mark.
     const rows = fieldRows(document, given.schema).map((row) => ({ ...row, required: false }));
     const fields = rows.length === 0 ? NONE : this.table(rows);
     return this.part(

@@ -1,4 +1,4 @@
-/** The printed contract, open to everybody: `/api/openapi.json` and its page `/api/docs` (P-3). */
+/** Serves the generated contract to everyone: `/api/openapi.json` and its page `/api/docs`. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -19,7 +19,7 @@ interface Printed {
   readonly tag: string;
 }
 
-/** Printed at the first call and kept: the contract does not change while the server runs. */
+/** Generated at the first call and cached: the contract does not change while the server runs. */
 function printing(print: (language: Language) => string): (language: Language) => Promise<Printed> {
   const kept = new Map<Language, Promise<Printed>>();
   return (language) => {
@@ -33,7 +33,7 @@ function printing(print: (language: Language) => string): (language: Language) =
   };
 }
 
-/** A weak comparison of the tags a caller has (RFC 9110 §13.1.2). */
+/** Weak comparison with the caller's entity tags (RFC 9110, section 13.1.2). */
 function isKnown(request: FastifyRequest, tag: string): boolean {
   const given = request.headers['if-none-match'];
   if (given === undefined) return false;
@@ -42,7 +42,7 @@ function isKnown(request: FastifyRequest, tag: string): boolean {
 
 function send(request: FastifyRequest, reply: FastifyReply, printed: Printed, language: Language): FastifyReply {
   const zipped = acceptsGzip(request);
-  // Each form of the same text is another representation, with a tag of its own.
+  // Each encoding of the same text is another representation and needs its own tag.
   const tag = `"${printed.tag}${zipped ? '-gz' : ''}"`;
   void reply
     .header('etag', tag)

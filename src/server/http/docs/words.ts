@@ -1,4 +1,4 @@
-/** Words of the page of the calls, and types of JSON Schema said in words (P-18). */
+/** Texts of the API page, and JSON Schema types in words. */
 import type { JsonSchema } from '#contract/definition/openapi-schemas.ts';
 import type { Language } from '#domain/errors.ts';
 

@@ -1,4 +1,4 @@
-/** Live updates over a real connection: what committed reaches whoever may see it, and nobody else (P-15). */
+/** Live updates over a real connection: committed changes reach only users who may see them. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ interface Heard {
   data: Record<string, unknown>;
 }
 
-/** One open stream of a person. */
+/** One open stream of a user. */
 class Listener {
   readonly heard: Heard[] = [];
   ended = false;
@@ -61,7 +61,7 @@ class Listener {
         }
       }
     } catch {
-      // Hanging up ends the reading.
+      // Disconnecting ends the reading.
     }
     this.ended = true;
     for (const wake of this.waiting.splice(0)) wake();
@@ -76,7 +76,7 @@ class Listener {
     }
   }
 
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server ends the stream. */
   async ending(): Promise<void> {
     while (!this.ended) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
@@ -86,7 +86,7 @@ class Listener {
   }
 }
 
-/** A document of a new customer of `login`. */
+/** A document of a new customer, created by `login`. */
 async function newDocument(login = 'dealer', customer: Record<string, unknown> = {}) {
   const folderId = await portal.newFolder(login, {}, customer);
   const id = await portal.newDocument(folderId, { type: 'SALE_NEW_RFO' }, login);
@@ -186,7 +186,7 @@ describe('live updates', () => {
       expect(listeners[name].heard.filter(({ data }) => 'outcome' in data)).toHaveLength(1);
     }
     expect((await listeners.nsc.until(signed)).data).not.toHaveProperty('outcome');
-    // A later change of a signed document is no second signature.
+    // A later change of a signed document does not count as a second signature.
     await move({ status: 'SIGNED' });
     const own = await newDocument();
     await listeners.dealer.until(({ data }) => data.entity === 'document' && data.id === own.id);
@@ -254,7 +254,7 @@ describe('live updates', () => {
 });
 
 describe('a reader that stopped reading', () => {
-  /** A server of its own whose database tells what the test wants, with one reader on it that reads nothing. */
+  /** A separate server whose database sends what the test wants, with one client that does not read. */
   async function withDeafReader(
     work: (given: { portal: Portal; hear: (payload: string | null) => void; held: Socket }) => Promise<void>,
   ): Promise<void> {
@@ -290,7 +290,7 @@ describe('a reader that stopped reading', () => {
       await own.close();
     }
   }
-  /** Tells until what lies between server and reader is full, at a pace that a reader could follow. */
+  /** Sends until the buffers between server and client are full, at a pace that a reading client could follow. */
   const fill = async (hear: (payload: string | null) => void, enough: () => boolean): Promise<void> => {
     const big = { entity: 'document', id: 1, kind: 'changed', status: 'x'.repeat(4_000), dossierId: 1, hst: '10001' };
     for (let round = 0; round < 2_000 && !enough(); round += 1) {

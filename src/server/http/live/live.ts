@@ -1,4 +1,7 @@
-/** `GET /api/events` (P-15): what committed on any node, to every signed-in page that may see it, by one text/event-stream each. */
+/**
+ * The live stream, `GET /api/events`: sends changes committed on any node to every signed-in page that may see them
+ * (text/event-stream).
+ */
 import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { streamChanges } from '#contract/live.ts';
@@ -7,24 +10,24 @@ import { changeFor, readChange, readUserChange, seesChange, seesMany } from '#do
 import { type Serving, serveStaff } from '../route.ts';
 
 const CHANNEL = 'fascicolo_change';
-/** Also how soon a session that ended stops hearing; one whose rights changed stops at once. */
+/** Also the longest time that an ended session keeps receiving; changed rights end the stream immediately. */
 const HEARTBEAT_MS = 15_000;
-/** A reader that leaves this much unread is cut off and reads again what it missed. */
+/** A client with this many unread bytes is disconnected; it reloads what it missed. */
 const UNREAD_LIMIT = 64 << 10;
-/** A stream that ends has so long to be read to its end. */
+/** Time that an ending stream has to be read to its end. */
 const FAREWELL_MS = 1_500;
-/** Pages of one browser share one stream; a forgotten one makes room for the newest. */
+/** Pages of one browser share one stream; the oldest is ended to make room for a new one. */
 const STREAMS_PER_SESSION = 6;
 
 interface Stream {
   actor: Actor;
   readonly session: string;
   readonly out: PassThrough;
-  /** What the reader is connected by. */
+  /** The client's connection. */
   readonly answer: ServerResponse;
 }
 
-/** Says the end; a reader that does not read it is let go, so that it holds up neither its place nor the server's own end. */
+/** Sends the end; a client that does not read it is disconnected, so that it blocks neither its slot nor the server's shutdown. */
 function end({ out, answer }: Stream): void {
   if (!out.writable) return;
   out.end();
@@ -54,7 +57,7 @@ export function liveRoutes(serving: Serving): void {
       for (const stream of streams) {
         if (stream.actor.id !== own.userId) continue;
         if (own.entity === 'notification') write(stream, 'notification', {});
-        // A page that asks for it again gets one with the rights as they are now.
+        // A page that reconnects gets a stream with its current rights.
         else end(stream);
       }
       return;
@@ -66,7 +69,7 @@ export function liveRoutes(serving: Serving): void {
       } else if (seesChange(stream.actor, told)) write(stream, 'change', changeFor(stream.actor, told));
     }
   };
-  /** One listener a node, from the first stream on; a failed try is made again with the next stream. */
+  /** One database listener per node, from the first stream on; a failed attempt is repeated with the next stream. */
   const listen = async (): Promise<void> => {
     listening ??= world.database.listen(CHANNEL, hear);
     await listening.catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** One person's calls take turns, over all sessions: a flood is refused with 503 and makes nobody else wait. */
+/** One user's calls share slots over all sessions: a flood is refused with 503 and delays no other user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
 
@@ -10,7 +10,7 @@ const LIMITS = {
 const SEARCH = '/api/rsp/customers?lastName.contains=prov&firstName.contains=gin';
 
 let portal: Portal;
-/** Searches under way, that end when they are told to. */
+/** Searches in progress, which end when released. */
 let hanging: (() => void)[];
 
 let watchers: Set<() => void>;
@@ -49,14 +49,14 @@ const started = (count: number): Promise<void> =>
   });
 const search = (login = 'dealer', headers = {}) => portal.as(login, 'GET', SEARCH, undefined, headers);
 const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
-/** Lets every search end, those too that begin then. */
+/** Releases every search, including those that start meanwhile. */
 async function endAll(count: number): Promise<void> {
   for (let ended = 0; ended < count; ended += 1) {
     await started(ended + 1);
     hanging[ended]?.();
   }
 }
-/** Sent one after another, so that each has been judged before the next. */
+/** Sent one by one, so that each is admitted or refused before the next. */
 const oneAfterAnother = async (count: number, login?: string) => {
   const sent: ReturnType<typeof search>[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -103,7 +103,7 @@ describe('the calls of one person', () => {
   });
 
   it('are not held up by open live streams', async () => {
-    // They end with the server.
+    // These streams end with the server.
     const streams = Array.from({ length: 3 }, () => portal.as('dealer', 'GET', '/api/events?seconds=3000'));
     for (let n = 0; n < 3; n += 1) expect((await portal.as('dealer', 'GET', '/api/account')).statusCode).toBe(200);
     expect(streams).toHaveLength(3);

@@ -1,6 +1,6 @@
 /**
- * Callers take turns: a few calls of each at a time, the rest in a queue of its own, so that a flood by one makes nobody
- * else wait (docs/decisions/0042). Streams and downloads leave their slot as soon as they are being sent.
+ * Limits concurrent calls per caller: a few slots each, the rest in the caller's own queue, so that a flood by one
+ * delays no other (docs/decisions/0042). Streams and downloads release their slot when sending starts.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,13 +17,13 @@ export interface CallGateOptions {
   readonly limits: CallLimits;
   /** Mean delay of the event loop, in milliseconds. */
   readonly lagMs: () => number;
-  /** How long a refusal is held back: a caller that asks again at once is slowed down by it. */
+  /** Delay of a refusal, to slow down callers that retry immediately. */
   readonly refusalDelayMs: number;
 }
 
 type Access = Endpoint['access'];
 
-/** Sessions whose account is remembered; a forgotten one counts by its network until its next call has been recognised. */
+/** Sessions whose account is cached; a session not in the cache counts by its network until its next call is authenticated. */
 const KNOWN_SESSIONS = 10_000;
 
 export class CallGate {
@@ -43,7 +43,7 @@ export class CallGate {
   }
 
   /**
-   * Waits for the caller's turn. Does nothing for a call that has a slot.
+   * Waits for a slot. Does nothing for a call that has one.
    * @throws Refusal system.busy; CallerGone when the connection closes meanwhile.
    */
   async enter(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<void> {
@@ -63,7 +63,7 @@ export class CallGate {
     this.#held.delete(request);
   }
 
-  /** From now on calls of this session count for its account. */
+  /** Counts further calls of this session for its account. */
   learn(request: FastifyRequest, accountId: number): void {
     const session = sessionOf(request);
     if (session === undefined || this.#accountOfSession.get(session) === accountId) return;
@@ -73,7 +73,7 @@ export class CallGate {
     if (oldest !== undefined) this.#accountOfSession.delete(oldest);
   }
 
-  /** Holds a refusal back for as long as its caller is there to read it. */
+  /** Delays a refusal while its caller is still connected. */
   async #slowly(acquired: Promise<Release>, gone: AbortSignal): Promise<Release> {
     try {
       return await acquired;
@@ -90,7 +90,7 @@ export class CallGate {
     const network = networkOf(request.ip);
     const link = linkOf(request, access);
     if (link === undefined) return this.#networks.acquire(network, cancelled);
-    // The narrow limit first: a flooded link waits in its own queue and takes no slots of its network.
+    // Acquire the narrow limit first: a flooded link waits in its own queue and takes no slots of its network.
     const leaveLink = await this.#links.acquire(link, cancelled);
     try {
       const leaveNetwork = await this.#networks.acquire(network, cancelled);
@@ -110,7 +110,7 @@ export class CallGate {
   }
 }
 
-/** The session token as it can be kept in memory; it proves nothing and only finds the account that it belonged to. */
+/** A hash of the session token to keep in memory; it proves nothing and only identifies the account. */
 function sessionOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   return authorization === undefined ? undefined : hashOf(authorization);
 }

@@ -1,4 +1,4 @@
-/** A caller that closed its connection before it had its answer. */
+/** Thrown when a caller disconnected before its answer. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 

@@ -1,10 +1,10 @@
-/** Slots of a key and its queue: in order, bounded, left by callers that go away. */
+/** Slots and queue of a key: in order, bounded, released by callers that disconnect. */
 import { describe, expect, it } from 'vitest';
 import { type ConcurrencyLimit, ConcurrencyLimiter } from './concurrency.ts';
 import { underLoad } from './limits.ts';
 
 const limiter = (active: number, waiting: number) => new ConcurrencyLimiter(() => ({ active, waiting }));
-/** Whether a promise has an answer by the time everything that was due has run. */
+/** Whether a promise is settled after all pending callbacks have run. */
 const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
   const pending = Symbol('pending');
   const later = new Promise((resolve) => setImmediate(() => resolve(pending)));

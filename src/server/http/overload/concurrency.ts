@@ -1,14 +1,14 @@
-/** Limits how much is under way for one key at a time: the rest waits in a queue of its own, which is bounded. */
+/** Limits concurrent work per key; the rest waits in the key's own bounded queue. */
 import { Refusal } from '#domain/errors.ts';
 
 export interface ConcurrencyLimit {
-  /** Under way at the same time. */
+  /** Running concurrently. */
   readonly active: number;
   /** Waiting for a slot; one more is refused. */
   readonly waiting: number;
 }
 
-/** Gives a slot back; further calls do nothing. */
+/** Releases a slot; further calls do nothing. */
 export type Release = () => void;
 
 interface Waiter {
@@ -84,7 +84,7 @@ export class ConcurrencyLimiter {
 
   #startNext(key: string, slots: Slots): void {
     const { active } = this.#limit();
-    // With nothing under way there is nobody to start the next one later, whatever the limit has become.
+    // With nothing running, no release would start the next one later, so always allow one, even with a reduced limit.
     while (slots.active < Math.max(1, active)) {
       const [next] = slots.queue;
       if (next === undefined) break;

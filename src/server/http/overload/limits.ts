@@ -1,13 +1,13 @@
-/** How many calls of one caller are worked on at a time, and how that shrinks when the event loop lags. */
+/** How many calls of one caller run concurrently, and how that shrinks when the event loop lags. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ConcurrencyLimit } from './concurrency.ts';
 
 export interface CallLimits {
-  /** Of one signed-in person, over all sessions: the largest page sends about 20 calls at once. */
+  /** Per user, over all sessions: the largest page sends about 20 concurrent calls. */
   readonly account: ConcurrencyLimit;
-  /** Of one sign link or one tablet. */
+  /** Per sign link or tablet. */
   readonly link: ConcurrencyLimit;
-  /** Of everybody behind one address who has not been recognised yet: a showroom or a mobile carrier shares one. */
+  /** Per network, for callers not yet authenticated: a showroom or a mobile carrier shares one address. */
   readonly network: ConcurrencyLimit;
 }
 
@@ -17,12 +17,12 @@ export const CALL_LIMITS: CallLimits = {
   network: { active: 32, waiting: 256 },
 };
 
-/** Much shorter than the Retry-After that goes with it. */
+/** Much shorter than the accompanying Retry-After. */
 export const REFUSAL_DELAY_MS = 500;
 
 /**
- * By how much limits shrink from which mean delay of the event loop on, the highest first. Fewer calls at a time shorten
- * the wait of everybody else; the queue shrinks last, and still takes the calls of a whole page.
+ * Factors for the limits by mean event loop delay, the highest first. Fewer concurrent calls shorten the wait of
+ * others; the queue shrinks last and still holds the calls of a whole page.
  */
 const STEPS = [
   { fromMs: 500, active: 0.25, waiting: 0.5 },
@@ -38,7 +38,7 @@ export function underLoad({ active, waiting }: ConcurrencyLimit, lagMs: number):
 }
 
 const SAMPLE_MS = 1_000;
-/** An idle loop is measured as late by this much. */
+/** The measured delay of an idle loop. */
 const RESOLUTION_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;
 
@@ -52,7 +52,7 @@ export class EventLoopLag {
     this.#delays.enable();
     this.#timer = setInterval(() => {
       const { count, mean } = this.#delays;
-      // A loop that was blocked all the time has no sample.
+      // A loop blocked for the whole period yields no sample.
       this.#lagMs = count === 0 ? SAMPLE_MS : Math.max(0, mean / NANOSECONDS_PER_MS - RESOLUTION_MS);
       this.#delays.reset();
     }, SAMPLE_MS).unref();

@@ -1,8 +1,8 @@
-/** Server-made HTML pages without a script: safe templates, the house's frame and its files (DESIGN.md §3). */
+/** Server-made HTML pages without scripts: safe templates, the common frame and its files. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Policy of these pages: no script, no frame, nothing from elsewhere. */
+/** Policy of these pages: no script, no frame, no external resource. */
 export const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -13,7 +13,7 @@ export const PLAIN_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** HTML that is already safe: nothing else can be put between the tags of `html`. */
+/** HTML that is already safe; `html` inserts no other value unescaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -29,7 +29,7 @@ function escaped(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Text in the holes is escaped, HTML is not. */
+/** Interpolated text is escaped, HTML is not. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(
     strings.map((string, index) => string + (index < parts.length ? escaped(parts[index] ?? '') : '')).join(''),
@@ -46,7 +46,7 @@ const FILES = [
 
 const HOUSE_STYLE = new URL('./house.css', import.meta.url);
 
-/** Serves the files of pages under `folder`: fonts, the mark, and one style sheet, the house's with the pages' own after it. */
+/** Serves the page files under `folder`: fonts, the logo, and one style sheet: the base style followed by the pages' own. */
 export function servePageFiles(app: FastifyInstance, folder: string, style: { name: string; file: URL }): void {
   for (const [name, file, type] of FILES) {
     app.get(`${folder}/${name}`, async (_request, reply) => reply.type(type).send(await readFile(file)));

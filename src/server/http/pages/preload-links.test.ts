@@ -1,4 +1,4 @@
-/** What the shell of a page names: the files that the build has listed for its address. */
+/** The shell of a page has preload links for the files that the build listed for its address. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

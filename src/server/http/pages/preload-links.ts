@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Written by the build (`LandingFiles` of the portal): what of each page is fetched besides the files of every page. */
+/** Written by the build (`LandingFiles` of the portal): files that a page fetches besides the common ones. */
 type Listed = readonly { path: string; files: readonly { file: string; as: 'fetch' | 'module' | 'style' }[] }[];
 
-/** The links wait as `data-rel` until the first calls are made. The program of a worker is started by its address, not imported. */
+/** `data-rel` defers the links until the first calls are sent. A worker's script is started by its URL, not imported. */
 const TAGS = {
   style: 'data-rel="preload" as="style" fetchpriority="low"',
   fetch: 'data-rel="preload" as="fetch"',

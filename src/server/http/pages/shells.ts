@@ -1,4 +1,4 @@
-/** The shells of the browser applications and their files (specification §2, P-3, P-10). */
+/** Serves the shells of the browser applications and their files. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -16,33 +16,33 @@ type Shell = (typeof SHELLS)[number];
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Paths that answer JSON or nothing: an unknown one is a 404, never a page. */
+/** Paths that answer with data only: an unknown one is a 404, never a page. */
 const NOT_A_PAGE = /^\/(api|sso|tools|assets|demo|mobile|health|ready|pki)(\/|$)/;
 
 /**
- * A worker lives under the policy of its own file, not of the page that starts it: the PDF viewer's one fetches fonts
- * and character maps and imports image decoders from here.
+ * A worker has the policy of its own file, not of the page that starts it: the PDF viewer's worker fetches fonts and
+ * character maps and imports image decoders from here.
  */
 const ASSET_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The worker that holds somebody's file on /verify can speak to nobody at all (P-10: nothing is uploaded). */
+/** The worker that holds the visitor's file on /verify can connect to no server, so nothing is uploaded. */
 const CHECK_WORKER = /^check-worker-[\w-]+\.js/;
 const CHECK_POLICY = ASSET_POLICY.replace("connect-src 'self'", "connect-src 'none'");
 
 const SEGMENT = String.raw`[^/?\\]+`;
-/** Links get a slash at their end when some programs copy them: pages of customers and of tablets, then the portal's. */
+/** Some programs add a slash to copied links: pages of customers and of tablets, then the portal's. */
 const SLASHED = new RegExp(
   `^(/(?:(?:sign|qr|fea|photos)/${SEGMENT}|device(?:/activate)?|verify|` +
     String.raw`(?:dashboard|my-page|logged|app|admin|error)(?:/${SEGMENT})*))/+(\?.*)?$`,
 );
 /**
- * The browser's router takes these for `/logout` as well, and that page signs out as soon as it is open: they go where
- * a link from another site is asked first.
+ * The browser's router also treats these as `/logout`, a page that signs out on opening: redirect them to the route
+ * that checks the origin first.
  */
 const OTHER_LOGOUT = /^\/+logout\/*$/i;
 
-/** The address of a page in the one way it is written; null where it is written so, or is another address. */
+/** The canonical address of a page; null when already canonical or not a page. */
 function plainAddress(url: string): string | null {
   const [path = '/', query] = url.split('?', 2);
   if (OTHER_LOGOUT.test(decoded(path))) return query === undefined ? '/logout' : `/logout?${query}`;
@@ -107,22 +107,22 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
   const sendPortal = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     send(reply, 'portal', { '</head>': `${links(pathOf(request))}</head>` });
 
-  // Opening the address of a code does nothing: the phone's one call is a POST.
+  // Opening a code's address has no effect: the phone's only call is a POST.
   for (const path of ['/sign/:token', '/qr/:token', '/photos/:token']) {
     app.get(path, (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'signer'));
   }
 
-  // The page signs out as soon as it is open: a link on another site leads to the question first.
+  // The page signs out on opening: a link from another site leads to the confirmation page first.
   app.get('/logout', (request, reply) =>
     isFromElsewhere(request) ? reply.redirect(SIGN_IN_PATHS.logout, 303) : sendPortal(request, reply),
   );
 
-  // A tablet's own pages: what it is paired by stands behind the # and never reaches us in an address.
+  // Pages of a tablet: the pairing code is in the fragment (#) and never reaches the server.
   for (const path of ['/device', '/device/activate']) {
     app.get(path, (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'device'));
   }
 
-  // Whom this installation trusts travels with the page: who checks a file asks nothing more of anybody.
+  // The trust anchors of this installation are embedded in the page, so that checking a file needs no further request.
   app.get('/verify', async (_request, reply) => {
     const { authority } = world;
     const written = (roots: readonly Uint8Array[]) => roots.map((der) => Buffer.from(der).toString('base64')).join(' ');
@@ -142,11 +142,11 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (!wantsPage || NOT_A_PAGE.test(path)) throw new Refusal('notFound');
   };
-  // Before the body: nobody's JSON is parsed for an address that is not there.
+  // Runs before the body is parsed, so that unknown addresses cost no parsing.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnlessPage(request, reply);
   });
-  // A file that is missing under /assets/ comes here without being a 404 of the router's.
+  // A missing file under /assets/ arrives here without being a router 404.
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     refuseUnlessPage(request, reply);
     const page = plainAddress(request.url);

@@ -1,4 +1,4 @@
-/** Who calls, known before a byte of the body is read or anything is parsed: counted or signed in, then by role (R-24). */
+/** Identifies and admits the caller before the body is read or parsed: rate limit or staff session first, then the role. */
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { mayEver } from '#domain/access.ts';
@@ -16,7 +16,7 @@ export interface Admission {
 }
 
 export interface Admitting {
-  /** Before the body is read. @throws Refusal whatever keeps this caller out. */
+  /** Runs before the body is read. @throws Refusal for callers that are not admitted. */
   knock(request: FastifyRequest): Promise<void>;
   /** Once the body has been read. @returns who calls, as they are now. */
   enter(request: FastifyRequest): Promise<Admission>;
@@ -25,7 +25,7 @@ export interface Admitting {
 /** Calls without a session from one network, all endpoints together: a showroom or a mobile carrier shares one address. */
 const OPEN_CALLS = { limit: 3000, windowSeconds: 60 };
 
-/** Counts a call of somebody without a session. @throws Refusal request.tooMany, system.unavailable */
+/** Counts a call without a session. @throws Refusal request.tooMany, system.unavailable */
 export const countOpenCall = ({ countCall }: Pick<Serving, 'countCall'>, request: FastifyRequest): Promise<void> =>
   countCall(`open:${networkOf(request.ip)}`, OPEN_CALLS);
 
@@ -55,13 +55,13 @@ function admitStaff({ authenticate, gate }: Serving, { action }: Endpoint): Admi
     },
     async enter(request) {
       const known = request.body === undefined ? knocked.get(request) : undefined;
-      // A body may take a minute to arrive, in which a session can end or a right be lost.
+      // A body may take a minute to arrive, during which a session can end or a right be lost.
       return { session: known ?? (await signedIn(request)) };
     },
   };
 }
 
-/** A tablet signs over its body: its key is known before the body is read, its signature before the body is parsed. */
+/** A tablet signs its body: check its key before the body is read, and its signature before the body is parsed. */
 function admitDevice(serving: Serving): Admitting {
   const { devices } = serving;
   const proved = new WeakMap<FastifyRequest, DeviceCaller>();

@@ -1,4 +1,4 @@
-/** What arrives is told to whoever proves to hold the installation's secret, for a minute, and to nobody else. */
+/** The arrival report is returned only for a valid proof of the installation's secret, for a minute. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';

@@ -1,15 +1,15 @@
-/** What of a request arrives here, told to `doctor` alone: proxies that lose the host or add addresses are found by it (P-1). */
+/** Reports to `doctor` how a request arrives here, to detect proxies that lose the host or add addresses. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from '../../world.ts';
 
-/** A route that is there for everybody, and asks nothing before it answers. */
+/** A public route that needs no session. */
 export const ARRIVAL_PATH = '/ready';
 export const ARRIVAL_HEADER = 'x-fascicolo-doctor';
-/** How long a proof holds, in milliseconds: what a log on the way has kept of it is soon of no use. */
+/** Lifetime of a proof in milliseconds, so that one captured in an intermediate log is soon useless. */
 const HOLDS_MS = 60_000;
 
-/** As this process sees the request. */
+/** The request as this process sees it. */
 export interface Arrival {
   readonly version: string;
   /** The header Host. */
@@ -18,7 +18,7 @@ export interface Arrival {
   readonly forwardedProto: string | null;
   /** The addresses in X-Forwarded-For, the caller's first. */
   readonly forwardedFor: readonly string[];
-  /** What is taken for the caller's address. */
+  /** The address taken as the caller's. */
   readonly address: string;
   /** TRUSTED_PROXIES of this process. */
   readonly trustedProxies: number;
@@ -44,7 +44,7 @@ function isProven(header: string | string[] | undefined, key: Uint8Array, now: D
 const one = (header: string | string[] | undefined): string | null =>
   header === undefined ? null : Array.isArray(header) ? header.join(', ') : header;
 
-/** A hook of {@link ARRIVAL_PATH}, which answers as ever to anybody without a proof. */
+/** A hook of {@link ARRIVAL_PATH}, which answers as usual without a proof. */
 export function tellArrival({
   secrets,
   clock,

@@ -1,4 +1,4 @@
-/** Hashes a body while it arrives, piece by piece: one of 36 MB at once would hold up everybody else. */
+/** Hashes a body in pieces while it arrives: hashing 36 MB in one step would block other calls. */
 import { createHash, type Hash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -15,12 +15,12 @@ export function hashing(request: FastifyRequest, payload: Readable): Transform {
       pass(null, chunk);
     },
   });
-  // A connection that breaks is told by the body's reader.
+  // The body's reader reports a broken connection.
   pipeline(payload, tap, () => undefined);
   return tap;
 }
 
-/** Of a body that was read to its end. */
+/** Hash of a body that was read completely. */
 export function bodyHashOf(request: FastifyRequest): Hash {
   const hash = bodies.get(request);
   if (hash === undefined) throw new Error('The body of this call was not hashed');

@@ -1,14 +1,14 @@
-/** Who acts, as the audit trail tells it (D-50), and from where, as limits count it. */
+/** The acting person as evidence records it, and the caller's network as limits count it. */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/access.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { CallerGone } from '../overload/caller-gone.ts';
 
-/** What a browser calls itself, as much of it as is kept. */
+/** The user agent, cut to the stored length. */
 export const browserOf = (request: FastifyRequest): string | null =>
   request.headers['user-agent']?.slice(0, 300) ?? null;
 
-/** A member of staff behind a request; without a request (demo world, jobs) address and browser stay empty. */
+/** A staff member behind a request; without a request (demo world, jobs) address and browser stay empty. */
 export function staffActor(actor: Actor, request?: FastifyRequest): EvidenceActor {
   return {
     kind: 'staff',
@@ -40,7 +40,7 @@ export function networkOf(ip: string | undefined): string {
     .join(':')}::/64`;
 }
 
-/** Whether the other end of a connection is this machine: by loopback, or by the address that it has on its network. */
+/** Whether a connection's peer is this machine, by loopback or by its own network address. */
 export function isThisMachine({
   remoteAddress,
   localAddress,

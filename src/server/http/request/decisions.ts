@@ -1,8 +1,8 @@
-/** What the domain has decided, as a yes or as the refusal that tells it. */
+/** Turns decisions of the domain into refusals. */
 import { type Action, type Actor, type Decision, may, type Target } from '#domain/access.ts';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
 
-/** A denied decision as the refusal that tells it (403, 404 or 409). */
+/** The refusal (403, 404 or 409) of a denied decision. */
 export function decisionRefusal(decision: Decision & { ok: false }, absent: RefusalCode): Refusal {
   if (decision.kind === 'absent') return new Refusal(absent);
   switch (decision.reason) {
@@ -25,12 +25,12 @@ export function decisionRefusal(decision: Decision & { ok: false }, absent: Refu
   }
 }
 
-/** @throws Refusal unless the decision is yes. */
+/** @throws Refusal when the decision is a denial. */
 export function authorise(decision: Decision, absent: RefusalCode): void {
   if (!decision.ok) throw decisionRefusal(decision, absent);
 }
 
-/** What an entry of a table of actions needs. */
+/** Rights that an entry of an action table requires. */
 export interface Needs {
   readonly rights: readonly Action[];
 }

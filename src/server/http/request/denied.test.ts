@@ -1,4 +1,4 @@
-/** What somebody was denied is in the log of the installation: who, what, from where, and never the address itself (D-136). */
+/** Denied calls are in the installation's log: who, what, from where, and never the address itself. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 

@@ -1,8 +1,8 @@
-/** Who was denied what, for the log of the installation (D-136); the answer itself says no more than it did. */
+/** Logs who was denied what, without disclosing more in the answer. */
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 
-/** Without a session, without the right, out of sight or not there, too often. */
+/** No session, no right, out of sight or absent, too many calls. */
 const DENIED = new Set([401, 403, 404, 429]);
 
 const callers = new WeakMap<FastifyRequest, number>();
@@ -12,7 +12,7 @@ export function noteCaller(request: FastifyRequest, userId: number): void {
   callers.set(request, userId);
 }
 
-/** The route and not the path: that one carries ids and sign tokens. */
+/** Log the route instead of the path, which contains ids and sign tokens. */
 export function logDenied(request: FastifyRequest, error: unknown): void {
   if (!(error instanceof Refusal) || !DENIED.has(error.status)) return;
   const { method, routeOptions, ip } = request;

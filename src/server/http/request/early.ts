@@ -1,4 +1,4 @@
-/** Refusals before a route is found: what the framework and the HTTP parser turn down, in the one error shape (specification §8, R-15). */
+/** Refusals before routing: errors from the framework and the HTTP parser, in the usual error form. */
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusalBody } from '#contract/definition/refusals.ts';
@@ -8,7 +8,7 @@ import { newCorrelationId, refusalHeaders } from '../response/errors.ts';
 import { headersOf } from '../response/headers.ts';
 import { languageOf } from './language.ts';
 
-/** An address that cannot be decoded, or names something longer than any name of ours, is a thing that is not there. */
+/** An address that cannot be decoded, or is longer than any valid one, counts as not found. */
 export function unreadableAddress(world: World) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = new Refusal('notFound');
@@ -16,7 +16,7 @@ export function unreadableAddress(world: World) {
     const id = String(request.id);
     void reply
       .code(refusal.status)
-      // No hook runs for these answers.
+      // Hooks do not run for these answers.
       .headers({ ...headersOf(world), ...refusalHeaders(refusal, language, id) })
       .type('application/json; charset=utf-8')
       .send(refusalBody(refusal, language, id));
@@ -25,7 +25,7 @@ export function unreadableAddress(world: World) {
 
 const STATUS_TEXT: Record<number, string> = { 400: 'Bad Request', 413: 'Content Too Large' };
 
-/** Bytes that are no HTTP, headers without end, requests that never finish: answered once, then the connection goes. */
+/** Invalid HTTP, endless headers, requests that never finish: answer once, then close the connection. */
 export function unreadableRequest(world: World) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {

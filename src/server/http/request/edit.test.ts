@@ -1,4 +1,4 @@
-/** Rules of every edit (P-15). */
+/** Rules of every edit. */
 import { describe, expect, it } from 'vitest';
 import { changedFields, editDate, refuseStale } from './edit.ts';
 

@@ -1,7 +1,7 @@
-/** Rules of every edit (P-15): what may come back only as it is, whoever read an older row, when a row has changed. */
+/** Rules of every edit: fixed fields, stale rows, a row's new date. */
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 
-/** Fixed fields that came with another value; null and absent say nothing. */
+/** Fixed fields sent with another value; null and absent are ignored. */
 export function changedFields(
   objectName: string,
   given: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function refuseStale(read: Date | null | undefined, stored: Date): void {
   if (read && read.getTime() < stored.getTime()) throw new Refusal('conflict.stale');
 }
 
-/** The new date of a row: always later than the last one, so that two edits within a millisecond are told apart. */
+/** The new date of a row: always later than the last one, so that two edits within a millisecond differ. */
 export function editDate(stored: Date, at: Date): Date {
   return new Date(Math.max(at.getTime(), stored.getTime() + 1));
 }

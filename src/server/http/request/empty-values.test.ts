@@ -1,4 +1,4 @@
-/** What counts as left out of a body, whichever call it is sent to (P-15, P-20 "an empty value is null or absent"). */
+/** Which values count as absent from a body, for every call. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';

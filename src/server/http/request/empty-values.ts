@@ -1,4 +1,4 @@
-/** What a body leaves out though it names it: empty texts, and read-only fields that hold nothing (P-15, P-20 "an empty value is null or absent"). */
+/** Removes values that count as absent from a body: empty texts, and empty read-only fields. */
 import { z } from 'zod';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -9,13 +9,13 @@ const isEmpty = (value: unknown): boolean => value === null || value === '';
 
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
 
-/** Without what stands around an object: absent or null allowed, transformed afterwards. */
+/** Unwraps the schema: optional, nullable, transformed. */
 function core(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return core(schema.unwrap());
   return schema instanceof z.ZodPipe ? core(schema.in) : schema;
 }
 
-/** The object that a body is held against: of several the one that its discriminator names. */
+/** The object schema for a body: of a union, the one that the discriminator selects. */
 function objectOf(schema: z.core.$ZodType | undefined, body: Body): z.ZodObject | undefined {
   const found = core(schema);
   if (found instanceof z.ZodObject) return found;
@@ -28,10 +28,10 @@ function objectOf(schema: z.core.$ZodType | undefined, body: Body): z.ZodObject 
   });
 }
 
-/** A file of no bytes is in base64 an empty text: given, and refused as an empty file (specification §5 "File drop"). */
+/** An empty file is an empty text in base64: it counts as given and is refused as an empty file. */
 const CONTENT = 'content';
 
-/** Null where the field may be null, else left out where it may be; an empty text that is asked for stays what it is. */
+/** Null if the field may be null, else absent if it may be; an empty text in a required field stays. */
 function emptied(field: z.core.$ZodType): null | undefined | '' {
   if (accepts(field, null)) return null;
   return accepts(field, undefined) ? undefined : '';

@@ -1,9 +1,9 @@
-/** Where a browser's request comes from, by the header that no page can set (W3C Fetch Metadata). */
+/** Detects cross-origin requests by a header that pages cannot set (W3C Fetch Metadata). */
 import type { FastifyRequest } from 'fastify';
 
 /**
- * True for a request that a page of another origin caused: by a link, a form, a picture or a redirect. An address that
- * was typed or bookmarked is `none`. Browsers older than 2023 send nothing and count as ours.
+ * True for a request caused by a page of another origin: a link, a form, an image or a redirect. A typed or bookmarked
+ * address sends `none`. Browsers older than 2023 send no header and count as same-origin.
  */
 export function isFromElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

@@ -1,4 +1,4 @@
-/** The same Idempotency-Key answers the same result once, whatever comes between. */
+/** The same Idempotency-Key returns the same result and creates once, even after interruptions. */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

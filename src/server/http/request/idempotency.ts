@@ -1,4 +1,7 @@
-/** Creating calls with an `Idempotency-Key` header: the same key answers the same result once (draft-ietf-httpapi-idempotency-key-header). */
+/**
+ * Creating calls with an `Idempotency-Key` header: the same key returns the same result and creates once
+ * (draft-ietf-httpapi-idempotency-key-header).
+ */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
@@ -11,11 +14,11 @@ import { bodyHashOf, hashing } from './body-hash.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
 const HEADER = 'idempotency-key';
-/** Says that an answer is the one of an earlier call. */
+/** Marks the repeated answer of an earlier call. */
 export const REPLAY_HEADER = 'idempotency-replayed';
-/** Visible ASCII, long enough for any UUID or ULID and what people build from them. */
+/** Visible ASCII, long enough for UUIDs, ULIDs and combinations of them. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** Longer than anyone retries; afterwards the key may be used again. */
+/** Longer than any client retries; afterwards the key may be reused. */
 const KEPT_HOURS = 48;
 const SWEEP_SECONDS = 3600;
 
@@ -48,14 +51,14 @@ export function keyedRequest(
     endpoint: `${method} ${path}`,
     requestSha256: bodyHashOf(request)
       .update(`?${query}`)
-      // An endpoint without parameters keeps the hashes of earlier versions.
+      // For an endpoint without parameters, the hash stays compatible with earlier versions.
       .update(named.length === 0 ? '' : JSON.stringify(named))
       .digest('hex'),
     rightsSha256: rightsOf(actor),
   };
 }
 
-/** An answer holds what the caller could see when it was given: with other rights it is not shown again. */
+/** An answer holds what the caller could see at the time: it is not repeated after their rights changed. */
 function rightsOf({ authorities, hstList, brands }: Actor): string {
   return createHash('sha256')
     .update(JSON.stringify([authorities, hstList, brands]))
@@ -88,9 +91,9 @@ export async function replay(world: World, keyed: KeyedRequest, reply: FastifyRe
 }
 
 /**
- * Runs the one transaction of a creating call; its result, which is the answer, is kept with the key in the same
- * transaction. A call that is refused keeps nothing. `work` reads by its `tx` alone: calls with the same key wait here,
- * each with a connection, and another one might not be left.
+ * Runs the transaction of a creating call and stores its result, the answer, with the key in the same transaction. A
+ * refused call stores nothing. `work` must read through its `tx` only: calls with the same key wait here, each holding
+ * a connection, and there may be no free one.
  * @throws Refusal idempotency.otherRequest, idempotency.rightsChanged
  */
 export async function once<T>(
@@ -113,7 +116,7 @@ export async function once<T>(
   return answer;
 }
 
-/** Forgets keys that nobody retries any more. */
+/** Deletes expired keys. */
 export async function idempotencyTasks(world: World): Promise<void> {
   await world.jobs.every('http.idempotency', SWEEP_SECONDS, () => sweepKeys(world));
 }

@@ -1,15 +1,15 @@
-/** JSON bodies and nothing else, read strictly; what a large one may consist of besides its file. */
+/** Accepts only JSON bodies, parsed strictly, and limits the structure of large ones. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 
-/** Characters from which a body is large: only files make it so, and a file is one long text. */
+/** Characters from which a body counts as large: only files make it so, and a file is one long text. */
 const LARGE = 1_048_576;
-/** Members and elements of a large body: a handful of fields, and room for those of the document's type. */
+/** Members and elements allowed in a large body: a few fields, plus those of the document's type. */
 const MOST_PARTS = 10_000;
-/** Each value but the first of an object or list has a comma before it; each object and list opens once. */
+/** Each value but the first of an object or list follows a comma; each object and list opens once. */
 const SIGNS_OF_PARTS = [',', '{', '['];
 
-/** Looking for a sign is much faster than parsing: millions of tiny values would take a hundred times the body's memory. */
+/** Counting characters is much faster than parsing: millions of tiny values would take a hundred times the body's memory. */
 function hasTooManyParts(body: string): boolean {
   return SIGNS_OF_PARTS.some((sign) => {
     let count = 0;
@@ -23,12 +23,12 @@ function hasTooManyParts(body: string): boolean {
 
 const checks = new WeakMap<FastifyRequest, () => Promise<void>>();
 
-/** What has to be known of a request once its body's bytes are here and before they are parsed. */
+/** Registers a check that runs when the body has been read and before it is parsed. */
 export function beforeParsing(request: FastifyRequest, check: () => Promise<void>): void {
   checks.set(request, check);
 }
 
-/** Prototype keys are refused, and no other content type is ever read as JSON. */
+/** Refuses prototype keys; no other content type is parsed as JSON. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-/** Which language an Accept-Language header gets. */
+/** Which language an Accept-Language header selects. */
 import { describe, expect, it } from 'vitest';
 import { negotiateLanguage } from './language.ts';
 

@@ -1,14 +1,17 @@
-/** The language of an answer: `Accept-Language` with its quality values (RFC 9110 §12.5.4), Italian unless English is preferred. */
+/**
+ * Selects the language of an answer: `Accept-Language` with quality values (RFC 9110, section 12.5.4), Italian unless
+ * English is preferred.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '#domain/errors.ts';
 
 const RANGE = /^(\*|[a-z]{1,8})(?:-[a-z0-9-]+)?(?:;q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
-/** More than any browser sends; the rest of a longer header is not looked at. */
+/** More than any browser sends; the rest of a longer header is ignored. */
 const LONGEST = 1000;
 
 interface Wish {
   quality: number;
-  /** Place in the header; between equal qualities the first one named wins. */
+  /** Position in the header: with equal qualities the first one wins. */
   place: number;
 }
 

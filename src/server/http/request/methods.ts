@@ -1,4 +1,4 @@
-/** Addresses that exist under another method: 405 with `Allow` instead of 404 (RFC 9110 §15.5.6). */
+/** Answers 405 with `Allow` instead of 404 for addresses that exist under another method (RFC 9110, section 15.5.6). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface Known {
@@ -14,10 +14,10 @@ const patternOf = (url: string): RegExp =>
       .replace(/:\w+/g, '[^/]+')}$`,
   );
 
-/** The methods that an address takes when it does not take the request's own; empty for one that is not there at all. */
+/** The methods of an address that does not accept the request's own; empty for an unknown address. */
 export type OtherMethods = (request: FastifyRequest) => readonly string[];
 
-/** Watches every route that is added from here on. */
+/** Collects every route added from here on. */
 export function watchMethods(app: FastifyInstance): OtherMethods {
   const known = new Map<string, Known>();
   app.addHook('onRoute', ({ method, url }) => {

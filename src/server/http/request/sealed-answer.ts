@@ -1,4 +1,4 @@
-/** Answers kept for repeated calls hold sign links and customers' data: in the database they rest sealed. */
+/** Encrypts the stored answers of creating calls, which contain sign links and customer data. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { World } from '../../world.ts';
 import type { KeyedRequest } from '../queries.ts';
@@ -7,7 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
 
-/** An answer opens only in the row of the call it was given to. */
+/** Binds an answer to the row of its call, so that it decrypts only there. */
 const rowOf = ({ userId, endpoint, key, requestSha256 }: KeyedRequest): Buffer =>
   Buffer.from(JSON.stringify([userId, endpoint, key, requestSha256]));
 
@@ -18,7 +18,7 @@ export function sealAnswer({ secrets }: Pick<World, 'secrets'>, of: KeyedRequest
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
 }
 
-/** @throws Error for what was not sealed here for this call. */
+/** @throws Error for a value that was not encrypted by this installation for this call. */
 export function openAnswer({ secrets }: Pick<World, 'secrets'>, of: KeyedRequest, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const key = secrets.derive('idempotency');

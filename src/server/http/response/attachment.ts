@@ -1,4 +1,4 @@
-/** Binary answers: always a download, never a page (D-132, RFC 6266); stored files also in parts (RFC 9110 §13, §14). */
+/** Sends binary answers: always as a download, never as a page (RFC 6266); stored files also in ranges (RFC 9110, sections 13 and 14). */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
@@ -10,13 +10,13 @@ interface Named {
   fileName: string;
 }
 
-/** Bytes that were made for this answer. */
+/** Bytes generated for this answer. */
 export type Attachment = Named & { bytes: Uint8Array };
 
-/** A file on its way, of which so many bytes come. */
+/** A streamed file of known size. */
 type StreamedAttachment = Named & { bytes: Readable; size: number };
 
-/** With an ASCII name for old readers and the real one in UTF-8 (RFC 8187). */
+/** Gives an ASCII name for old clients and the real one in UTF-8 (RFC 8187). */
 export function contentDisposition(fileName: string, type: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = fileName
     .replace(/[–—]/g, '-')
@@ -31,7 +31,7 @@ export function contentDisposition(fileName: string, type: 'attachment' | 'inlin
   return `${type}; filename="${ascii}"; filename*=UTF-8''${utf8}`;
 }
 
-/** A file of the store. */
+/** A stored file. */
 export interface StoredAttachment {
   sha256: string;
   /** Bytes. */
@@ -42,18 +42,18 @@ export interface StoredAttachment {
 
 interface Part {
   start: number;
-  /** Not included. */
+  /** Exclusive. */
   end: number;
 }
 
-/** One range of bytes; anything else, several ranges too, is answered with the whole file, as RFC 9110 §14.2 allows. */
+/** One byte range; everything else, including several ranges, gets the whole file, as RFC 9110, section 14.2 allows. */
 const RANGE = /^bytes=(\d*)-(\d*)$/i;
 
 /** @returns undefined for the whole file; a part that is empty when nothing of what is asked for is there. */
 function wantedPart(headers: FastifyRequest['headers'], etag: string, size: number): Part | undefined {
   const [, from = '', to = ''] = RANGE.exec(headers.range?.trim() ?? '') ?? [];
   if (from === '' && to === '') return undefined;
-  // A part of another version is of no use to whoever has the rest of this one.
+  // A range of another version would not fit the part that the client already has.
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined;
   if (from !== '' && to !== '' && BigInt(to) < BigInt(from)) return undefined;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -101,7 +101,7 @@ export async function sendStored(
   await sendBytes(reply, { bytes: atReadersPace(reply, bytes), size: end - start, mimeType, fileName });
 }
 
-/** Sends the bytes; the caller returns nothing more. */
+/** Sends the bytes; the handler returns nothing. */
 export async function sendAttachment(reply: FastifyReply, attachment: Attachment | StreamedAttachment): Promise<void> {
   await sendBytes(reply.code(200), attachment);
 }

@@ -1,4 +1,4 @@
-/** Holds handlers to their contract; only tests switch it on (`Settings.checkContract`), where a breach answers 500. */
+/** Checks handlers against their contract; enabled only in tests (`Settings.checkContract`), where a violation answers 500. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
@@ -14,7 +14,7 @@ class ContractBroken extends Error {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Members that were sent and that the schema does not know: parsing strips them, comparing shows them. */
+/** Sent members that the schema does not define: parsing strips them, so a comparison reveals them. */
 function surplus(sent: unknown, known: unknown, path = ''): string[] {
   if (!isRecord(sent)) return [];
   return Object.entries(sent).flatMap(([key, value]) => {
@@ -44,13 +44,13 @@ export function checkAnswer(endpoint: Endpoint, output: unknown): void {
     throw new ContractBroken(endpoint, `the answer has members unknown to its output: ${unknown.join(', ')}`);
 }
 
-/** @throws when the contract does not name the refusal. */
+/** @throws when the contract does not list the refusal. */
 export function checkRefusal(endpoint: Endpoint, code: RefusalCode): void {
   if (refusalsOf(endpoint).includes(code)) return;
   throw new ContractBroken(endpoint, `the refusal ${code} is not among its \`errors\``);
 }
 
-/** @throws when a creating call with a key did not run its transaction by `once`. */
+/** @throws when a creating call with a key did not use `once` for its transaction. */
 export function checkKept(endpoint: Endpoint, kept: boolean): void {
   if (!kept) throw new ContractBroken(endpoint, 'a call with an Idempotency-Key did not use `once`');
 }

@@ -1,4 +1,4 @@
-/** Every refusal in the specification's shape, in the caller's language; what goes wrong below told as what it is (specification §8, P-20, R-20). */
+/** Every refusal has the usual form and the caller's language; errors from lower layers are reported as what they are. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,9 +13,9 @@ import type { World } from '../../world.ts';
 const withCode = (code: string, cause?: unknown): Error =>
   Object.assign(new Error('something below', cause === undefined ? undefined : { cause }), { code });
 
-/** What a route throws, by the name it is asked for. */
+/** What the route throws, by the name in the request. */
 const thrown = new Map<string, unknown>();
-/** Throws what a test wants to see answered, after it has begun to say what a success would be. */
+/** Throws the requested error after the handler has already set headers of a success. */
 async function appThatThrows(world: World) {
   return buildApp(world, async (fastify) => {
     fastify.get('/throws/:name', async (request, reply) => {

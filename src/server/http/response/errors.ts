@@ -1,4 +1,4 @@
-/** The one place that turns what was thrown into an answer (specification §8, P-20). */
+/** The only place that turns thrown errors into answers. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalBody } from '#contract/definition/refusals.ts';
@@ -13,12 +13,12 @@ import { CORRELATION_HEADER } from './headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a page that people open without a script: says on a page of its own what was refused. */
+    /** For a page opened without a script: renders the refusal as a page. */
     refusalPage?: (text: string, language: Language) => string;
   }
 }
 
-/** Fastify's own refusals, said in our words. */
+/** Fastify's own refusals, mapped to ours. */
 const CODE_OF_FASTIFY: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.mediaType',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
@@ -28,7 +28,7 @@ const CODE_OF_FASTIFY: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'notFound',
 };
 
-/** No space or no quota left: said by the file system, or by PostgreSQL (53100 disk_full), perhaps deeper down. */
+/** No space or quota left: reported by the file system or by PostgreSQL (53100 disk_full), perhaps as a nested cause. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const DEEPEST_CAUSE = 5;
 
@@ -41,16 +41,16 @@ function isFull(error: unknown): boolean {
   return false;
 }
 
-/** The caller closed the connection before its body was here: Node reports that as it reports a database that is gone. */
+/** The caller disconnected before its body arrived: Node reports that like a lost database connection. */
 const isBrokenOff = ({ raw }: FastifyRequest, error: unknown): boolean =>
   error instanceof CallerGone || (!raw.complete && raw.socket.destroyed);
 
-/** The bucket of the files does not answer rightly; every other outside system is dealt with where it is asked. */
+/** The file bucket does not answer correctly; failures of every other outside system are handled where it is called. */
 const isStorageDown = (error: unknown): boolean => error instanceof OutsideFailure && error.system === 'storage';
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  // A disk that is full is told as such, also where it took the database's answer along.
+  // Report a full disk as such, even when the database failed because of it.
   if (isFull(error)) return new Refusal('system.full');
   if (isUnavailable(error) || isStorageDown(error)) return new Refusal('system.unavailable');
   if (typeof error !== 'object' || error === null) return undefined;
@@ -67,7 +67,7 @@ export function newCorrelationId(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Seconds after which a caller is asked to come again when the refusal itself knows nothing better. */
+/** Default seconds for Retry-After when the refusal has none. */
 const RETRY_SECONDS = 5;
 
 /** Seconds for `Retry-After`; every 429 and 503 has one. */
@@ -77,7 +77,7 @@ function retryAfter(refusal: Refusal): number | undefined {
   return refusal.status === 503 || refusal.status === 429 ? RETRY_SECONDS : undefined;
 }
 
-/** Headers of a refusal besides those of every answer. */
+/** Headers of a refusal besides the common ones. */
 export function refusalHeaders(refusal: Refusal, language: Language, correlationId: string): Record<string, string> {
   const seconds = retryAfter(refusal);
   return {
@@ -87,7 +87,7 @@ export function refusalHeaders(refusal: Refusal, language: Language, correlation
   };
 }
 
-/** What a handler may have said of the answer it was about to give. */
+/** Headers that a handler may have set for the intended answer. */
 const OF_THE_ANSWER = [
   'content-length',
   'content-disposition',
@@ -109,7 +109,7 @@ export function installErrors(app: FastifyInstance, world: World): void {
       .code(refusal.status)
       .headers(refusalHeaders(refusal, language, correlationId))
       .type('application/json; charset=utf-8');
-    // Whoever comes by a name that is not ours gets no page of ours.
+    // A request for a foreign host name gets no page.
     const page = refusal.code === 'origin.refused' ? undefined : request.routeOptions.config.refusalPage;
     const answer = refusalBody(refusal, language, correlationId);
     if (page !== undefined) {

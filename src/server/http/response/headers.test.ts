@@ -1,4 +1,4 @@
-/** The policy of the pages: what they may frame (P-1, specification §3 Video). */
+/** The content policy of pages: what they may frame. */
 import { describe, expect, it } from 'vitest';
 import { pagePolicy } from './headers.ts';
 

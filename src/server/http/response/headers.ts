@@ -1,4 +1,4 @@
-/** Security headers of every answer, the content policy of every page, and the demo's Host allow-list (reliability.md, check list). */
+/** Sets the security headers of every answer, the content policy of every page, and the demo's Host allow-list. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
@@ -10,9 +10,9 @@ export interface PagePolicy {
 }
 
 /**
- * The policy of a page of the browser application: only own scripts, Trusted Types, nothing framed but the player of
- * the configured video provider. Style attributes are allowed because Mantine positions with them; style elements need
- * the nonce. A page that does not send (`sends` false) can speak to nobody, us included: it works on the visitor's own files.
+ * The policy of a browser application page: only own scripts, Trusted Types, no frame but the player of the configured
+ * video provider. Style attributes are allowed because Mantine positions with them; style elements need the nonce. With
+ * `sends` false a page can connect to no server, including this one: it works on the visitor's own files.
  */
 export function pagePolicy(nonce: string, videoOrigin: string | null, sends = true): string {
   return [
@@ -39,13 +39,13 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Names the request in the log, in every answer and in the body of every refusal. */
+/** Identifies the request in the log, in every answer and in the body of every refusal. */
 export const CORRELATION_HEADER = 'x-correlation-id';
 
-/** What every answer that is not a page of ours may do: nothing. */
+/** Policy of every answer that is not a page: everything is forbidden. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** What every answer carries unless it says something else, refusals of the framework itself included. */
+/** Default headers of every answer, including the framework's own refusals. */
 export function headersOf(world: World): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -69,14 +69,14 @@ function setDefault(reply: FastifyReply, name: string, value: string): void {
 export function installHeaders(app: FastifyInstance, world: World): void {
   app.addHook('onRequest', async (request) => {
     if (world.settings.mode !== 'demo') return;
-    // A page elsewhere may point its own name at this machine: only our own names are answered.
+    // Another site may point its own name at this machine (DNS rebinding): answer only for the allowed names.
     if (!world.settings.allowedHosts.includes(request.headers.host ?? '')) throw new Refusal('origin.refused');
   });
   app.addHook('onSend', async (request, reply, payload) => {
     setDefault(reply, CORRELATION_HEADER, String(request.id));
-    // Pages set their clock by it: it has to be the clock by which links and codes end.
+    // Pages set their clock by this header, so it must be the clock that expires links and codes.
     setDefault(reply, 'date', world.clock.now().toUTCString());
-    // What is missing now may be there after the next deployment: only files that exist are kept.
+    // A missing file may exist after the next deployment: let browsers cache only existing ones.
     const isAsset = request.url.startsWith('/assets/') && reply.statusCode < 400;
     for (const [name, value] of Object.entries(headersOf(world))) {
       if (!(isAsset && name === 'cache-control')) setDefault(reply, name, value);

@@ -1,18 +1,18 @@
-/** Stored files on their way to a reader: a small part in memory at a time, and nobody waits for a reader without end. */
+/** Streams stored files: a small part in memory at a time, with a timeout for stalled clients. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Storage } from '#ports/storage.ts';
 
-/** What one reader holds in memory, whatever the size of the file. */
+/** Memory per client, regardless of the file's size. */
 const PART = 131_072;
-/** A reader that takes nothing for so long is let go. */
+/** A client that reads nothing for this long is disconnected. */
 export const IDLE_SECONDS = 30;
 
-/** One file of the store, and the part of it that is wanted. */
+/** A stored file and the wanted range. */
 export interface Wanted {
   readonly sha256: string;
   readonly start: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly end: number;
 }
 
@@ -31,10 +31,10 @@ export async function openStored(
   return parts();
 }
 
-/** Bytes as an answer that goes at the reader's pace, while the reader takes any. */
+/** Streams bytes at the client's pace, with a timeout when it stops reading. */
 export function atReadersPace(reply: FastifyReply, bytes: AsyncGenerator<Uint8Array>): Readable {
   const stream = Readable.from(bytes, { objectMode: false, highWaterMark: PART });
-  // Of the connection, and only while this answer is written: Node sets its own again for the next request.
+  // Set on the connection for this answer only: Node restores its own timeout for the next request.
   reply.raw.setTimeout(IDLE_SECONDS * 1_000, () => reply.raw.destroy());
   return stream;
 }

@@ -1,4 +1,4 @@
-/** Reads archives and workbooks back for tests, from the bytes alone: directory, checksums, cells. */
+/** Reads archives and workbooks in tests from their bytes only: directory, checksums, cells. */
 import { crc32, inflateRawSync } from 'node:zlib';
 
 /** @returns name → content of every entry; throws when a header, a size or a checksum does not hold. */

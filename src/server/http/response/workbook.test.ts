@@ -1,4 +1,4 @@
-/** Workbooks read back: text stays text whatever it looks like, moments are dates, rows are asked for as they are taken. */
+/** Workbooks read back: text stays text, moments are dates, rows are read on demand. */
 import { describe, expect, it, vi } from 'vitest';
 import { type WorkbookCell, writeWorkbook } from './workbook.ts';
 import { readSheet, readZip, textOf } from './workbook-read.suite.ts';
@@ -98,7 +98,7 @@ describe('a workbook', () => {
       try {
         for (;;) {
           asked += 1;
-          // Text that does not deflate well, so that bytes come out steadily.
+          // Text that compresses badly, so that bytes are produced steadily.
           yield [
             Array.from({ length: 200 }, (_, i) => ((asked * 7919 + i * 104_729) % 65_521).toString(36)).join(''),
             'x',

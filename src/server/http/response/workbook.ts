@@ -1,12 +1,12 @@
 /** Writes a workbook of one sheet (Office Open XML, ECMA-376) while its rows are read; text is always text, never a formula. */
 import { writeZip } from './zip.ts';
 
-/** Text, a number, a moment as a wall clock shows it (milliseconds as if it were UTC), or nothing. */
+/** Text, a number, a local date and time (milliseconds as if it were UTC), or nothing. */
 export type WorkbookCell = string | number | { readonly wallClock: number } | null;
 
 export interface Workbook {
   readonly sheet: string;
-  readonly columns: readonly { readonly heading: string /** Characters. */; readonly width: number }[];
+  readonly columns: readonly { readonly heading: string /** In characters. */; readonly width: number }[];
   readonly rows: AsyncIterable<readonly WorkbookCell[]>;
 }
 
@@ -19,10 +19,10 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const DAY = 86_400_000;
 /** Days from 30 December 1899, where serial dates begin, to 1970. */
 const EPOCH = 25_569;
-/** What a cell can hold (ECMA-376 part 1, 18.3.1.4 and Excel's limits). */
+/** Limit of a cell's text (ECMA-376 part 1, 18.3.1.4 and Excel's limits). */
 const LONGEST_TEXT = 32_767;
 
-/** Places in `cellXfs` of the styles below. */
+/** Indexes of the styles below in `cellXfs`. */
 const STYLE = { heading: 1, text: 2, quoted: 3, moment: 4 } as const;
 
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
@@ -39,7 +39,7 @@ const relationships = (...targets: readonly [type: string, target: string][]): s
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML cannot hold most control characters, and a carriage return not as itself: they are written `_x000D_` (18.18.96 ST_Xstring). */
+/** XML cannot hold most control characters, and normalises a carriage return: write them as `_x000D_` (18.18.96 ST_Xstring). */
 function escaped(text: string): string {
   return text
     .slice(0, LONGEST_TEXT)
@@ -52,7 +52,7 @@ function escaped(text: string): string {
     .replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
 }
 
-/** Edited by hand, or saved as CSV and opened again, such a text would begin to calculate. */
+/** Such a text would become a formula when edited, or saved as CSV and reopened. */
 const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r]/;
 
 function cellXml(cell: WorkbookCell, place: string, style?: number): string {
@@ -74,7 +74,7 @@ function columnName(index: number): string {
 const rowXml = (cells: readonly WorkbookCell[], number: number, style?: number): string =>
   `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${columnName(index)}${number}`, style)).join('')}</row>`;
 
-/** Rows are handed on in pieces of about this many characters. */
+/** Rows are emitted in pieces of about this many characters. */
 const PIECE = 64 * 1024;
 
 async function* sheetXml({ columns, rows }: Workbook): AsyncGenerator<string> {
@@ -99,7 +99,7 @@ async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncG
   for await (const text of texts) yield encoder.encode(text);
 }
 
-/** The bytes of an .xlsx file; rows are asked for only as fast as the bytes are taken. */
+/** The bytes of an .xlsx file; rows are read only as fast as the bytes are consumed. */
 export function writeWorkbook(workbook: Workbook): AsyncGenerator<Uint8Array> {
   const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="${escaped(workbook.sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
   const part = (name: string, text: string) => ({ name, content: encoded([text]) });

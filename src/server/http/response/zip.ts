@@ -1,4 +1,4 @@
-/** Writes ZIP archives while they are read (PKWARE APPNOTE 6.3): deflated, sizes after the data, nothing held but some chunks. */
+/** Writes ZIP archives as a stream (PKWARE APPNOTE 6.3): deflated, sizes after the data, only a few chunks in memory. */
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
@@ -6,9 +6,9 @@ export interface ZipEntry {
   /** With forward slashes. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** True for what is packed already, pictures and PDFs: its bytes pass through as they are. */
+  /** True for content that is already compressed (images, PDFs): stored without deflating. */
   readonly packed?: true;
-  /** When it was last changed, as a wall clock shows it (milliseconds as if it were UTC); left out, the first day a ZIP knows. */
+  /** Local time of the last change (milliseconds as if it were UTC); left out, the earliest date of the ZIP format. */
   readonly changed?: number;
 }
 
@@ -18,14 +18,14 @@ const CENTRAL_HEADER = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
 /** Version 2.0: deflate. */
 const VERSION = 20;
-/** Sizes follow the data; names are UTF-8. */
+/** Flags: sizes follow the data, names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1 January 1980, the first day a ZIP knows: the same content gives the same bytes. */
+/** 1 January 1980, the earliest date of the ZIP format; fixed, so that equal content gives equal bytes. */
 const FIRST_DAY = Date.UTC(1980, 0, 1);
-/** Beyond it a ZIP needs the 64-bit form. */
+/** Larger sizes need ZIP64. */
 const LARGEST = 0xffff_ffff;
-/** Entries a directory of the plain form can count. */
+/** Maximum entries of a directory without ZIP64. */
 const MOST_ENTRIES = 0xffff;
 
 /** Time in steps of two seconds, date in years since 1980 (APPNOTE 4.4.6). */
@@ -64,13 +64,13 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
  */
 function deflated(source: AsyncIterable<Uint8Array>, level?: 0): AsyncIterable<Uint8Array> {
   const options = level === undefined ? {} : { level };
-  // Who reads the result learns of a failure from it; the callback has nothing to add.
+  // The reader of the result receives the error, so the callback is empty.
   return pipeline(Readable.from(source, { objectMode: false }), createDeflateRaw(options), () => undefined);
 }
 
-/** True when files of these sizes (bytes) surely fit into one archive: wrapping, names and directory included. */
+/** True when files of these sizes (bytes) are certain to fit into one archive, with headers, names and directory. */
 export function fitsZip(sizes: readonly number[]): boolean {
-  // A thousand bytes for both headers and the name, five for each block of sixteen kilobytes.
+  // A thousand bytes for both headers and the name, five for each block of 16 KiB.
   const total = sizes.reduce((sum, size) => sum + size + Math.ceil(size / 16_384) * 5 + 1_000, 0);
   return sizes.length <= MOST_ENTRIES && total <= LARGEST;
 }

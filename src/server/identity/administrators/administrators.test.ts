@@ -1,4 +1,7 @@
-/** Making an administrator takes two (record 0066): what waits, who confirms it, and every way to be one person in two accounts. */
+/**
+ * Appointing an administrator needs two others (record 0066): pending proposals, who may confirm, and every way to use
+ * two accounts as one person.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { sweepIdentity } from '#server/identity/tasks.ts';
@@ -75,7 +78,7 @@ describe('what waits for a second administrator', () => {
     const dealer = await people.someone('ROLE_DEALER');
     const idle = { authorities: ['ROLE_ADMIN'], activated: false };
     expect(await people.change('first', dealer, idle)).toMatchObject(idle);
-    // What was written by one gives access by two.
+    // One administrator writes the change; it takes effect when a second confirms.
     expect((await people.change('first', dealer, { activated: true })).activated).toBe(false);
   });
 
@@ -151,7 +154,7 @@ describe('one person in two accounts', () => {
     expect(await people.confirm(one, first?.id ?? 0)).toBe('administrator.ownProposal');
     expect(await people.confirm(other, first?.id ?? 0)).toBe('administrator.ownRole');
     expect(await people.confirm(one, second?.id ?? 0)).toBe('administrator.ownRole');
-    // Two who are created may do nothing before somebody else has confirmed them.
+    // Two newly created administrators have no rights until another administrator confirms them.
     for (const login of ['specchio.a', 'specchio.b']) {
       await people.as('first', 'POST', '/api/users', newAdministrator(login));
       expect((await people.as(login, 'GET', PROPOSALS)).statusCode).toBe(401);
@@ -202,7 +205,7 @@ describe('a proposal ends', () => {
     expect(await people.giveBack('first', id, null)).toBe('administrator.expired');
     await sweepIdentity(portal.test.world);
     expect(await people.confirm('second', id)).toBe('administrator.notWaiting');
-    // It can be made again.
+    // It can be proposed again.
     await people.change('first', login, { authorities: ['ROLE_ADMIN'] });
     expect((await people.waiting(login, 'second'))?.refusal).toBeNull();
   });
@@ -217,7 +220,7 @@ describe('a proposal ends', () => {
     const newer = await people.waiting(login, 'second');
     expect(newer?.id).toBeGreaterThan(older?.id ?? 0);
     expect(await people.confirm('second', older?.id ?? 0)).toBe('administrator.notWaiting');
-    // The second has lately edited whom it is about: that is no reason against it.
+    // The second administrator's recent edit of the user is no obstacle.
     expect(await people.confirm('second', newer?.id ?? 0)).toBe('CONFIRMED');
   });
 
@@ -230,7 +233,7 @@ describe('a proposal ends', () => {
     await database.read.updateTable('app_user').set({ activated: true }).where('login', '=', author).execute();
     expect(await people.confirm('second', id)).toBe('administrator.notWaiting');
 
-    // A demotion that the portal did not make.
+    // A demotion outside the portal.
     await people.change(author, login, { authorities: ['ROLE_ADMIN'] });
     const again = await people.waiting(login, 'second');
     await database.read

@@ -1,4 +1,4 @@
-/** Administrators who decide on the same proposal at the same moment: one outcome, told once in the trail. */
+/** Administrators who decide on the same proposal concurrently: one outcome, recorded once in the trail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
@@ -46,7 +46,7 @@ describe('at the same moment', () => {
       expect(await events(id)).toHaveLength(1);
       const { authorities } = await people.shown(login);
       const isAdministrator = authorities.includes('ROLE_ADMIN');
-      // An edit that came after the confirmation is one that had read the user before: it is stale.
+      // An edit after the confirmation had read the earlier user, so it is stale.
       expect(isAdministrator).toBe(confirmed === 'CONFIRMED');
       if (confirmed === 'CONFIRMED') expect(edited.statusCode).toBe(409);
     }

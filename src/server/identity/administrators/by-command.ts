@@ -1,4 +1,7 @@
-/** What the operator does about administrators by a command on the machine: at once, in the trail, and told to the administrators (record 0066). */
+/**
+ * Operator commands on administrators, run on the machine: immediate, recorded in the trail, reported to the
+ * administrators (record 0066).
+ */
 import { Refusal } from '#domain/errors.ts';
 import { administratorEffects, isActiveAdministrator, proposalRefusal } from '#domain/identity/administrators.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -15,7 +18,7 @@ const wantedOf = (user: UserRecord): WantedUser => ({
   ...{ authorities: [...user.authorities], hstList: [...user.hstList], brands: [...user.brands] },
 });
 
-/** Keeps what was done, for the trail and for those who are told. */
+/** Stores the action for the trail and the notices. */
 async function keep(
   tx: Tx,
   done: { kind: 'OPERATOR' | 'FREED'; before: UserRecord | null; after: UserRecord; at: Date },
@@ -73,7 +76,7 @@ export async function createAdministrator(
   return user;
 }
 
-/** In the place of the second administrator, where there is none. @throws Refusal as `confirmProposal` but for the person */
+/** Confirms in place of a missing second administrator. @throws Refusal as `confirmProposal`, without the checks of the person */
 export async function confirmByCommand(tx: Tx, id: number, at: Date): Promise<{ row: ProposalRow; user: UserRecord }> {
   const seen = await findProposal(tx, id);
   if (seen === undefined) throw new Refusal('administrator.notFound');
@@ -91,7 +94,7 @@ export async function confirmByCommand(tx: Tx, id: number, at: Date): Promise<{ 
   return { row: confirmed, user: after };
 }
 
-/** An administrator's identity was freed by command: whoever proves the address is the administrator next. */
+/** Records that a command freed an administrator's identity: the next sign-in that proves the address becomes the administrator. */
 export async function noteFreed(tx: Tx, userId: number, at: Date): Promise<void> {
   const { user } = await lockUserAndAdmins(tx, userId);
   if (user !== undefined && isActiveAdministrator(user))

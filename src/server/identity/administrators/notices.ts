@@ -1,14 +1,14 @@
-/** Writes to the administrators what was proposed, decided or done by command about one of them (record 0066). */
+/** E-mails the administrators about proposals, decisions and commands concerning one of them (record 0066). */
 import { administratorMail } from '#domain/identity/administrator-message.ts';
 import { writeToEach } from '../../jobs/write-to-each.ts';
 import type { World } from '../../world.ts';
 import { findUserById, findUserByLogin, listUsersByName, workingAs } from '../queries.ts';
 import { listUntold, markTold, type ProposalRow } from './rows.ts';
 
-/** Of one round. */
+/** Per round. */
 const BATCH = 50;
 
-/** To every active administrator but the one who acted. Sent once to each however often it runs: the gateway knows the ids. */
+/** Sends to every active administrator except the acting one. Repeats are safe: the gateway recognises message ids. */
 async function tell(world: World, row: ProposalRow): Promise<void> {
   const { read } = world.database;
   const nameOf = async (login: string | null) =>
@@ -42,11 +42,12 @@ export async function tellAdministrators(world: World): Promise<void> {
     try {
       await tell(world, row);
     } catch (error) {
-      // It is told in a later round; the next rows do not wait for it.
+      // Retried in a later round; continue with the next row.
       world.log.warn({ err: error, proposalId: row.id }, 'administrators not told yet');
       continue;
     }
-    // Decided meanwhile: the state that was told stands there, and the new one is told in the next round.
+    // If the proposal was decided meanwhile, this records the state that was sent, and the next round sends the new
+    // one.
     await markTold(world.database.read, row);
   }
 }

@@ -1,4 +1,7 @@
-/** Administrators for tests who come from nowhere, and their calls on users and proposals; sessions outlive every moved clock. */
+/**
+ * Administrators for tests, with no history, and their calls on users and proposals; they sign in again for each call
+ * because tests move the clock.
+ */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Role } from '#domain/identity/roles.ts';
@@ -41,13 +44,13 @@ export class People {
     return login;
   }
 
-  /** Somebody new, with a login that nobody had. */
+  /** A new user with an unused login. */
   someone(role: Role = 'ROLE_ADMIN', by: string | null = null): Promise<string> {
     this.numbers += 1;
     return this.exist(`persona${this.numbers}`, role, by);
   }
 
-  /** Signed in anew each time: the clock moves by weeks. */
+  /** Signs in for every call, since tests move the clock by weeks. */
   async as(
     login: string,
     method: 'GET' | 'POST' | 'PUT',
@@ -82,7 +85,7 @@ export class People {
     return answer.json<Proposal[]>().find(({ userId }) => userId === id);
   }
 
-  /** `by` proposes that somebody new becomes an administrator. */
+  /** `by` proposes a new user as administrator. */
   async proposed(by: string): Promise<{ login: string; id: number }> {
     const login = await this.someone('ROLE_DEALER');
     await this.change(by, login, { authorities: ['ROLE_ADMIN'] });

@@ -1,4 +1,4 @@
-/** Proposals that make somebody an administrator: made by one administrator, in force by a second one (record 0066). */
+/** Proposals to appoint an administrator: made by one administrator, confirmed by another (record 0066). */
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
@@ -86,10 +86,10 @@ async function recordEnds(tx: Tx, actor: EvidenceActor, rows: readonly ProposalR
   }
 }
 
-/** Of the staff; a command has none. */
+/** Login of a staff member; commands have none. */
 const loginOf = ({ kind, name }: EvidenceActor): string | null => (kind === 'staff' ? name : null);
 
-/** The user was edited: what waits for it is no longer what was proposed. */
+/** Ends pending proposals of an edited user: they no longer describe the user that was proposed. */
 export async function endProposalsOf(
   tx: Tx,
   { userId, caller, at }: { userId: number; caller: EvidenceActor; at: Date },
@@ -98,7 +98,7 @@ export async function endProposalsOf(
   await recordEnds(tx, caller, await endWaiting(tx, { userId }, ended), at);
 }
 
-/** The author is no administrator any more: what the account has proposed may be somebody else's work. */
+/** Ends proposals of an author who is no longer an administrator: another person may have made them with that account. */
 export async function endProposalsBy(
   tx: Tx,
   { login, caller, at }: { login: string; caller: EvidenceActor; at: Date },
@@ -107,7 +107,7 @@ export async function endProposalsBy(
   await recordEnds(tx, caller, await endWaiting(tx, { proposedBy: login }, ended), at);
 }
 
-/** Ends what nobody has confirmed in time. */
+/** Ends proposals that were not confirmed in time. */
 export async function expireProposals(tx: Tx, at: Date): Promise<void> {
   const ended = { state: 'EXPIRED', decided_by: null, decided_date: at, reason: null } as const;
   await recordEnds(tx, CLOCK, await endWaiting(tx, { expiredAt: at }, ended), at);
@@ -123,7 +123,7 @@ export async function mayBeOnePerson(db: Db, one: User | Actor, other: User | Ac
   return wasChangedBy(db, other, { logins: [one.login], since });
 }
 
-/** Why somebody may not confirm a proposal; asked for the button before, and again inside the transaction. */
+/** Why this actor may not confirm a proposal; checked for the button, and again inside the transaction. */
 export async function confirmRefusal(db: Db, row: ProposalRow, actor: Actor, { since, at }: { since: Date; at: Date }) {
   const refusal = proposalRefusal('confirm', factsOf(row), actor, at);
   if (refusal !== null) return refusal;
@@ -134,7 +134,7 @@ export async function confirmRefusal(db: Db, row: ProposalRow, actor: Actor, { s
 
 interface Confirmed {
   row: ProposalRow;
-  /** Null when the caller had confirmed it before. */
+  /** Null when the caller had already confirmed it. */
   change: { before: UserRecord; after: UserRecord } | null;
 }
 
@@ -148,12 +148,13 @@ export async function confirmProposal(tx: Tx, command: Command & { id: number; s
   const { actor, caller, id, since, at } = command;
   const seen = await findProposal(tx, id);
   if (seen === undefined) throw new Refusal('administrator.notFound');
-  // Before the proposal, in the order of every other change of users: all who decide about administrators wait here.
+  // Locked before the proposal, in the order of every change of users: concurrent decisions about administrators wait
+  // here.
   const { user, admins } = await lockUserAndAdmins(tx, seen.user_id);
   const row = await lockProposal(tx, id);
   if (row === undefined || user === undefined) throw new Refusal('administrator.notFound');
   if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('access.forbidden');
-  // The second click of the one who has confirmed it finds it done.
+  // A second click by the same person succeeds without a change.
   if (row.state === 'CONFIRMED' && row.decided_by === actor.login) return { row, change: null };
   const refusal = await confirmRefusal(tx, row, actor, { since, at });
   if (refusal !== null) throw new Refusal(refusal);
@@ -165,7 +166,7 @@ export async function confirmProposal(tx: Tx, command: Command & { id: number; s
   return { row: confirmed, change };
 }
 
-/** The user as it was proposed. @throws Refusal conflict.stale, user.invalid */
+/** Applies the proposed values to the user. @throws Refusal conflict.stale, user.invalid */
 export async function applyProposal(tx: Tx, row: ProposalRow, user: UserRecord, at: Date) {
   if (user.lastModifiedDate.getTime() !== row.base_date.getTime()) throw new Refusal('conflict.stale');
   if (!takesTwo(user, row.wanted)) throw new Refusal('conflict.stale');
@@ -174,14 +175,14 @@ export async function applyProposal(tx: Tx, row: ProposalRow, user: UserRecord, 
   }
   const by = row.proposed_by ?? user.lastModifiedBy ?? user.login;
   const after = await changeUser(tx, user.id, row.wanted, by, editDate(user.lastModifiedDate, at));
-  // Who proposed it has made the account what it is: it approves none of their work for a while.
+  // The proposer shaped this account, so for a while it may not approve the proposer's work.
   if (row.proposed_by !== null) await noteAccountChange(tx, user.id, row.proposed_by, at);
   if (after.activated !== user.activated) await endSessionsOfUser(tx, user.id, at);
   return { before: user, after };
 }
 
 /**
- * Its author withdraws it; another administrator rejects it with a reason.
+ * The author withdraws the proposal; another administrator rejects it with a reason.
  * @throws Refusal administrator.notFound, notWaiting, expired, reasonMissing
  */
 export async function returnProposal(

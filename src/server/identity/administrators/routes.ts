@@ -1,4 +1,4 @@
-/** Calls on proposals that make somebody an administrator (record 0066). */
+/** Routes of proposals to appoint administrators (record 0066). */
 import type { z } from 'zod';
 import * as contract from '#contract/accounts/administrators.ts';
 import type { Actor } from '#domain/access.ts';
@@ -13,7 +13,7 @@ import { confirmProposal, confirmRefusal, returnProposal } from './proposals.ts'
 import { listWaiting, type ProposalRow } from './rows.ts';
 
 interface View {
-  /** Who asks, and the active administrators. */
+  /** The caller, and the active administrators. */
   actor: Actor;
   admins: readonly User[];
   since: Date;

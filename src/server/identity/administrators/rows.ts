@@ -1,4 +1,4 @@
-/** SQL of proposals that make somebody an administrator. */
+/** SQL of proposals to appoint administrators. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ProposalState } from '#domain/identity/administrators.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -10,10 +10,10 @@ type Ending = Pick<Updateable<AdministratorProposalTable>, 'decided_by' | 'decid
   state: ProposalState;
 };
 
-/** Of all administrators: more at once would not be read. */
+/** Over all administrators; longer lists would not be read. */
 const MOST_LISTED = 200;
 
-/** @throws when the user has a proposal that waits: the caller ends that one first. */
+/** @throws when the user has a pending proposal: the caller ends that one first. */
 export async function insertProposal(tx: Tx, { wanted, ...proposal }: NewProposal): Promise<ProposalRow> {
   return tx
     .insertInto('administrator_proposal')
@@ -30,7 +30,7 @@ export async function lockProposal(tx: Tx, id: number): Promise<ProposalRow | un
   return tx.selectFrom('administrator_proposal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Proposals that can still be decided at this instant, the oldest first. */
+/** Proposals that can still be decided at this time, oldest first. */
 export async function listWaiting(db: Db, at: Date): Promise<ProposalRow[]> {
   return db
     .selectFrom('administrator_proposal')
@@ -67,7 +67,7 @@ export async function endWaiting(
   return narrowed.returningAll().execute();
 }
 
-/** Those whose present state the administrators have not been told of, the oldest first. */
+/** Proposals whose current state was not yet sent to the administrators, oldest first. */
 export async function listUntold(db: Db, limit: number): Promise<ProposalRow[]> {
   return db
     .selectFrom('administrator_proposal')

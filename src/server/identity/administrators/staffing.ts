@@ -1,4 +1,4 @@
-/** How many people there are who can run an installation, and who work in it. */
+/** Counts the people who can run an installation and those who work in it. */
 import { type SqlBool, sql } from 'kysely';
 import { GROUP_OF_ROLE, ROLES } from '#domain/identity/roles.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -7,9 +7,9 @@ import { atDealers, listUsersByName, workingAs } from '../queries.ts';
 interface Staffing {
   /** Active administrators. */
   administrators: number;
-  /** Active people with a role that starts signatures at one of the dealers. */
+  /** Active users with a role that starts signatures at one of the dealers. */
   users: number;
-  /** Those of the dealers at which they work. */
+  /** The dealers at which they work. */
   hsts: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of proposals, in the trail of the administrators: one chain for all of them (record 0066). */
+/** Records the history of proposals in the administrators' trail: one chain for all of them (record 0066). */
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { record } from '../../evidence/index.ts';
@@ -6,7 +6,7 @@ import type { ProposalRow } from './rows.ts';
 
 const SUBJECT = 'administrators';
 
-/** Who acts by a command on the machine, and what ends by itself. */
+/** Actors for commands on the machine, and for proposals that expire. */
 export const OPERATOR: EvidenceActor = {
   ...{ kind: 'system', id: null, name: 'command line', role: null, ip: null, userAgent: null },
 };

@@ -1,5 +1,5 @@
-/** Sessions that the provider ends from server to server: those it names, at once, and by nobody else’s word (R-22). */
-// Real time: the libraries judge instants by their own clock.
+/** Back-channel logout: the provider ends the sessions it names, immediately; no other sender can. */
+// Uses real time, since the libraries use the system clock.
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ const PATH = '/sso/backchannel-logout';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const clock = runningClock();
 
-/** The library recommends what is right for a product and noise for a test. */
+/** The library's production warnings are noise in a test. */
 vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 
@@ -41,7 +41,7 @@ describe('a provider that says that a session has ended', () => {
     await idp.close();
   });
 
-  /** Each from a network of its own, unless told: refusals are counted by network. */
+  /** Each call has its own network unless one is given: refusals are counted per network. */
   const networks = Array.from({ length: 200 }, (_, index) => `10.0.0.${index}`);
   const post = async (payload: string, remoteAddress = networks.pop()) =>
     identity.app.inject({
@@ -113,7 +113,7 @@ describe('a provider that says that a session has ended', () => {
     expect((await tell({ sub: 'sub-dario', sid: 's-20' })).statusCode).toBe(200);
     expect((await end()).headers.location).toBe('/error/error-v1?reason=signInFailed');
     clock.advance(1);
-    // Whoever comes back afterwards, by a session that the provider still calls so, has signed in anew.
+    // A later sign-in opens a new session, even under the same session name at the provider.
     expect(await isOpen(await signedIn('dario', 's-20'))).toBe(true);
   });
 
@@ -163,7 +163,7 @@ describe('a provider that says that a session has ended', () => {
     const json = { method: 'POST', url: PATH, payload: { logout_token: await idp.signLogout() } } as const;
     expect((await identity.app.inject(json)).statusCode).toBe(415);
     expect((await post(`logout_token=${'a'.repeat(20_000)}`)).statusCode).toBe(413);
-    // §2.5: what nobody knows is passed over.
+    // OpenID Connect Back-Channel Logout 1.0, section 2.5: unknown fields are ignored.
     expect((await post(`other=1&logout_token=${await idp.signLogout()}`)).statusCode).toBe(200);
   });
 
@@ -232,7 +232,7 @@ describe('oidc-provider, which others wrote', () => {
       jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' }] },
       cookies: { keys: [randomBytes(32).toString('base64url')] },
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-      // Its own does not go to this machine.
+      // The provider's own fetch refuses to connect to this machine.
       fetch: (url, { method, headers, body }: RequestInit = {}) => fetch(url, { method, headers, body }),
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },

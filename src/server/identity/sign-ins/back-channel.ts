@@ -1,4 +1,4 @@
-/** The end of a session as the provider tells it, from server to server (OpenID Connect Back-Channel Logout 1.0). */
+/** Ends sessions on the provider's server-to-server notice (OpenID Connect Back-Channel Logout 1.0). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { type BackChannel, type SignedIn, SignInRefused } from '#ports/identity-provider.ts';
@@ -13,16 +13,16 @@ import { takeForms } from './forms.ts';
 import { SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { hasEnded, insertProviderMessage, noteEndedSessions, type SignInRequest } from './rows.ts';
 
-/** Bytes of a form: a token of some thousand. */
+/** Limit of a form in bytes: a token has a few thousand. */
 const LONGEST_FORM = 16 * 1024;
-/** Only what is refused counts: at the end of a shift a provider may end a thousand sessions at once. */
+/** Only refused calls count: at the end of a shift a provider may end a thousand sessions in a burst. */
 const REFUSALS = { limit: 60, windowSeconds: 10 * 60 };
 
 const limitsOf = (request: FastifyRequest): FailureLimit[] => [
   { subject: `backchannel-logout:${networkOf(request.ip)}`, limit: REFUSALS },
 ];
 
-/** The token of the form; null where it is missing or stands twice. What else the form holds means nothing (§2.5). */
+/** The form's token; null when it is missing or repeated. Other fields are ignored (section 2.5). */
 function tokenOf(body: unknown): string | null {
   const [token, second] = typeof body === 'string' ? new URLSearchParams(body).getAll('logout_token') : [];
   return token === undefined || token === '' || second !== undefined ? null : token;
@@ -40,7 +40,7 @@ async function endTold(world: World, backChannel: BackChannel, token: string | n
   });
 }
 
-/** The provider may end a session before the sign-in that opens ours has ended. @throws SignInRefused */
+/** The provider may have ended its session before this sign-in finished. @throws SignInRefused */
 export async function refuseEnded(world: World, started: SignInRequest, { providerSession }: SignedIn): Promise<void> {
   const name = providerSession?.index ?? null;
   if (world.identityProvider.backChannel === undefined || name === null) return;
@@ -62,7 +62,7 @@ async function answer({ world }: Serving, backChannel: BackChannel, request: Fas
     return reply.status(200).send();
   } catch (error) {
     await settle(error instanceof SignInRefused ? 'failed' : 'fine');
-    // §2.8: 400 whatever the reason; a provider that heeds it may then tell its own people.
+    // Section 2.8: 400 for every reason; a provider that checks the answer can alert its operators.
     if (error instanceof SignInRefused) {
       const { message: reason } = error;
       request.log.warn({ security: 'signOut.refused', reason, ...about }, 'the end of a session was not believed');

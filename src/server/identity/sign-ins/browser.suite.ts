@@ -1,4 +1,4 @@
-/** A world with a pretended identity provider and browsers that keep their cookies, for the tests of sign-in. */
+/** A world with a simulated identity provider and browsers that keep cookies, for sign-in tests. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { type IdentityProvider, type SignedIn, SignInRefused, type SignInStart } from '#ports/identity-provider.ts';
 import { buildApp } from '#server/app.ts';
@@ -6,7 +6,7 @@ import { makeWorld, type TestWorld } from '../../../../test/world.ts';
 import type { World } from '../../world.ts';
 import { createUser, type NewUser, type User } from '../index.ts';
 
-/** As a provider names who has this login: a subject of their own, and the address of {@link Identity.addUser}. */
+/** The provider's answer for the user with this login: its own subject, and the address of {@link Identity.addUser}. */
 export const somebody = (login: string, more: Partial<SignedIn> = {}): SignedIn => ({
   identity: { issuer: 'https://idp.example', subject: `sub-${login}` },
   email: `${login}@example.com`,
@@ -15,10 +15,10 @@ export const somebody = (login: string, more: Partial<SignedIn> = {}): SignedIn 
   ...more,
 });
 
-/** Lets in whoever `person` is; its answers carry the state that was asked. */
+/** Signs in `person`; its answers return the requested state. */
 export class PretendedProvider implements IdentityProvider {
   person: SignedIn = somebody('nobody');
-  /** Thrown instead of an answer, when set. */
+  /** Thrown instead of answering, when set. */
   failure: Error | null = null;
   readonly started: SignInStart[] = [];
 

@@ -1,7 +1,6 @@
-/** Forms that the identity provider sends: taken as the text they are, so that a field that stands twice is seen. */
+/** Reads forms sent by the identity provider as plain text, so that repeated fields are detected. */
 import type { FastifyInstance } from 'fastify';
 
-/** Takes forms, and nothing else, as text. */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

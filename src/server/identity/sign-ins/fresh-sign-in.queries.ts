@@ -1,4 +1,4 @@
-/** SQL of sign-ins that were repeated to sign (P-6). */
+/** SQL of sign-ins repeated for a signature. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { FreshSignInTable } from '#ports/database/staff-signer-tables.ts';
@@ -9,10 +9,10 @@ export async function insertFreshSignIn(tx: Tx, values: Insertable<FreshSignInTa
   await tx.insertInto('fresh_sign_in').values(values).execute();
 }
 
-/** For whom, from which session of the portal, for what. */
+/** The user, their staff session and the act that a sign-in covers. */
 export type FreshFor = Pick<FreshSignIn, 'user_id' | 'staff_session_id' | 'bound_to'>;
 
-/** The newest that is still good; any other person, session or thing to sign finds none. */
+/** The newest valid one; none for another user, session or act. */
 export async function findFreshSignIn(db: Db, of: FreshFor, at: Date): Promise<FreshSignIn | undefined> {
   return db
     .selectFrom('fresh_sign_in')
@@ -38,7 +38,7 @@ export async function spendFreshSignIn(tx: Tx, id: number, at: Date): Promise<bo
   return result.numUpdatedRows === 1n;
 }
 
-/** Removes what nobody can use any more: the trail tells of those that were used. */
+/** Deletes expired ones; the trail records those that were used. */
 export async function deleteExpiredFreshSignIns(tx: Tx, at: Date): Promise<void> {
   await tx.deleteFrom('fresh_sign_in').where('expires_date', '<=', at).execute();
 }

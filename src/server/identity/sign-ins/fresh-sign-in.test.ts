@@ -1,4 +1,4 @@
-/** A sign-in that is repeated to sign: only the same person, asked anew, in the same browser, and once (P-6). */
+/** A sign-in repeated for a signature: only the same person, with a new authentication, in the same browser, used once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';

@@ -1,4 +1,4 @@
-/** Proving again who one is before signing: at the identity provider, or by the password one came in with (P-6). */
+/** Authenticates staff again before signing: at the identity provider, or with the password they signed in with. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
@@ -14,20 +14,20 @@ import { type FreshSignIn, findFreshSignIn, insertFreshSignIn, spendFreshSignIn 
 import { provePassword } from './password-login.ts';
 import { insertSignInRequest, type SignInRequest } from './rows.ts';
 
-/** How long somebody may take at the identity provider. */
+/** Time allowed at the identity provider. */
 export const SIGN_IN_SECONDS = 10 * 60;
 /** Seconds by which the clocks of provider and product may differ. */
 const CLOCK_TOLERANCE = 30;
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Who asks, and from which session of the portal. */
+/** The user and their staff session. */
 interface Asking {
   readonly userId: number;
   readonly sessionId: string;
 }
 
-/** The hash of one act: what shall be signed. */
+/** `boundTo`: hash of the act to sign. */
 export interface FreshAsk extends Asking {
   readonly boundTo: string;
 }
@@ -48,7 +48,7 @@ export function newSignIn(world: World): SignInStart {
   return { state: random(), nonce: random(), codeVerifier: random(), redirectUri };
 }
 
-/** More that were begun and not ended would only make every request longer. */
+/** Limit on unfinished sign-ins, whose cookies make every request longer. */
 const MOST_BEGUN = 10;
 
 /** Gives the browser the cookie by which it may end this sign-in. @returns what is stored of it. */
@@ -63,7 +63,7 @@ export function signInCookie(
   return bindingOf(cookie);
 }
 
-/** A row for each act, bound to it alone: it is used up by itself, and serves no other. */
+/** One row for each act, which it covers and by which it is consumed. */
 async function confirm(tx: Tx, asks: FreshAsks, method: FreshSignIn['method'], at: Date): Promise<void> {
   const expires = new Date(at.getTime() + FRESH_SIGN_IN_MINUTES * 60_000);
   const dates = { confirmed_date: at, expires_date: expires, used_date: null };
@@ -72,7 +72,7 @@ async function confirm(tx: Tx, asks: FreshAsks, method: FreshSignIn['method'], a
   }
 }
 
-/** As somebody came in they prove it again: a session that is bound to a cookie was opened by the identity provider. */
+/** Users authenticate the way they signed in: a session bound to a cookie was opened by the identity provider. */
 async function methodOf(db: Db, sessionId: string): Promise<FreshSignIn['method']> {
   const session = await findSessionWithUser(db, sessionId);
   return session?.binding == null ? 'PASSWORD' : 'PROVIDER';
@@ -106,14 +106,14 @@ async function begin(
   return address.href;
 }
 
-/** @throws Refusal signing.identityWrong, request.tooMany: guesses count as those of a sign-in do. */
+/** @throws Refusal signing.identityWrong, request.tooMany: failed attempts count like those of a sign-in. */
 async function byPassword(
   world: World,
   asks: FreshAsks,
   { actor, password, request }: { actor: Pick<User, 'id' | 'login'>; password: string; request: FastifyRequest },
 ): Promise<void> {
   const user = await provePassword(world, { username: actor.login, password }, request).catch((error: unknown) => {
-    // 401 would end the session that asks.
+    // A 401 would end the calling session.
     if (error instanceof Refusal && error.code === 'login.wrong') throw new Refusal('signing.identityWrong');
     throw error;
   });
@@ -133,7 +133,7 @@ export async function finishFresh(
   const { user_id: userId, staff_session_id: sessionId, bound_to: boundTo, redirect } = started;
   const { user, authenticatedAt } = came;
   if (userId === null || sessionId === null || boundTo === null) throw new Error('No sign-in to repeat');
-  // Providers count whole seconds.
+  // Providers use whole seconds.
   const began = Math.floor(started.expires_date.getTime() / 1000 - SIGN_IN_SECONDS) * 1000;
   const { clockTolerance = CLOCK_TOLERANCE } = world.identityProvider;
   const anew = authenticatedAt !== null && authenticatedAt.getTime() >= began - clockTolerance * 1000;
@@ -144,15 +144,15 @@ export async function finishFresh(
   return redirect;
 }
 
-/** What signing asks of identity: see {@link begin}, {@link byPassword}; `find` looks, `take` uses it up. */
+/** Interface for signing: see {@link begin}, {@link byPassword}; `find` reads, `take` consumes. */
 export const freshSignIn = {
   methodOf,
   begin,
   byPassword,
-  /** As the provider's answer would be noted, where there is no browser to ask. */
+  /** Records a provider sign-in where there is no browser. */
   note: (tx: Tx, asks: FreshAsks, at: Date) => confirm(tx, asks, 'PROVIDER', at),
   find: (db: Db, ask: FreshAsk, at: Date) => findFreshSignIn(db, rowOf(ask), at),
-  /** Good once: of two that sign at the same moment one finds it used. */
+  /** Usable once: of two concurrent signatures, one finds it consumed. */
   async take(tx: Tx, ask: FreshAsk, at: Date): Promise<FreshSignIn | undefined> {
     const found = await findFreshSignIn(tx, rowOf(ask), at);
     return found !== undefined && (await spendFreshSignIn(tx, found.id, at)) ? found : undefined;

@@ -1,10 +1,10 @@
-/** The page that asks before signing out, for a browser that another site sent here: server-made, without a script. */
+/** The page that asks for confirmation before signing out, for browsers sent here by another site: server-made, without a script. */
 import type { FastifyReply } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import type { Language } from '#domain/errors.ts';
 import { html, MARK, PLAIN_PAGE_POLICY } from '../../http/pages/html.ts';
 
-/** Where the page's files are served. */
+/** Path of the page's files. */
 export const LEAVE_FILES = '/sso/leave';
 
 const WORDS = {
@@ -22,7 +22,7 @@ const WORDS = {
   },
 } as const;
 
-/** The link comes from our own page, which is what signing out asks for. */
+/** A link on this page is same-origin, as signing out requires. */
 export function sendLeavePage(reply: FastifyReply, language: Language): FastifyReply {
   const words = WORDS[language];
   const page = html`<!doctype html>

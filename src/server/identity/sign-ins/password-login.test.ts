@@ -1,4 +1,4 @@
-/** Login by password through HTTP: technical accounts, the demo's personas, guessing, and the limits that stop it (P-3, R-9). */
+/** Login by password through HTTP: technical accounts, the demo's personas, guessing, and the limits that stop it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { cheapVerifier } from '#test/password.ts';
@@ -7,7 +7,7 @@ import { hitLimit } from '../index.ts';
 import { type Identity, openIdentity } from './browser.suite.ts';
 
 let identity: Identity;
-/** Hundreds of logins below: the work of a real verifier is tested in passwords.test.ts. */
+/** The tests below log in hundreds of times, so use a cheap verifier; passwords.test.ts tests the real one. */
 const passwordVerifier = cheapVerifier('demo');
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 let address = 0;
-/** Each call from an address of its own, unless one is named. */
+/** Each call has its own address unless one is given. */
 const logIn = (payload: unknown, from = `10.0.${Math.floor(++address / 250)}.${address % 250}`, where = identity) =>
   where.app.inject({
     method: 'POST',
@@ -180,7 +180,7 @@ describe('guessing', () => {
   it('from many networks at once is judged a hundred times, and leaves open where the account comes from', async () => {
     await identity.addUser({ login: 'dms-home', authorities: ['ROLE_DMS_GMT'], passwordVerifier });
     expect(await right('dms-home', '10.7.1.1')).toBe(200);
-    // The next day, at the beginning of a window.
+    // The next day, at the start of a window.
     identity.clock.advance(86_400 - ((identity.clock.now().getTime() / 1000) % 900));
     const { database } = identity.world;
     for (let index = 0; index < 96; index++) {
@@ -193,7 +193,7 @@ describe('guessing', () => {
     expect(await right('dms-home', '10.7.1.2')).toBe(429);
     expect(await right('dms-home', '10.7.1.1')).toBe(200);
     expect(await right('dms-home', '10.7.1.1')).toBe(200);
-    // Where it comes from there are ten guesses too, and no more.
+    // The account's usual network also gets ten attempts, and no more.
     expect(statuses(await wrong(15, 'dms-home', '10.7.1.1'), 401)).toHaveLength(10);
   }, 60_000);
 

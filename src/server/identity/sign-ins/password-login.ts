@@ -1,4 +1,4 @@
-/** Sign-in by password for technical accounts; in the demo for every persona (P-3). */
+/** Sign-in by password for technical accounts, and in the demo for every persona. */
 
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
@@ -14,18 +14,18 @@ import type { User } from '../users/user.ts';
 import { passwordMatches } from './passwords.ts';
 
 const QUARTER = 15 * 60;
-/** Failures allowed for one account from one network: nobody's guesses close it to anybody elsewhere. */
+/** Failures allowed per account and network: attempts from one network do not lock the account for others. */
 const PER_LOGIN_AND_NETWORK: Limit = { limit: 10, windowSeconds: QUARTER };
-/** For one account from all networks it does not come from: guesses may be spread over many. */
+/** Per account, over all networks it does not usually use: guesses may be spread over many. */
 const PER_LOGIN_FROM_STRANGERS: Limit = { limit: 100, windowSeconds: QUARTER };
-/** For a network, behind which a whole showroom or DMS may sit. */
+/** Per network, which may be a whole showroom or DMS. */
 const PER_NETWORK: Limit = { limit: 100, windowSeconds: QUARTER };
 
-/** An account comes from where it got in today or yesterday. */
+/** Networks from which an account signed in today or yesterday count as its own. */
 const KNOWN_DAYS = 2;
 const knownSubject = (login: string, network: string): string => `login-known:${login}@${network}`;
 
-/** What a failure counts against. Guesses from elsewhere leave open where an account comes from, however many they are. */
+/** The limits against which a failure counts. Attempts from other networks never lock the account's own networks. */
 async function limitsOf(world: World, login: string, network: string): Promise<FailureLimit[]> {
   const { database, clock } = world;
   const known = await database.transaction((tx) => hasNote(tx, knownSubject(login, network), KNOWN_DAYS, clock.now()));
@@ -37,8 +37,8 @@ async function limitsOf(world: World, login: string, network: string): Promise<F
 }
 
 /**
- * Whose name and password these are.
- * @throws Refusal login.wrong (401) whatever was wrong, request.tooMany (429).
+ * Checks name and password.
+ * @throws Refusal login.wrong (401) for any error, request.tooMany (429).
  */
 export async function provePassword(
   world: World,
@@ -49,8 +49,8 @@ export async function provePassword(
   const login = credentials.username.toLowerCase();
   const network = networkOf(request.ip);
   const limits = await limitsOf(world, login, network);
-  // Counted and committed before the password is looked at: parallel guesses cannot slip through, and when the
-  // database does not answer nothing is judged at all.
+  // Counted and committed before the password is checked, so that parallel guesses cannot bypass the limit, and nothing
+  // is checked while the database is down.
   const at = await awaitAttempt(world, limits);
   const { user, allowed, secretId } = await judge(world, credentials, { ip: request.ip, at });
   await database.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export async function provePassword(
     if (allowed && secretId !== undefined) await noteUse(tx, secretId, request.ip, at);
   });
   if (!allowed) {
-    // The name that was typed is not logged: people type passwords there.
+    // Do not log the typed name: users sometimes type their password there.
     request.log.warn({ security: 'login.failed', userId: user?.id, ip: request.ip }, 'login by password failed');
     throw new Refusal('login.wrong');
   }
@@ -83,7 +83,10 @@ type Verdict =
   | { allowed: true; user: User; secretId: number | undefined }
   | { allowed: false; user: User | undefined; secretId?: undefined };
 
-/** A secret that was made here is looked up by its hash; anything else is compared with the one password, at the same cost for everybody. */
+/**
+ * A secret generated here is looked up by its hash; other texts are compared with the account's password, at the same
+ * cost for known and unknown accounts.
+ */
 async function judge(
   world: World,
   { username, password }: { username: string; password: string },

@@ -1,4 +1,4 @@
-/** Password verifiers: what they keep, what they accept, and that nothing can be told from the time they take. */
+/** Password verifiers: what they store, what they accept, and that their timing discloses nothing. */
 import { describe, expect, it } from 'vitest';
 import { makePasswordVerifier, passwordMatches } from './passwords.ts';
 
@@ -6,7 +6,7 @@ describe('a password verifier', () => {
   it('accepts its password and no other', async () => {
     const verifier = await makePasswordVerifier('perché no 1');
     expect(await passwordMatches('perché no 1', verifier)).toBe(true);
-    // The same letters typed on a keyboard that sends the accent apart.
+    // The same letters from a keyboard that sends the accent separately.
     expect(await passwordMatches('perche\u0301 no 1', verifier)).toBe(true);
     for (const wrong of ['', 'perche no 1', 'Perché no 1', 'perché no 1 ', verifier]) {
       expect(await passwordMatches(wrong, verifier), wrong).toBe(false);
@@ -30,7 +30,7 @@ describe('a password verifier', () => {
       `scrypt$16384$8$5$AAAA$${zero}`,
       `md5$1$1$1$${'A'.repeat(22)}$${zero}`,
     ]) {
-      // The work of every password gives the key that is compared with where there is none: even that is no match.
+      // Every password derives the dummy key used where there is no verifier; even that must not match.
       const work = async () => Buffer.alloc(32);
       for (const password of ['', 'demo', 'AAAA']) expect(await passwordMatches(password, broken, work)).toBe(false);
     }

@@ -1,13 +1,13 @@
-/** Passwords of technical accounts: scrypt (RFC 7914) with a salt each, the same work for users that do not exist (P-3). */
+/** Hashes passwords of technical accounts: scrypt (RFC 7914) with a salt each, and the same work for unknown users. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** 16 MiB and about a fifth of a second: the lower memory setting of OWASP's password storage advice. */
+/** 16 MiB and about a fifth of a second: the lower memory setting of the OWASP password storage recommendation. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 function derive(password: string, salt: Buffer, { N, r, p }: { N: number; r: number; p: number }): Promise<Buffer> {
-  // Keyboards spell the same letter in two ways; both are the same password (RFC 8265).
+  // Keyboards encode some letters in two ways; both are the same password (RFC 8265).
   const text = password.normalize('NFC');
   return new Promise((resolve, reject) => {
     scrypt(text, salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) => {

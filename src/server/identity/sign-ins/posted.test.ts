@@ -1,5 +1,5 @@
-/** A sign-in whose answer is posted: in the browser that began it, once, and not used up by what is refused (P-3, P-6). */
-// Real time: the library judges instants by its own clock.
+/** A sign-in with a posted answer: only in the browser that started it, once, and not consumed by a refused answer. */
+// Uses real time, since the library uses the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   LOGOUT,
@@ -30,7 +30,7 @@ afterAll(() => identity.close());
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' };
 const post = (fields: Record<string, string> | string) =>
-  // A form from another site brings none of our cookies along (SameSite=Lax).
+  // A form posted from another site carries none of our cookies (SameSite=Lax).
   identity.app.inject({ method: 'POST', url: '/sso/saml', headers: FORM, payload: `${new URLSearchParams(fields)}` });
 
 /** @returns the browser, its state, and the nonce that the request named itself by. */

@@ -1,4 +1,4 @@
-/** Routes of a provider whose answers are posted (SAML 2.0): its answer, what it must know of us, the end of its sessions (P-3). */
+/** Routes of a provider that posts its answers (SAML 2.0): its answer, our metadata, the end of its sessions. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { type PostedAnswers, SignInRefused } from '#ports/identity-provider.ts';
@@ -17,7 +17,7 @@ import {
   takeSignInRequest,
 } from './rows.ts';
 
-/** Bytes of a form: an answer of some ten thousand, encoded twice. */
+/** Limit of a form in bytes: an answer has some ten thousand, encoded twice. */
 const LONGEST_FORM = 256 * 1024;
 const STATE = /^[\w-]{43}$/;
 
@@ -32,13 +32,13 @@ function fieldsOf(body: unknown): { message: string; state: string } | null {
 }
 
 /**
- * Checks an answer that was posted and keeps it until the browser comes with its cookie: a form from another site brings
- * none along. Nothing that is refused changes anything.
+ * Checks a posted answer and stores it until the browser returns with its cookie, which a form from another site does
+ * not carry. A refused answer changes nothing.
  */
 async function keepAnswer(world: World, posts: PostedAnswers, message: string, started: SignInRequest): Promise<void> {
   const { person, once } = await posts.read(message, { nonce: started.nonce });
   await world.database.transaction(async (tx) => {
-    // Thrown, so that of two posts of one answer at the same moment the second changes nothing.
+    // Throw, so that of two concurrent posts of one answer the second changes nothing.
     if (!(await insertProviderMessage(tx, person.identity.issuer, once)))
       throw new SignInRefused('it was taken before');
     const kept = await insertAnswer(tx, started.state, person, started.expires_date);
@@ -105,7 +105,7 @@ export function postedRoutes(
         } catch (error) {
           if (!(error instanceof SignInRefused)) throw error;
           const failed = fail(request, reply, error);
-          // Whoever proves again who they are goes back to what they were about to sign.
+          // Users who authenticated again for a signature return to the document they were about to sign.
           return started.user_id === null ? failed : reply.redirect(`${started.redirect}?identity=refused`, 303);
         }
         return reply.redirect(`${SIGN_IN_PATHS.callback}?state=${fields.state}`, 303);

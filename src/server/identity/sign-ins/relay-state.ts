@@ -1,8 +1,8 @@
-/** Reads the return address of the single-sign-on entry and writes the one of the landing page (specification §2, §7, P-3). */
+/** Parses the return address of the single-sign-on entry and builds the address of the landing page. */
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { safeRedirect } from '#domain/identity/redirect.ts';
 
-/** The rest of a raw query after `name=`, inner `&` kept; undefined when the name is not there. */
+/** The rest of a raw query after `name=`, inner `&` kept; undefined when the name is missing. */
 function restAfter(rawQuery: string, name: string): string | undefined {
   const found = new RegExp(`(?:^|&)${name}=`).exec(rawQuery);
   return found === null ? undefined : rawQuery.slice(found.index + found[0].length);
@@ -17,8 +17,8 @@ function decodeOnce(text: string): string | undefined {
 }
 
 /**
- * Where a sign-in shall lead, from the raw query of `/sso/auth/`: everything after `RelayState=`, decoded once unless
- * it holds a literal `://`. Only `{publicUrl}/logged?redirect={path}` counts; all else leads to '/'.
+ * The target of a sign-in, from the raw query of `/sso/auth/`: everything after `RelayState=`, decoded once unless it
+ * holds a literal `://`. Only `{publicUrl}/logged?redirect={path}` is accepted; all else gives '/'.
  */
 export function redirectOfRelayState(rawQuery: string, publicUrl: string): string {
   const raw = restAfter(rawQuery, 'RelayState');
@@ -33,12 +33,12 @@ export function redirectOfRelayState(rawQuery: string, publicUrl: string): strin
   return safeRedirect(/^%2f/i.test(wanted) ? decodeOnce(wanted) : wanted);
 }
 
-/** The entry once more, under the product's own name, with the same place to return to. */
+/** The entry address under the product's own host name, with the same return path. */
 export function entryUrl(publicUrl: string, redirect: string): string {
   return `${publicUrl}${SIGN_IN_PATHS.entry}?RelayState=${publicUrl}${SIGN_IN_PATHS.landing}?redirect=${encodeURIComponent(redirect)}`;
 }
 
-/** The landing page with what it reads; the path is encoded whole, so that nothing inside it can pass for a token. */
+/** The landing page with its parameters; the path is fully encoded, so that nothing in it can pass for a token. */
 export function landingUrl(redirect: string, token: string): string {
   return `${SIGN_IN_PATHS.landing}?redirect=${encodeURIComponent(safeRedirect(redirect))}&JWT_TOKEN=${token}`;
 }

@@ -1,4 +1,4 @@
-/** SQL of sign-ins under way, of answers that were posted, and of the provider's messages that are taken once (P-3). */
+/** SQL of pending sign-ins, posted answers, and the provider's messages accepted once. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts';
@@ -10,7 +10,7 @@ export async function insertSignInRequest(tx: Tx, request: Insertable<SignInRequ
   await tx.insertInto('sign_in_request').values(request).execute();
 }
 
-/** Takes a sign-in out of the table: whoever comes second, or from another browser, finds nothing. */
+/** Removes a pending sign-in: a second call, or another browser, finds nothing. */
 export async function takeSignInRequest(
   tx: Tx,
   state: string,
@@ -26,7 +26,7 @@ export async function takeSignInRequest(
     .executeTakeFirst();
 }
 
-/** A sign-in under way, left as it is: an answer that is refused must not use it up. */
+/** A pending sign-in, left in place: a refused answer must not consume it. */
 export async function findSignInRequest(db: Db, state: string, at: Date): Promise<SignInRequest | undefined> {
   return db
     .selectFrom('sign_in_request')

@@ -1,4 +1,4 @@
-/** Single sign-on as a browser meets it: the way in, the way back, the way out, and everybody who is turned away (P-3). */
+/** Single sign-on in a browser: signing in, returning, signing out, and every refusal. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
@@ -158,7 +158,7 @@ describe('the way back', () => {
     }
     const kept = read.selectFrom('provider_phone').select('phone').orderBy('phone');
     expect((await kept.execute()).map(({ phone }) => phone)).toEqual(['+393471110001', '+393471110002']);
-    // Whoever is turned away leaves none behind.
+    // A refused sign-in stores no telephone.
     identity.provider.person = somebody('gone', { phone: '+39 347 1110003' });
     const browser = identity.browser();
     await browser.get(`/sso/callback?code=good&state=${await browser.begin()}`);
@@ -382,7 +382,7 @@ describe('a way out that another site opens', () => {
     expect(asked.body).toContain('Vuoi uscire?');
     expect(asked.headers['clear-site-data'] ?? asked.headers['set-cookie']).toBeUndefined();
     expect((await browser.account(token)).statusCode).toBe(200);
-    // The page's own link.
+    // The link on the confirmation page.
     const left = await browser.get('/sso/logout', { 'sec-fetch-site': 'same-origin' });
     expect(left.statusCode).toBe(303);
     expect((await browser.account(token)).statusCode).toBe(401);

@@ -1,4 +1,4 @@
-/** Single sign-on in the browser: to the identity provider, back with an answer, and out again (P-3, D-133). */
+/** Single sign-on in the browser: to the identity provider, back with an answer, and out again. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -41,7 +41,7 @@ function fail(request: FastifyRequest, reply: FastifyReply, reason: SignInFailur
   return reply.redirect(`${SIGN_IN_PATHS.error}?reason=${reason}`, 303);
 }
 
-/** Nobody was refused by a provider that did not answer (P-15). */
+/** No answer from the provider is not a refusal. */
 const reasonOf = (error: unknown): SignInFailure =>
   error instanceof OutsideFailure ? 'providerSilent' : 'signInFailed';
 
@@ -57,7 +57,7 @@ function otherDemoHost(world: World, request: FastifyRequest): string | undefine
   return origin === new URL(publicUrl).origin ? undefined : origin;
 }
 
-/** Sign-ins that one network may begin: a whole showroom in the morning, many times over; each leaves a row behind. */
+/** Sign-ins that one network may start: many times a whole showroom's in the morning; each stores a row. */
 const BEGINNINGS: Limit = { limit: 600, windowSeconds: 10 * 60 };
 
 async function mayBegin({ countCall }: Serving, request: FastifyRequest): Promise<boolean> {
@@ -102,7 +102,7 @@ async function begin(serving: Serving, request: FastifyRequest, reply: FastifyRe
   return reply.redirect(address.href, 303);
 }
 
-/** What somebody who looks after the installation has to know: who was bound, and who was meant by somebody else. */
+/** Logs what operators need: which identity was bound, and which user a refused identity claimed. */
 function logIdentity(request: FastifyRequest, found: Identified, { issuer, subject }: SignedIn['identity']): void {
   const about = { issuer, subject, ip: request.ip };
   if (found.user === undefined) {
@@ -121,8 +121,8 @@ const startOf = (world: World, started: SignInRequest): SignInStart => ({
 });
 
 /**
- * A state works once, whatever the provider says when it is asked; an answer that is posted was checked before, so that one
- * that is refused leaves the sign-in as it was.
+ * A state works once, whatever the provider answers; a posted answer was checked before, so a refused one leaves the
+ * sign-in pending.
  */
 async function takeStarted(
   world: World,
@@ -142,7 +142,7 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
   const cookie = STATE.test(state) ? readCookie(request, settings, signInName(state)) : undefined;
   if (cookie === undefined) return fail(request, reply, 'signInFailed');
   const taken = await takeStarted(world, state, bindingOf(cookie));
-  // Without its cookie a sign-in that still waits for its answer could not be ended any more.
+  // Keep the cookie: without it a sign-in that still waits for its answer could not finish.
   const waits = taken === undefined && world.identityProvider.posts !== undefined;
   if (!waits) clearCookie(reply, settings, signInName(state));
   if (taken === undefined) return fail(request, reply, 'signInFailed');
@@ -150,7 +150,7 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
 
   let person: SignedIn;
   try {
-    // The address is built from our own settings: the Host header has no say in what is checked.
+    // Built from the settings, so that the Host header does not influence what is checked.
     const callback = new URL(`${redirectUri(world)}?${query}`);
     person = taken.person ?? (await world.identityProvider.finish(callback, startOf(world, started)));
     await refuseEnded(world, started, person);
@@ -178,7 +178,7 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
   });
   const earlier = readCookie(request, settings, 'session');
   await database.transaction(async (tx) => {
-    // The cookie is about to be replaced: what it opened could never be used again.
+    // The cookie is about to be replaced, so the session it opened would be unreachable.
     await endSessionOfCookie(tx, earlier, world.clock.now());
     await session.store(tx);
     const phone = toldPhone(person.phone ?? '');
@@ -190,15 +190,15 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
 }
 
 async function leave({ world }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Another site can point a link or a picture at this address: only the person may end the session.
+  // Another site can link to this address or load it as an image: only the user may end the session.
   if (isFromElsewhere(request)) return sendLeavePage(reply, languageOf(request));
   const { settings, database } = world;
   const cookie = readCookie(request, settings, 'session');
   const ended = await database.transaction((tx) => endSessionOfCookie(tx, cookie, world.clock.now()));
   clearCookie(reply, settings, 'session');
-  // "cookies" would also clear those of every neighbour under the same registrable domain, the identity provider's
-  // among them, before it could end its session: ours are cleared one by one above. The portal's own way out has
-  // cleared its storage itself and says so: language, theme, and what was typed when a session ran out shall stay.
+  // "cookies" would also clear those of every other host under the same registrable domain, including the identity
+  // provider's before it could end its session: our own are cleared one by one above. The portal's sign-out has cleared
+  // its storage itself and sends this parameter, so that language, theme, and input from an expired session are kept.
   if (new URLSearchParams(rawQuery(request)).get('storage') !== 'cleared') {
     void reply.header('clear-site-data', '"storage"');
   }
@@ -217,8 +217,8 @@ async function leave({ world }: Serving, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * Ends the session of a token that no cookie belongs to (`POST /api/auth/login`), as its bearer asks. A session of a cookie
- * ends with the cookie. Again, or with a token that is not valid: the same answer.
+ * Ends the session of a token without a cookie (`POST /api/auth/login`) for its bearer. A session with a cookie ends
+ * with the cookie. The answer is the same for a repeated call or an invalid token.
  */
 async function leaveByToken(serving: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const session = await serving.authenticate(request).catch((error: unknown) => {
@@ -235,13 +235,13 @@ async function leaveByToken(serving: Serving, request: FastifyRequest, reply: Fa
   return reply.status(204).send();
 }
 
-/** Plain routes and no endpoints of the contract: they answer a browser's navigation with redirects. */
+/** Plain routes instead of contract endpoints: they answer a browser's navigation with redirects. */
 export function signInRoutes(serving: Serving): void {
   const route = (url: string, handler: typeof begin) =>
     serving.app.route({
       method: 'GET',
       url,
-      // A HEAD must not begin, finish or end anything.
+      // A HEAD request must not start, finish or end anything.
       exposeHeadRoute: false,
       onRequest: (request) => countOpenCall(serving, request),
       handler: (request, reply) => handler(serving, request, reply),

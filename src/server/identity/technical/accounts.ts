@@ -1,4 +1,4 @@
-/** What administrators do with technical accounts; each leaves its mark in the account's own chain of evidence. */
+/** Administrators' commands on technical accounts; each is recorded in the account's own evidence chain. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Actor, groupsOf } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -13,7 +13,7 @@ const PREFIX = 'fts_';
 const SECRET_BYTES = 32;
 const FORM = /^fts_[\w-]{43}$/;
 
-/** Tells a secret that was made here from a password given by command. */
+/** Distinguishes a secret generated here from a password set by command. */
 export const isTechnicalSecret = (password: string): boolean => FORM.test(password);
 
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -47,7 +47,7 @@ export async function makeSecret(
   const user = await lockTechnical(tx, command.id);
   const ends = new Date(at.getTime() + command.hours * 3_600_000);
   await endTechnicalSecrets(tx, user.id, ends, at);
-  // Whoever changes a secret at once fears that the former one is known.
+  // An immediate change of the secret suggests that the former one leaked, so it ends too.
   if (command.hours === 0) {
     await setVerifier(tx, user.id, null);
     await endSessionsOfUser(tx, user.id, at);

@@ -1,4 +1,4 @@
-/** Whether a caller's address lies in the networks of an account. */
+/** Whether a caller's address is in the networks of an account. */
 import { BlockList, isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;

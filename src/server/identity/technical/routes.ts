@@ -1,4 +1,4 @@
-/** Calls on technical accounts, for administrators (P-3). */
+/** Routes of technical accounts, for administrators. */
 import type { FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts/technical.ts';
 import type { Actor } from '#domain/access.ts';

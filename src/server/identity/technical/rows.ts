@@ -1,4 +1,4 @@
-/** SQL of technical accounts: secrets, and the networks they call from. */
+/** SQL of technical accounts: their secrets and networks. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { DMS_ROLES } from '#domain/identity/technical-accounts.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -7,7 +7,7 @@ import type { Condition } from '../../database/criteria.ts';
 
 export type TechnicalSecretRow = Selectable<TechnicalSecretTable>;
 
-/** Of every account, those that are valid at this moment, the current one first. */
+/** The valid secrets of all accounts, the current one first. */
 export async function listValidSecrets(db: Db, at: Date): Promise<TechnicalSecretRow[]> {
   return db
     .selectFrom('technical_secret')
@@ -32,7 +32,7 @@ export async function findSecret(
   return row?.id;
 }
 
-/** The current one ends then; one that was ending already ends at once. */
+/** Ends the current secret at `ends`; one that was already ending ends now. */
 export async function endTechnicalSecrets(tx: Tx, userId: number, ends: Date, at: Date): Promise<void> {
   await tx
     .updateTable('technical_secret')
@@ -67,7 +67,7 @@ export async function noteUse(tx: Tx, id: number, address: string, at: Date): Pr
 export const isTechnicalAccount = (): Condition =>
   sql<SqlBool>`app_user.authorities && array[${sql.join(DMS_ROLES.map((role) => sql`${role}::text`))}]`;
 
-/** Changes of one account take turns until the transaction ends. */
+/** Serialises changes of one account until the transaction ends. */
 export async function lockAccount(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`technical:${userId}`}, 0))`.execute(tx);
 }

@@ -1,4 +1,7 @@
-/** Technical accounts: secrets shown once and hashed, two while one changes, from named networks, never by the browser (P-3). */
+/**
+ * Technical accounts: secrets shown once and stored hashed, two valid during a change, limited to given networks, never
+ * usable for browser sign-in.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
@@ -12,7 +15,7 @@ let login: string;
 let made = 0;
 beforeAll(async () => {
   portal = await openPortal({
-    // Calls come from the addresses that their header says.
+    // Calls come from the address in their header.
     override: (world) => ({ settings: { ...world.settings, trustedProxies: 1 } }),
   });
 });
@@ -155,6 +158,6 @@ it('signs in by no identity provider in production, whoever it says that it is',
   };
   expect(await identify(production, person)).toEqual({ refused: 'unknownUser', userId: id });
   expect((await identify(world, person)).user?.id).toBe(id);
-  // Bound in the demo or by hand: still a program.
+  // Still a technical account, even when its identity was bound in the demo or manually.
   expect(await identify(production, person)).toEqual({ refused: 'unknownUser', userId: id });
 });

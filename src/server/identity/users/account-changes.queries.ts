@@ -1,4 +1,4 @@
-/** SQL of who made or changed which account, and when last. */
+/** SQL of which user created or changed which account, and when last. */
 import type { Db, Tx } from '#ports/database/database.ts';
 
 /** @param by login of whoever changed it. */

@@ -1,7 +1,7 @@
-/** SQL of telephones that the identity provider has told of users (D-45). */
+/** SQL of the telephones that the identity provider reported for users. */
 import type { Db, Tx } from '#ports/database/database.ts';
 
-/** What was told once stays, whatever is told later. */
+/** Keeps every number once reported; later reports do not remove it. */
 export async function keepProviderPhone(tx: Tx, userId: number, phone: string, at: Date): Promise<void> {
   await tx
     .insertInto('provider_phone')

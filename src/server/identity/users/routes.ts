@@ -1,4 +1,4 @@
-/** Calls on users and coworkers (specification §7 "Users and account", P-4). */
+/** Routes of users and coworkers. */
 import { Readable } from 'node:stream';
 import * as contract from '#contract/accounts/users.ts';
 import type { Criterion } from '#contract/definition/criteria.ts';
@@ -41,7 +41,7 @@ function usersListing(actor: Actor, action: Action, query: PageQuery & { criteri
   });
 }
 
-/** Dealers whose people the caller may pick: own ones, narrowed to `hst` when it is named. */
+/** Dealers whose users the caller may pick: own ones, narrowed to `hst` when given. */
 function colleagues(actor: Actor, hst: string | undefined): Condition[] {
   const own = dealersWithin(actor, 'document.read');
   if (own === null) return hst === undefined ? [] : [atDealers([hst])];
@@ -50,7 +50,7 @@ function colleagues(actor: Actor, hst: string | undefined): Condition[] {
 
 export function userRoutes(serving: Serving): void {
   const { database, clock, settings } = serving.world;
-  // One for all: the password is no secret, and a computation for each would only keep people waiting.
+  // Shared by all users: the password is public, and computing one each would only be slow.
   let verifier: Promise<string> | undefined;
   const demoVerifier = (): Promise<string> => {
     verifier ??= makePasswordVerifier(DEMO_PASSWORD);

@@ -1,4 +1,4 @@
-/** What a change of a user does to whoever is signed in, and that nobody can be shut out by it (P-3, P-4). */
+/** Effects of changing a user on their open sessions, and that no change locks all administrators out. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { UserCalls } from './user-calls.suite.ts';
@@ -19,7 +19,7 @@ const logIn = (username: string, password = 'demo') =>
 const ask = (token: string, url = '/api/account') =>
   portal.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 
-/** Somebody who has just signed in. */
+/** A user who has just signed in. */
 async function signedIn(body: Record<string, unknown> = {}): Promise<{ login: string; token: string; id: number }> {
   const { login, id } = await users.create(body);
   return { login, id, token: (await logIn(login)).json().token };
@@ -122,7 +122,7 @@ describe('two administrators', () => {
           }),
         ),
       );
-      // The other one meets the last administrator, or was shut out before it was asked who it is.
+      // The other call finds itself removing the last administrator, or its session was already ended.
       expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
       for (const answer of answers) expect([200, 401, 403, 409]).toContain(answer.statusCode);
       const admins = await read

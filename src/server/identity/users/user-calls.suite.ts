@@ -1,4 +1,4 @@
-/** Calls on users for tests: bodies that lack nothing, every method, as any of the portal's people. */
+/** Calls on users for tests: complete bodies, every method, as any user of the portal. */
 import type { LightMyRequestResponse } from 'fastify';
 import type { Portal } from '../../../../test/portal.ts';
 import { appoint } from '../../../../test/stages/administrators.ts';
@@ -34,7 +34,7 @@ export class UserCalls {
     });
   }
 
-  /** A seller of dealer 10001 with a login of its own. */
+  /** A seller of dealer 10001 with a unique login. */
   body(change: Record<string, unknown> = {}): Record<string, unknown> {
     this.numbers += 1;
     return {

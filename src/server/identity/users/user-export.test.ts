@@ -1,4 +1,4 @@
-/** Export_Utenti.xlsx through HTTP, opened again: who may have it, its cells, its filters, ten thousand rows (specification §7). */
+/** Export_Utenti.xlsx through HTTP, read back: who may download it, its cells, its filters, ten thousand rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wallClock } from '#domain/rome-time.ts';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
@@ -178,7 +178,7 @@ describe('ten thousand users', () => {
     const atBreak = reads;
     expect(ids.length).toBeGreaterThan(10_000);
     expect(atBreak).toBeLessThan(25);
-    // Whatever was under way has had its turns; nothing begins anew.
+    // Pending work has had its turns; nothing new starts.
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(reads).toBeLessThanOrEqual(atBreak + 1);
   }, 60_000);

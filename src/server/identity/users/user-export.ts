@@ -1,4 +1,4 @@
-/** Export_Utenti.xlsx: the users' list for people who work in a spreadsheet (specification §7, §9). */
+/** Writes Export_Utenti.xlsx, the users' list as an Excel file. */
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { PERMISSION_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';
 import { wallClock } from '#domain/rome-time.ts';
@@ -9,7 +9,7 @@ import { presentAccount, type UserRecord } from './user.ts';
 
 export const USER_EXPORT_NAME = 'Export_Utenti.xlsx';
 
-/** Rows read and held at a time. */
+/** Rows read and held in memory at a time. */
 const AT_ONCE = 250;
 
 const HEADING_OF_BRAND: Record<Brand, string> = {

@@ -1,4 +1,4 @@
-/** SQL of whom the identity provider means by issuer and subject (P-3). */
+/** SQL of identities: which user an issuer and subject are bound to. */
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { Identity } from '#ports/identity-provider.ts';
 

@@ -1,4 +1,4 @@
-/** Nobody becomes somebody else by what a provider lets people choose: name, address, subject of another issuer (P-3). */
+/** No person can become another user through values they can choose at a provider: name, address, subject of another issuer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '#ports/identity-provider.ts';
 import { runIdentity } from '../../../cli/identity/run.ts';
@@ -50,7 +50,7 @@ describe('a user who has signed in', () => {
     expect(logged('identity.refused').slice(before)).toMatchObject([
       { reason: 'otherIdentity', issuer: who.identity.issuer, subject: who.identity.subject },
     ]);
-    // Nothing was moved.
+    // The binding did not move.
     expect(await comesIn(somebody('boss'))).toBe('boss');
   });
 

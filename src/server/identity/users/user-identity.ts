@@ -1,4 +1,4 @@
-/** Who somebody is whom the identity provider names: found by issuer and subject, bound once by a verified address (P-3). */
+/** Identifies the user of a provider identity: by issuer and subject, bound once by a verified address. */
 import type { SignInFailure } from '#contract/identity.ts';
 import { groupsOf } from '#domain/access.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -9,37 +9,37 @@ import { endSessionsOfUser, findUserByEmail, findUserById, findUserByLogin, setV
 import type { User } from './user.ts';
 import { deleteBinding, findBound, insertBinding } from './user-identity.queries.ts';
 
-/** Whoever came in, or why nobody did; `userId` is who would have been meant. */
+/** The user, or the reason for the refusal; `userId` is the user who was claimed. */
 export type Identified =
   | { readonly user: User; readonly bound?: true }
   | { readonly user?: undefined; readonly refused: SignInFailure; readonly userId?: number };
 
 /**
- * Once bound, issuer and subject alone decide: a name or an address that was changed at the provider is nobody else's key.
- * The first time, the address decides, if the provider says that it is verified; a user who is bound stays so, whoever
- * comes with their address.
+ * Once bound, only issuer and subject decide: a name or address changed at the provider gives no access to another
+ * account. The first time the address decides, if the provider reports it as verified; a bound user stays bound, even
+ * if another identity presents their address.
  */
 export async function identify(world: World, { identity, email, emailVerified }: SignedIn): Promise<Identified> {
   const { database, clock } = world;
   const known = await findBound(database.read, identity);
   if (known !== undefined) return ofUser(world, await findUserById(database.read, known));
   if (email === null) return { refused: 'unknownUser' };
-  // Before anybody is looked for: whose address it is, is not told to who cannot prove that it is theirs.
+  // Checked before the lookup: a caller who cannot prove an address does not learn whose it is.
   if (!emailVerified) return { refused: 'emailUnverified' };
   return database.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined) return { refused: 'unknownUser' } as const;
-    // An account that nobody may use is nobody's yet.
+    // An account that is not activated is not bound yet.
     if (!user.activated) return { refused: 'notActivated', userId: user.id } as const;
     if (isProgram(world, user)) return { refused: 'unknownUser', userId: user.id } as const;
     if (await insertBinding(tx, user.id, identity, clock.now())) return { user, bound: true } as const;
-    // Bound at this moment in another tab, or to somebody else.
+    // Bound concurrently in another tab, or to another user.
     const now = await findBound(tx, identity);
     return now === user.id ? { user } : ({ refused: 'otherIdentity', userId: user.id } as const);
   });
 }
 
-/** Technical accounts come in by their secret alone; in the demo they are personas like all others. */
+/** Technical accounts sign in only with their secret; in the demo they are personas like all others. */
 const isProgram = ({ settings }: World, user: User): boolean =>
   settings.mode !== 'demo' && groupsOf(user).includes('dms');
 

@@ -1,4 +1,4 @@
-/** Lists of users and coworkers through HTTP: who sees whom, criteria, sorting, totals (specification §7, P-4, P-15, P-20). */
+/** Lists of users and coworkers through HTTP: visibility, criteria, sorting, totals. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal, refusedFields } from '../../../../test/portal.ts';
 import { UserCalls, type UserShown } from './user-calls.suite.ts';

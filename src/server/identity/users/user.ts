@@ -1,4 +1,4 @@
-/** A user of the staff as the server knows it, and as the browser is told (specification §3 User, P-20). */
+/** A staff user as stored, and in API form. */
 import type { z } from 'zod';
 import type { userAnswer } from '#contract/accounts/users.ts';
 import { type Actor, type BrandPermissions, isPrivileged } from '#domain/access.ts';
@@ -8,7 +8,7 @@ import type { Account } from '#domain/identity/account.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import type { Identity } from '#ports/identity-provider.ts';
 
-/** A stored user; it can act as it is. */
+/** A stored user, usable as an actor. */
 export interface User extends Actor {
   readonly firstName: string;
   readonly lastName: string;
@@ -17,9 +17,9 @@ export interface User extends Actor {
   readonly activated: boolean;
 }
 
-/** A user with who made and changed it, as administration sees it. */
+/** A user with its authors and dates, as administration sees it. */
 export interface UserRecord extends User {
-  /** The own telephone as it is dialled. */
+  /** The user's own telephone, normalised for dialling. */
   readonly mobilePhone: string | null;
   readonly createdBy: string | null;
   readonly createdDate: Date;
@@ -27,7 +27,7 @@ export interface UserRecord extends User {
   readonly lastModifiedDate: Date;
 }
 
-/** What a new user is made of. */
+/** The data of a new user. */
 export interface NewUser {
   readonly login: string;
   readonly firstName: string;
@@ -38,13 +38,13 @@ export interface NewUser {
   readonly brands: readonly BrandPermissions[];
   readonly activated: boolean;
   readonly mobilePhone?: string | null | undefined;
-  /** Made by `makePasswordVerifier`; null for everyone who signs in at the identity provider. */
+  /** Made by `makePasswordVerifier`; null for users who sign in at the identity provider. */
   readonly passwordVerifier: string | null;
-  /** Whom the identity provider means, where that is known beforehand; else the first sign-in binds it. */
+  /** The provider identity, if known beforehand; else the first sign-in binds it. */
   readonly identity?: Identity;
 }
 
-/** ADMIN and BMW_ITALIA see four brands with every folder type and no dealers of their own (P-4, P-20). */
+/** ADMIN and BMW_ITALIA see four brands with every folder type and no dealers of their own. */
 export function presentAccount(user: User): Account {
   const privileged = isPrivileged(user);
   return {
@@ -63,7 +63,7 @@ export function presentAccount(user: User): Account {
   };
 }
 
-/** A user as administration is shown it: the account with its audit trail. */
+/** A user as shown to administration: the account with its authors and dates. */
 export function presentUser(user: UserRecord): z.output<typeof userAnswer> {
   return {
     ...presentAccount(user),

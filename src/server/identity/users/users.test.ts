@@ -1,4 +1,4 @@
-/** Users made and changed through HTTP: every rule, every role, races, and what deactivating does (specification §5, §6; P-4, P-15). */
+/** Creating and changing users through HTTP: every rule, every role, races, and the effects of deactivating. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';

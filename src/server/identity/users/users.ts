@@ -1,4 +1,4 @@
-/** What happens to users: made and changed, never deleted, because what they did keeps their name (P-4). */
+/** Commands on users: created and changed, never deleted, because their actions keep referring to them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { updateUser } from '#contract/accounts/users.ts';
@@ -38,7 +38,7 @@ function refuseFields(fieldErrors: readonly FieldIssue[]): void {
   if (fieldErrors.length > 0) throw new Refusal('user.invalid', { fieldErrors });
 }
 
-/** Roles and dealers that the actor may not give: roles answer 403, dealers name the field. */
+/** Refuses roles and dealers that the actor may not grant: 403 for roles, a field error for dealers. */
 function refuseForeignGrants(actor: Actor, action: Action, wanted: Grants): void {
   authorise(may(actor, action, { authorities: wanted.authorities }), 'user.notFound');
   const decision = may(actor, action, { hstList: wanted.hstList });
@@ -54,7 +54,7 @@ function refuseForeignGrants(actor: Actor, action: Action, wanted: Grants): void
   authorise(decision, 'user.notFound');
 }
 
-/** Nobody gives away more than it has itself; what the user has already may stay. */
+/** Actors cannot grant more than they have; permissions that the user already has may stay. */
 function refuseForeignPermissions(actor: Actor, wanted: Grants, had: Grants): void {
   refuseFields(
     wanted.brands.flatMap(({ brand, permissions }, index) => {
@@ -65,7 +65,7 @@ function refuseForeignPermissions(actor: Actor, wanted: Grants, had: Grants): vo
   );
 }
 
-/** A dealer that left the directory stays with whoever has it, so that such users can still be edited; nobody new gets it. */
+/** A dealer that left the directory stays with its users, so that they can still be edited, but is not granted to others. */
 async function refuseUnknownDealers(tx: Tx, wanted: Grants, had: Grants): Promise<void> {
   const added = wanted.hstList.filter((hst) => !had.hstList.includes(hst));
   const known = (await listDealers(tx, added)).filter(({ gone_date }) => gone_date === null).map(({ hst }) => hst);
@@ -82,7 +82,7 @@ async function refuseGrants(tx: Tx, actor: Actor, action: Action, wanted: Grants
   await refuseUnknownDealers(tx, wanted, had);
 }
 
-/** An address tells who somebody is at their first sign-in: two users never share one (P-3). */
+/** The address identifies a user at the first sign-in, so two users never share one. */
 async function emailIssues(tx: Tx, email: string, id: number | null): Promise<FieldIssue[]> {
   return (await mayTakeEmail(tx, email, id)) ? [] : [issue('email', 'emailTaken')];
 }
@@ -116,7 +116,7 @@ export async function addUser(
   return user;
 }
 
-/** A number that keeps somebody from signing as the customer is not theirs to take away: somebody else does (D-45). */
+/** A stored telephone keeps its user from signing as the customer, so users cannot change their own; another administrator can. */
 function refuseOwnPhone(actor: Actor, stored: UserRecord, mobilePhone: string | null | undefined): void {
   if (stored.id !== actor.id || stored.mobilePhone === null) return;
   if (mobilePhone !== undefined && mobilePhone !== stored.mobilePhone) refuseFields([issue('mobilePhone', 'ownPhone')]);
@@ -127,7 +127,7 @@ type Next = Omit<NewUser, 'login' | 'passwordVerifier'> & Pick<UserRecord, 'auth
 const losesAdministration = (stored: UserRecord, next: Next): boolean =>
   isActiveAdministrator(stored) && !isActiveAdministrator(next);
 
-/** There is always an active administrator, and nobody shuts themselves out by a slip. */
+/** Keeps at least one active administrator, and prevents users from locking themselves out. */
 function refuseLockOut(actor: Actor, stored: UserRecord, next: Next, admins: readonly UserRecord[]): void {
   const losesAdmin = losesAdministration(stored, next);
   if (losesAdmin && admins.every(({ id }) => id === stored.id)) throw new Refusal('user.lastAdmin');
@@ -135,10 +135,10 @@ function refuseLockOut(actor: Actor, stored: UserRecord, next: Next, admins: rea
 }
 
 /**
- * Changes a user; whether it may be signed in decides itself anew at its next request, on every node. What makes an
- * administrator, or reaches one at another address, changes nothing yet: the whole change waits for a second administrator
- * (record 0066). Any other edit ends what waits for the user.
- * @throws Refusal user.notFound for one that is not there or not yours, conflict.stale, user.lastAdmin, user.ownAccess.
+ * Changes a user; their access is re-evaluated at the next request, on every node. A change that makes an
+ * administrator, or gives one another address, has no effect yet: it waits as a whole for a second administrator
+ * (record 0066). Any other edit ends pending proposals for the user.
+ * @throws Refusal user.notFound when absent or out of the actor's sight, conflict.stale, user.lastAdmin, user.ownAccess.
  */
 export async function editUser(
   tx: Tx,
@@ -164,7 +164,7 @@ export async function editUser(
   if (losesAdministration(stored, next)) await endProposalsBy(tx, { login: stored.login, caller, at });
   const after = await changeUser(tx, stored.id, next, actor.login, editDate(stored.lastModifiedDate, at));
   await noteAccountChange(tx, stored.id, actor.login, at);
-  // In both directions: a session opened in the moment of deactivating may not come back to life with the account.
+  // In both directions: a session opened during deactivation must not become valid again with the account.
   if (after.activated !== stored.activated) await endSessionsOfUser(tx, stored.id, at);
   return { before: stored, after };
 }
@@ -180,7 +180,7 @@ const WATCHED = [
   'mobilePhone',
 ] as const;
 
-/** Tells the log who changed what of whom: names of fields and ids, never what they hold. */
+/** Logs who changed which fields of which user: names and ids, never values. */
 export function logUserChange(
   log: FastifyBaseLogger,
   actor: Actor,

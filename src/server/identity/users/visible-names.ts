@@ -1,16 +1,19 @@
-/** Who may be called by name to whom (P-4): rows and evidence carry logins. */
+/** Decides which user names a caller may see; rows and evidence store logins. */
 import { type Actor, dealersWithin } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
 import { atDealers, atDealersOrOffice, calledBy, listUsersByName, workingAs } from '../queries.ts';
 import type { User } from './user.ts';
 
-/** Of the people with these logins those at the caller's dealers and of the national organisation; everybody for who sees all dealers. */
+/**
+ * Of the users with these logins, those at the caller's dealers and of the national organisation; all of them for
+ * callers who see all dealers.
+ */
 export async function listNamedTo(db: Db, actor: Actor, logins: readonly string[]): Promise<User[]> {
   if (logins.length === 0) return [];
   const own = dealersWithin(actor, 'document.read');
   return listUsersByName(db, [calledBy(logins), ...(own === null ? [] : [atDealersOrOffice(own)])]);
 }
 
-/** Who answers for a dealer: its active supervisors. */
+/** The active supervisors of a dealer. */
 export const listSupervisors = async (db: Db, hst: string): Promise<User[]> =>
   listUsersByName(db, [atDealers([hst]), ...workingAs('ROLE_SUPERVISOR_DEALER', {})]);

@@ -1,4 +1,4 @@
-/** The public page on the advanced signature: what it says to everybody, which edition, in which language, and to whom it says nothing (D-10). */
+/** The public FEA page: content, editions, languages, and when it shows nothing. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftTexts } from '#domain/papers/compose.ts';

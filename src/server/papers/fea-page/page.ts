@@ -1,4 +1,4 @@
-/** The public page on the advanced signature as HTML, whole without a script: everybody can read, print and index it (D-10, DESIGN.md §2 "Public pages"). */
+/** Renders the public FEA page as complete HTML without scripts, so that it can be read, printed and indexed everywhere. */
 import type { FeaPageAnswer } from '#contract/fea-page.ts';
 import { fill, type Language } from '#domain/errors.ts';
 import { FEA_PAGE_WORDS, type FeaPageGroup } from '#domain/papers/versions/fea-page.ts';
@@ -6,7 +6,7 @@ import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import { Html, html, MARK } from '../../http/pages/html.ts';
 import { FEA_WORDS } from './words.ts';
 
-/** Where its style and fonts are served: two steps down, where no legal entity has its page. */
+/** Path of its style and fonts: two levels deep, where it cannot collide with a legal entity's page. */
 export const FEA_FILES = '/fea/files';
 
 const NONE = new Html('');
@@ -17,9 +17,9 @@ interface Frame {
   language: Language;
   demo: boolean;
   title: string;
-  /** Of the head: what machines read of the page. */
+  /** Metadata for the head. */
   meta: Html;
-  /** The same page in the other language. */
+  /** Address of the page in the other language. */
   other: string;
   body: Html;
 }
@@ -115,7 +115,7 @@ ${this.editions()}
     }`;
   }
 
-  /** What is told, and in brackets what has to be told. */
+  /** Known facts, and in brackets those still missing. */
   private factList(names: readonly (keyof FeaPageAnswer['facts'] | 'name')[]): Html {
     const { words, answer } = this;
     const told: Record<string, string | null> = { name: answer.name, ...answer.facts };
@@ -194,7 +194,7 @@ export function renderFeaPage(answer: FeaPageAnswer, { at, demo }: { at: string 
   const { language, legalEntity, address } = answer;
   const other = language === 'it' ? 'en' : 'it';
   const when = at === null ? '' : `&at=${encodeURIComponent(at)}`;
-  // Editions of the past lead to today's, which is the one to be found.
+  // Past editions name today's as canonical, so that search engines index that one.
   const meta = html`<meta name="description" content="${page.description}">
 <link rel="canonical" href="${address}?lang=${language}">
 <link rel="alternate" hreflang="it" href="${address}?lang=it">
@@ -207,7 +207,7 @@ export function renderFeaPage(answer: FeaPageAnswer, { at, demo }: { at: string 
   });
 }
 
-/** The same for an unknown legal entity and for a moment without a page. */
+/** The same page for an unknown legal entity and for a date without an edition. */
 export function renderAbsent(language: Language, demo: boolean): string {
   const words = FEA_WORDS[language];
   return single({ title: words.absentTitle, text: words.absent, language, demo });

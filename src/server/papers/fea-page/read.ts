@@ -1,4 +1,4 @@
-/** What the public page of a legal entity says at a moment: published clauses and facts, the product's drafts where there are none (D-10). */
+/** Loads the public page of a legal entity at a date: published clauses and facts, or the product's drafts. */
 import type { FeaPageAnswer } from '#contract/fea-page.ts';
 import type { Language } from '#domain/errors.ts';
 import { editionAt, type FeaEdition, feaEditions } from '#domain/papers/versions/fea-editions.ts';
@@ -33,7 +33,7 @@ const publishedTexts = (row: VersionRow | undefined) =>
     ? approvedTexts(row.version, row.content.clauses)
     : undefined;
 
-/** As it is spelt, or as somebody who reads it off a paper might type it. */
+/** As spelt in the address, or in upper case, for an address typed from a paper. */
 async function findEntity(db: Db, code: string) {
   const found = await listLegalEntities(db, [...new Set([code, code.toUpperCase()])]);
   return found.find((one) => one.code === code) ?? found[0];
@@ -62,7 +62,7 @@ export async function readFeaPage(
     {
       letterhead: {
         ...{ dealerName: entity.name, brand: 'bmw', company: entity.name },
-        // The directory keeps no history and several sites have no seat among them.
+        // The directory keeps no history, and does not mark one of several sites as the registered office.
         address: facts.registeredOffice ?? (today && sites.length === 1 ? (sites[0]?.address ?? '') : ''),
         vatNumber: facts.vatNumber ?? '',
         ...{ rea: facts.rea, pec: facts.pec, phone: facts.phone },

@@ -1,4 +1,4 @@
-/** The public page on the advanced signature, open to everybody and to search engines: as a page and as data (D-10, P-3). */
+/** Public routes of the FEA page, open to search engines: as a page and as data. */
 import type { FastifyRequest } from 'fastify';
 import { feaPageParams, feaPageQuery, getFeaPage } from '#contract/fea-page.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
@@ -9,10 +9,10 @@ import { type Serving, serveOpen } from '../../http/route.ts';
 import { FEA_FILES, renderAbsent, renderFeaPage, renderRefused } from './page.ts';
 import { type FeaPageWanted, readFeaPage } from './read.ts';
 
-/** So short that whoever publishes sees it at once; long enough for a page that many open together. */
+/** Short enough for publishers to see changes soon, long enough for bursts of readers. */
 const CACHED = 'public, max-age=60';
 
-/** What the address asks for; undefined where it asks for what cannot be. */
+/** The requested page; undefined for an impossible date. */
 function wantedOf(request: FastifyRequest): FeaPageWanted | undefined {
   const { at } = request.query as Record<string, unknown>;
   const language = askedLanguage(request);

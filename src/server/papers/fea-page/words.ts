@@ -1,4 +1,4 @@
-/** Words of the public page that are no clause: its frame, its facts, its editions (D-10, P-18). */
+/** Texts of the public FEA page outside its clauses: frame, facts, editions. */
 import type { Language } from '#domain/errors.ts';
 
 const ITALIAN = {

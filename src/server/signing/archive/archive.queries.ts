@@ -1,4 +1,4 @@
-/** SQL of document timestamps: a signed file or its trail as it grows with each (P-10). */
+/** SQL of document timestamps: the revisions of a signed file or its audit PDF. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { ArchiveRevisionTable } from '#ports/database/tables.ts';
@@ -7,7 +7,7 @@ import { anyOf } from '../../database/criteria.ts';
 export type ArchiveRevision = Selectable<ArchiveRevisionTable>;
 export type ArchivedPart = ArchiveRevision['part'];
 
-/** The newest revision of each part of these signed documents; none of a part without document timestamp. */
+/** The newest revision of each part of these signed documents; none for a part without a document timestamp. */
 export async function listNewestRevisions(db: Db, signedDocumentIds: readonly number[]): Promise<ArchiveRevision[]> {
   if (signedDocumentIds.length === 0) return [];
   return db
@@ -21,14 +21,14 @@ export async function listNewestRevisions(db: Db, signedDocumentIds: readonly nu
     .execute();
 }
 
-/** Signed documents with a part whose newest document timestamp is from before this instant. */
+/** Signed documents with a part whose newest document timestamp is older than this. */
 export async function listStampedBefore(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('archive_revision')
     .select('signed_document_id')
     .groupBy(['signed_document_id', 'part'])
     .having(({ fn }) => fn.max('created_date'), '<', before)
-    // In no order: some that cannot be stamped keep nobody else waiting.
+    // Random order, so that files that cannot be stamped do not block the others.
     .orderBy(sql`random()`)
     .limit(limit)
     .execute();
@@ -50,7 +50,7 @@ export async function insertRevision(tx: Tx, values: Insertable<ArchiveRevisionT
   return rows.length === 1;
 }
 
-/** Every file that a document timestamp made, oldest first. */
+/** All files produced by document timestamps, oldest first. */
 export async function listRevisionFiles(
   db: Db,
 ): Promise<Pick<ArchiveRevision, 'signed_document_id' | 'part' | 'number' | 'sha256'>[]> {

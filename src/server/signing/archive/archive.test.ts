@@ -1,4 +1,4 @@
-/** Document timestamps after completion and again before their certificates end: level B-LTA, nothing lost, told in the trail (P-10). */
+/** Document timestamps after completion and again before their certificates end: level B-LTA, no bytes lost, recorded in the trail. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
@@ -57,7 +57,7 @@ const archivedEvents = async ({ id }: Signed): Promise<string[]> =>
 let signed: Signed;
 beforeEach(async () => {
   fault = 'none';
-  // What an earlier test left is not this one's to count.
+  // Stamp what earlier tests left, so that it does not count here.
   stage.test.clock.advance(2 * day);
   while ((await sweep()) > 0);
   signed = await stage.signed();
@@ -143,7 +143,7 @@ describe('a finished file', { timeout: 120_000 }, () => {
     expect(await sweep()).toBe(0);
     stage.test.clock.advance(365 * day);
     expect(await sweep()).toBeGreaterThanOrEqual(2);
-    // The authority's certificate ends no later than before: another one would add nothing.
+    // The authority's certificate ends no later than before, so another timestamp would add nothing.
     expect(await sweep()).toBe(0);
     const twice = await fetched(signed, 'signed');
     expect(twice.subarray(0, once.length).equals(once)).toBe(true);

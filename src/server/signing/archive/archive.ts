@@ -1,7 +1,7 @@
 /**
- * Document timestamps over finished files (P-10, level B-LTA): the first a day after completion, when revocation lists are
- * younger than every signature; the next before the last one's certificate ends. Each adds to the file and changes none of
- * its bytes. May be killed anywhere and run again, or twice at once.
+ * Adds document timestamps to finished files (level B-LTA): the first a day after completion, when the revocation lists
+ * are newer than every signature; the next before the last one's certificate ends. Each adds to the file and changes
+ * none of its bytes. Safe to kill at any point, repeat, or run concurrently.
  */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { readCertificate } from '#formats/signed-data.ts';
@@ -19,11 +19,11 @@ import {
 import { type ArchivedPart, insertRevision, listNewestRevisions, listStampedBefore } from './archive.queries.ts';
 
 export interface ArchiveSettings {
-  /** Hours from completion to the first document timestamp; revocation lists are a day old at most. */
+  /** Hours from completion to the first document timestamp; revocation lists are at most a day old. */
   readonly hours: number;
-  /** Months before the end of a timestamp's certificate in which the next one is added. */
+  /** Months before the end of a timestamp's certificate at which the next one is added. */
   readonly months: number;
-  /** Document timestamps from before this instant count as aged, because what they were made with has become too weak. */
+  /** Document timestamps older than this are due for renewal, because their algorithms have become too weak. */
   readonly renewBefore?: Date;
 }
 
@@ -32,9 +32,9 @@ export const ARCHIVE_DEFAULTS: ArchiveSettings = { hours: 24, months: 24 };
 const PARTS: readonly ArchivedPart[] = ['signed', 'audit'];
 const HOUR = 3_600_000;
 const MONTH = 30 * 24 * HOUR;
-/** Files of one sweep; the next one takes the rest. */
+/** Files per sweep; the next one takes the rest. */
 const BATCH = 50;
-/** A file that cannot be stamped keeps nobody else waiting. */
+/** Delay for a file that cannot be stamped, so that it does not block the others. */
 const RETRY_HOURS = 6;
 
 /** Adds what is due. @returns how many files were stamped. */
@@ -48,7 +48,7 @@ export async function archiveDue(world: World, settings: ArchiveSettings): Promi
       stamped += await archiveDocument(world, id, settings);
     } catch (error) {
       world.log.error({ err: error, signedDocumentId: id }, 'no document timestamp');
-      // Nobody answers: the other files would only wait in vain, too.
+      // No authority answers, so the other files would fail too.
       if (error instanceof TimestampUnavailable) return stamped;
       const again = world.clock.now().getTime() + (RETRY_HOURS - settings.hours) * HOUR;
       await setArchiveDue(read, id, new Date(again));
@@ -83,8 +83,8 @@ async function archiveDocument(
 }
 
 /**
- * When the next timestamp is due. An authority whose own certificate ends soon gives no better one: half of what is left
- * is waited for, or every sweep would add another.
+ * When the next timestamp is due. An authority whose own certificate ends soon gives no longer validity: wait for half
+ * of the remaining time, or every sweep would add another.
  */
 function renewalOf({ validUntil, stamped }: Pick<NewestFile, 'validUntil' | 'stamped'>, months: number): number {
   if (validUntil === null || stamped === null) return 0;
@@ -92,16 +92,16 @@ function renewalOf({ validUntil, stamped }: Pick<NewestFile, 'validUntil' | 'sta
   return Math.max(end - months * MONTH, made + Math.max((end - made) / 2, MONTH));
 }
 
-/** A part as it stands now: as it was sealed, or as the last document timestamp left it. */
+/** The current file of a part: as sealed, or after the last document timestamp. */
 export interface NewestFile {
   readonly sha256: string;
   readonly size: number;
-  /** Signatures, seal and document timestamps in it. */
+  /** Number of its signatures, seals and document timestamps. */
   readonly signatures: number;
-  /** How many document timestamps it has. */
+  /** Number of its document timestamps. */
   readonly number: number;
   readonly validUntil: Date | null;
-  /** When the last of them was made. */
+  /** Time of the last document timestamp. */
   readonly stamped: Date | null;
 }
 

@@ -1,4 +1,4 @@
-/** The bundle's own manual (P-11), in Italian and English: every check as commands for sh, sha256sum and openssl, the same in both. */
+/** The bundle's manual in Italian and English: every check as commands for sh, sha256sum and openssl, the same in both. */
 import type { Language } from '#domain/errors.ts';
 
 interface Step {
@@ -7,7 +7,7 @@ interface Step {
   readonly commands: string;
 }
 
-/** Each block stands alone after the first, ends with a word of success, and with a failure's status otherwise. */
+/** After the first, each block is independent; it prints a success message, or exits with an error status. */
 const STEPS: readonly Step[] = [
   {
     title: { it: 'Preparazione', en: 'Preparation' },

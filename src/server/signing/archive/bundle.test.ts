@@ -1,4 +1,4 @@
-/** The evidence bundle, checked by its own manual word for word with sh, openssl and sha256sum, whole (P-11); changed ones are attacks. */
+/** The evidence bundle, verified by running its own manual verbatim with sh, openssl and sha256sum; altered bundles must fail. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
     }),
   });
-  // Other documents around it: the path to the root has both left and right neighbours.
+  // Surround it with other documents, so that the path to the root has left and right neighbours.
   await stage.newDocument();
   await takeHead(stage.test.world);
   signed = await stage.signed();
@@ -75,7 +75,7 @@ describe('a bundle of files with archive timestamps', () => {
   beforeAll(async () => {
     const soon = { hours: 0, months: 24 };
     expect(await archiveDue(stage.test.world, soon)).toBe(2);
-    // A second one, years later: the first one's certificate is about to end.
+    // A second document timestamp, years later, when the first one's certificate is about to end.
     expect(await archiveDue(stage.test.world, soon)).toBe(0);
     stage.test.clock.advance(9 * 365 * 86_400);
     expect(await archiveDue(stage.test.world, soon)).toBe(2);

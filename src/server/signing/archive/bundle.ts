@@ -1,4 +1,4 @@
-/** The evidence bundle of a signed document (P-11): everything a stranger needs to check it offline, as one ZIP that is written while it is read. */
+/** Builds the evidence bundle of a signed document: everything a third party needs to verify it offline, streamed as one ZIP. */
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/access.ts';
 import { documentDownloadName } from '#domain/documents/download-name.ts';
@@ -16,7 +16,7 @@ interface Stored {
   readonly name: 'firmato.pdf' | 'tracciato.pdf';
   readonly sha256: string;
   readonly size: number;
-  /** Its length when it was sealed; what comes after are document timestamps. */
+  /** Length when sealed; the bytes after it are document timestamps. */
   readonly sealedSize: number;
 }
 
@@ -24,7 +24,7 @@ export interface Bundle {
   readonly fileName: string;
   readonly documentId: number;
   readonly stored: readonly Stored[];
-  /** What is small enough to be made before the first byte leaves. */
+  /** Small files, made before the first byte is sent. */
   readonly made: ReadonlyMap<string, Uint8Array>;
   readonly at: Date;
 }
@@ -32,7 +32,7 @@ export interface Bundle {
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** As openssl writes it: 64 characters a line. */
+/** 64 characters per line, as openssl writes it. */
 function pem(certificates: readonly Uint8Array[]): Uint8Array {
   const blocks = certificates.map((der) => {
     const lines =
@@ -44,7 +44,7 @@ function pem(certificates: readonly Uint8Array[]): Uint8Array {
   return text(blocks.join(''));
 }
 
-/** One line of `firme/firme.txt`: numbers alone, each of which the manual's commands use. */
+/** One line of `firme/firme.txt`: only numbers, each used by the manual's commands. */
 function lineOf(number: number, pdf: string, { byteRange, cms, value, token }: EmbeddedSignature): string {
   const [, before, resume, rest] = byteRange;
   const { at, length } = token?.span ?? { at: 0, length: 0 };
@@ -96,7 +96,7 @@ function treeParts({ head, bodies, lastHash, proof }: CoveredTrail): Map<string,
 }
 
 /**
- * What the bundle will hold for this actor; complete as soon as the document is signed.
+ * Gathers the bundle's contents for this actor; available as soon as the document is signed.
  * @throws Refusal document.notFound, evidence.noHead, evidence.headRefused.
  */
 export async function gatherBundle(world: World, actor: Actor, signedDocumentId: number): Promise<Bundle> {
@@ -124,10 +124,10 @@ export async function gatherBundle(world: World, actor: Actor, signedDocumentId:
   return { fileName, documentId: signed.document.id, stored, made, at: world.clock.now() };
 }
 
-/** Read from the store at a time, so that no file is held whole while the archive leaves. */
+/** Bytes read from the store at a time, so that no file is held whole while the archive is sent. */
 const PART = 256 * 1024;
 
-/** The bytes of the ZIP; the access is in the document's trail before the first of them. */
+/** Streams the ZIP; the access is recorded in the document's trail before the first byte. */
 export async function* writeBundle(world: World, bundle: Bundle, actor: EvidenceActor): AsyncGenerator<Uint8Array> {
   const changed = wallClock(bundle.at.getTime());
   const [signed] = bundle.stored;

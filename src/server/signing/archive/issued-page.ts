@@ -1,10 +1,13 @@
-/** The page that answers whether a file was issued here: server-made, without a script, apart from the page that holds the file (record 0023). */
+/**
+ * The page that shows whether a file was issued here: server-made, without a script, separate from the page that holds
+ * the file (record 0023).
+ */
 import type { FastifyReply } from 'fastify';
 import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
 import { Html, html, MARK, PLAIN_PAGE_POLICY } from '../../http/pages/html.ts';
 
-/** Where the page and its files are served. */
+/** Path of the page and its files. */
 export const ISSUED_FOLDER = '/verify/issued';
 
 type Issued = NonNullable<IssuedAnswer['file']>;

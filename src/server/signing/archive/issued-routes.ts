@@ -1,4 +1,4 @@
-/** The open call and its page: was a file with this fingerprint issued here (P-10)? */
+/** Public route and page: was a file with this fingerprint issued here? */
 import type { FastifyRequest } from 'fastify';
 import { findIssued } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
@@ -10,7 +10,7 @@ import { parsePath, type Serving, serveOpen } from '../../http/route.ts';
 import { issuedHere } from './issued.ts';
 import { ISSUED_FOLDER, refusedPage, sendIssuedPage } from './issued-page.ts';
 
-/** Questions of one network, call and page together: many more than people ask, too few to try fingerprints out of a list. */
+/** Per network, route and page together: many more than people need, too few to test a list of fingerprints. */
 const QUESTIONS = { limit: 60, windowSeconds: 60 };
 
 export function issuedRoutes(serving: Serving): void {
@@ -30,7 +30,7 @@ export function issuedRoutes(serving: Serving): void {
     const { sha256 } = parsePath(findIssued.params, request.params);
     await counted(request);
     const { lang } = request.query as { lang?: unknown };
-    // The page that leads here knows which language its visitor has chosen.
+    // The linking page passes the language that its visitor chose.
     const language = lang === 'it' || lang === 'en' ? lang : languageOf(request);
     const answer = await issuedHere(world, sha256, language);
     return sendIssuedPage(reply, answer, { sha256, language, demo });

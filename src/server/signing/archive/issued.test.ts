@@ -1,4 +1,4 @@
-/** Whoever has a file's fingerprint learns whether it was issued here, and nothing of who signed it (P-10). */
+/** A file's fingerprint is enough to find out whether it was issued here, and discloses nothing about the signers. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IssuedAnswer } from '#contract/signing/issued.ts';
@@ -49,7 +49,7 @@ it('tells of the signed file and its trail as they were sealed, and of the copie
     other[other.length - 1] = (other.at(-1) ?? 0) ^ 1;
     expect(await asked(hashOf(other))).toEqual(NOT_HERE);
   }
-  // What was only shown or uploaded, and an interim trail, prove nothing.
+  // Prepared files, uploads and interim trails do not count as issued.
   expect(await asked(hashOf(original))).toEqual(NOT_HERE);
 
   stage.test.clock.advance(25 * 3600);
@@ -110,7 +110,7 @@ it('answers sixty questions a minute of one network, by call and page together',
   const from = '192.0.2.99';
   const question = (index: number) =>
     get(`${index % 2 === 0 ? '/api/issued' : '/verify/issued'}/${String(index).padStart(64, '0')}`, {}, from);
-  // Early in a minute, so that it does not end while the test asks.
+  // Early in a minute, so that it does not end during the test.
   stage.test.clock.advance(61 - ((stage.test.clock.now().getTime() / 1000) % 60));
   for (let index = 0; index < 60; index += 1) expect((await question(index)).statusCode).toBe(200);
   const refused = await question(60);

@@ -1,4 +1,4 @@
-/** Was this very file issued here? Told to anybody who has its fingerprint, and nothing more than that (P-10). */
+/** Checks whether a file was issued here, for everyone with its fingerprint, disclosing nothing else. */
 import type { IssuedAnswer } from '#contract/signing/issued.ts';
 import type { Language } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -17,7 +17,7 @@ const day = (date: Date): string => romeDay(date);
 /** @param sha256 of a file as it was sealed. */
 async function sealed({ database: { read } }: World, sha256: string): Promise<Found | null> {
   const row = await findSealedByHash(read, sha256);
-  // What is not complete was handed to nobody.
+  // An incomplete document was not handed out yet.
   if (row === undefined || row.audit_sha256 === null) return null;
   const kind = row.sha256 === sha256 ? 'signed' : 'audit';
   const grown = (await listNewestRevisions(read, [row.id])).some(({ part }) => part === kind);

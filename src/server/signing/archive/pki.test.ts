@@ -1,4 +1,4 @@
-/** Everybody may fetch what the authorities publish; nothing else is there (P-10). */
+/** What the authorities publish is public; other paths give 404. */
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isListOf, readCrl } from '#formats/crl.ts';

@@ -1,4 +1,7 @@
-/** Proofs as anybody may check them: the answers alone lead from an event to the signed root, and from one head to the next (P-11, D-51). */
+/**
+ * Evidence proofs as third parties check them: the answers are enough to get from an event to the signed root, and from
+ * one head to the next.
+ */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provesConsistency } from '#formats/merkle.ts';
@@ -33,7 +36,7 @@ const rootOf = ({ statement }: Head): string => (JSON.parse(statement) as { root
 const proofOf = async (id: number): Promise<Proof> =>
   (await stage.as('dealer', 'GET', `/api/documents/${id}/events/proof`)).json();
 
-/** The way that the contract describes, with nothing of the product. */
+/** The computation described in the contract, without the product's code. */
 function climb({ hash, path }: Proof['events'][number]): string {
   let reached = sha256(Uint8Array.of(0), Buffer.from(hash, 'hex'));
   for (const { side, hash: beside } of path) {

@@ -1,4 +1,4 @@
-/** Every file that carries signatures, in each of its revisions: what a restored installation must still prove. */
+/** Lists every file with signatures, in each of its revisions: what a restored installation must still prove. */
 import type { Db } from '#ports/database/database.ts';
 import { listPartlySignedFiles } from '../complete/partly-signed.queries.ts';
 import { listSealedFiles } from '../complete/signed-files.queries.ts';
@@ -6,11 +6,11 @@ import { listRevisionFiles } from './archive.queries.ts';
 
 export interface SignedFile {
   readonly sha256: string;
-  /** The signed file, its sealed trail, or what was kept of a signature that was not concluded. */
+  /** The signed file, its audit PDF, or a partly signed file. */
   readonly part: 'signed' | 'audit' | 'partial';
   /**
-   * False of one that a document timestamp was added to since: years later that timestamp alone proves it; and of one kept
-   * of a signature that was not concluded, whose timestamps age: it has to be the file of its row, and intact.
+   * False for one that got a later document timestamp, which proves it on its own years later; and for a partly signed
+   * file, whose timestamps age: it must only be the file of its row, and intact.
    */
   readonly newest: boolean;
 }

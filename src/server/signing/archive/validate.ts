@@ -1,4 +1,4 @@
-/** What staff may fetch of a signature: the signed file, its trail, and whether the file holds (P-10, P-11). */
+/** What staff may download of a signature: the signed file, its audit PDF, and the validation result. */
 import type { Actor } from '#domain/access.ts';
 import { documentDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -11,8 +11,8 @@ import { type ArchivedPart, listNewestRevisions } from './archive.queries.ts';
 import { newestFile } from './archive.ts';
 
 /**
- * The signed file or its trail, with the document timestamps that it has got since.
- * @throws Refusal document.notFound when there is none or it is not the actor's to see: the same answer.
+ * The signed file or its audit PDF, with later document timestamps.
+ * @throws Refusal document.notFound, the same answer when there is none or it is out of the actor's sight.
  */
 export async function findSignedFile(
   world: World,
@@ -23,7 +23,7 @@ export async function findSignedFile(
   const signed = await findSignedById(world.database.read, signedDocumentId);
   if (signed === undefined) throw new Refusal('document.notFound');
   const document = await findVisible(world.database.read, actor, signed.document_id);
-  // Until the trail is sealed the signature is not complete, and nothing of it is handed out.
+  // Until the audit PDF is sealed the signature is not complete, and neither file is handed out.
   if (signed.audit_sha256 === null || signed.audit_size === null) throw new Refusal('document.notFound');
   const sealed =
     what === 'signed'
@@ -34,7 +34,7 @@ export async function findSignedFile(
   return { sha256, size, sealed, documentId: document.id, document, mimeType: 'application/pdf', fileName };
 }
 
-/** Signed files with their sealed trails by id, for documents the caller may read; whose trail is not sealed yet is left out. */
+/** Signed files with their audit PDFs by id, for documents the caller may read; without those whose audit PDF is not sealed yet. */
 export const signedFiles: SignedFiles = async (db, ids) => {
   const [rows, revisions] = await Promise.all([findSignedByIds(db, ids), listNewestRevisions(db, ids)]);
   return new Map(
@@ -59,7 +59,7 @@ export const signedFiles: SignedFiles = async (db, ids) => {
   );
 };
 
-/** Checks the stored signed file against what is known of it. @throws Refusal document.notFound, document.notSigned. */
+/** Validates the stored signed file against its record. @throws Refusal document.notFound, document.notSigned. */
 export async function validateDocument(world: World, actor: Actor, documentId: number): Promise<Verification> {
   const document = await findVisible(world.database.read, actor, documentId);
   if (document.signed_document_id === null) throw new Refusal('document.notSigned');

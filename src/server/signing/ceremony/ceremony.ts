@@ -1,4 +1,4 @@
-/** Who stands behind a link: resolves tokens, binds the signature to the first browser that acts (P-7, D-46, R-14). */
+/** Resolves sign links and binds the signature to the first browser that acts. */
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { copyLinkState, linkState, type SignState } from '#domain/signing/messages/link.ts';
@@ -21,7 +21,7 @@ import {
 import { forgetReadings } from './reading.queries.ts';
 import { ceremonyBinding, claimedSigner, equalText, isLinkToken, newCeremony, seatOf } from './tokens.ts';
 
-/** Where a call comes from, for the trail. */
+/** Origin of a call, for the trail. */
 export interface Client {
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -31,15 +31,15 @@ export interface Link {
   readonly signer: Signer;
   readonly session: Session;
   readonly state: SignState;
-  /** True when the caller's browser is the one the signature is made in. */
+  /** True when the caller's browser holds the signing session. */
   readonly ceremony: boolean;
-  /** True when it is made in another browser. */
+  /** True when another browser holds it. */
   readonly elsewhere: boolean;
-  /** True of the link to the copy: it gives that to whoever has it, and nothing else. */
+  /** True for a copy link, which gives its holder the copy and nothing else. */
   readonly copy: boolean;
 }
 
-/** Gives the ceremony cookie of a signer, if the browser sent one. */
+/** Returns the ceremony cookie of a signer, if the browser sent one. */
 export type CookieOf = (signerId: number) => string | undefined;
 
 export function signerActor(signer: Signer, client: Client): EvidenceActor {
@@ -58,15 +58,15 @@ function holdsCeremony(signer: Signer, cookie: string | undefined): boolean {
   return equalText(ceremonyBinding(cookie), signer.ceremony_binding);
 }
 
-/** @throws Refusal signing.unknownLink for every link that is not good now, whatever the cause. */
+/** @throws Refusal signing.unknownLink for every link that is not valid now, for any reason. */
 export async function resolveLink(world: World, token: string, cookieOf: CookieOf): Promise<Link> {
   const id = claimedSigner(token);
   const { signer, session } = (id === null ? undefined : await findSignerInSession(world.database.read, id)) ?? {};
   const link = { signerId: id ?? 0, sessionId: session?.id ?? 0, epoch: signer?.link_epoch ?? 0 };
-  // Compared even for a signer that is not there, so that time tells nothing either.
+  // Compared even for an unknown signer, so that timing discloses nothing.
   const genuine = isLinkToken(world.secrets, link, token);
   const copy = isLinkToken(world.secrets, link, token, 'copy-link');
-  // Staff sign in the portal: nobody ever had a link of theirs (P-6).
+  // Staff sign in the portal and have no links.
   const linked = signer !== undefined && signer.user_id === null;
   if (!(genuine || copy) || !linked || session === undefined) throw new Refusal('signing.unknownLink');
   const now = world.clock.now();
@@ -91,14 +91,14 @@ function stateOf(signer: Signer, session: Session, ceremony: boolean, now: Date)
 
 export interface Entrance {
   readonly link: Link;
-  /** A new ceremony cookie for the browser, when this call bound the signature to it. */
+  /** A new ceremony cookie for the browser, if this call bound the signature to it. */
   readonly cookie: string | null;
 }
 
-/** So long a cookie may be on its way to its browser; until then nobody else takes its place, whichever node is asked. */
+/** Time allowed for a cookie to reach its browser; until then no other browser can take over, on any node. */
 const TRAVEL_SECONDS = 30;
 
-/** The signature is one browser's: its cookie has arrived there, or is on its way. */
+/** Whether a browser holds the signature: its cookie has arrived, or is on its way. */
 function isTaken(signer: Signer, now: Date): boolean {
   const { ceremony_binding: held, opened_date: arrivedDate, cookie_sent_date: sent } = signer;
   if (held === null) return false;
@@ -106,29 +106,29 @@ function isTaken(signer: Signer, now: Date): boolean {
 }
 
 /**
- * Only the browser that began is given the document: whatever else fetches addresses, a mail scanner or one of the
- * staff, is no reader. @throws Refusal signing.notYours, signing.notOpened
+ * Only the browser that holds the signature gets the document; mail scanners, staff and others that fetch the address
+ * do not. @throws Refusal signing.notYours, signing.notOpened
  */
 export function requireCeremony(link: Link): void {
   if (link.ceremony) return;
   throw new Refusal(link.elsewhere ? 'signing.notYours' : 'signing.notOpened');
 }
 
-/** How often a signature may go on in another browser: a link in two hands is no endless trail. */
+/** How often a signature may move to another browser, so that a link shared by two people does not grow the trail without end. */
 const MOVES = { limit: 10, windowSeconds: 3_600 } as const;
 
 export interface Entering {
-  /** For the browser, when its signature is bound by this call. */
+  /** Cookie value for the browser, if this call binds the signature. */
   readonly cookie?: string | undefined;
-  /** The signature goes on here instead of in the browser that has this seat. It names one, so that the same wish, sent twice, moves once. */
+  /** Takes over from the browser with this seat. Naming the seat makes a repeated call move the signature only once. */
   readonly instead?: string | undefined;
 }
 
 /**
- * The beginning of every act of a signer: the first one binds the signature to the browser it came from.
- * A binding whose cookie never left may be replaced (at once when the connection broke, after a while when the server
- * died), or whoever has the link could not sign any more; `opened_date` tells that it arrived. Who takes over begins
- * anew: what the former browser read and the code it asked for count no more.
+ * Starts every act of a signer: the first one binds the signature to its browser.
+ * A binding whose cookie was never delivered may be replaced (immediately when the connection broke, after a while when
+ * the server died), since the signer would otherwise be locked out; `opened_date` marks its arrival. A takeover starts
+ * from the beginning: the former browser's reading and code are discarded.
  * @throws Refusal signing.unknownLink, signing.notYours when another browser was first, request.tooMany.
  */
 export async function enterCeremony(
@@ -172,20 +172,20 @@ export async function enterCeremony(
   return { link: { ...link, ceremony: true, elsewhere: false, signer }, cookie };
 }
 
-/** The cookie left for the browser: from now on the signature is that browser's alone. */
+/** The cookie was delivered: from now on only this browser holds the signature. */
 export async function arrived(world: World, signerId: number, binding: string | null): Promise<void> {
   if (binding === null) return;
   await world.database.transaction((tx) => markOpened(tx, signerId, binding, world.clock.now()));
 }
 
-/** The connection broke before the cookie left: nobody need wait for it. */
+/** The connection broke before the cookie was sent, so the wait for it ends. */
 export async function lostOnTheWay(world: World, signerId: number, binding: string | null): Promise<void> {
   if (binding !== null) await world.database.transaction((tx) => forgetSending(tx, signerId, binding));
 }
 
 /**
- * Takes session and signer for an act of the bound browser, as they are now.
- * The session comes first, as in every other transaction, so that two of them never wait for each other.
+ * Locks and reloads session and signer for an act of the bound browser.
+ * The session is locked first, as in every transaction, to avoid deadlocks.
  * @throws Refusal signing.unknownLink, signing.notYours
  */
 export async function lockLink(tx: Tx, link: Link, now: Date): Promise<Link> {
@@ -194,7 +194,7 @@ export async function lockLink(tx: Tx, link: Link, now: Date): Promise<Link> {
   const ceremony = link.ceremony && signer.ceremony_binding === link.signer.ceremony_binding;
   const state = signer.link_epoch === link.signer.link_epoch ? stateOf(signer, session, ceremony, now) : null;
   if (state === null) throw new Refusal('signing.unknownLink');
-  // The signature went on in another browser while this call was on its way.
+  // Another browser took the signature over while this call was in progress.
   if (!ceremony) throw new Refusal('signing.notYours');
   return { signer, session, state, ceremony, elsewhere: false, copy: false };
 }

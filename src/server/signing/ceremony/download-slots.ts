@@ -1,12 +1,12 @@
-/** How many may read behind one link at the same moment (R-24). */
+/** Limits concurrent file streams per link. */
 import type { Readable } from 'node:stream';
 import type { Link } from './ceremony.ts';
 
-/** A page with all the documents of a signature, and a reload of it while the network is bad. */
+/** Enough for a page with all the documents of a signature, and a reload of it on a bad network. */
 export const READERS = 12;
 
 export interface Readers {
-  /** Gives a reader a place; the one that has had its place longest goes when there is none. */
+  /** Gives a reader a slot; when none is free, the oldest stream is ended. */
   seat(link: Link, stream: Readable): Readable;
 }
 
@@ -14,7 +14,7 @@ export function countReaders(): Readers {
   const seats = new Map<string, Set<Readable>>();
   return {
     seat(link, stream) {
-      // A browser that has taken over has places of its own: the former one takes none of them.
+      // A browser that took over has its own slots, which the former one cannot use up.
       const place = `${link.signer.id}:${link.signer.ceremony_binding}`;
       const taken = seats.get(place) ?? new Set();
       seats.set(place, taken);

@@ -1,4 +1,4 @@
-/** Links: who may use them, what they show, and that every bad one looks like one that never was (D-46, D-95, R-14). */
+/** Sign links: who may use them, what they show, and that every invalid one looks like an unknown one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { buildApp } from '#server/app.ts';
@@ -15,7 +15,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** The answer without what differs from call to call. */
+/** The answer without the parts that differ between calls. */
 async function answerOf(path: string): Promise<unknown> {
   const answer = await stage.browser().get(path);
   const { correlationId: _, ...body } = answer.json<Record<string, unknown>>();
@@ -92,7 +92,7 @@ describe('a link that is not good', () => {
       const again = await stage.start(id);
       const known = await answerOf(`/api/sign/${'A'.repeat(32)}`);
       expect(await answerOf(path), end).toEqual(known);
-      // Nor does the browser that had refused open the new one by what it holds.
+      // The cookie of the browser that declined does not open the new link either.
       expect((await browser.post(`${path}/otp`)).statusCode, end).not.toBe(200);
       expect((await stage.browser().get(again)).statusCode, end).toBe(200);
     }
@@ -243,7 +243,7 @@ describe('the ceremony', () => {
     const { database } = stage.test.world;
     const lost = stage.browser();
     await lost.post(`${path}/otp`);
-    // As after a crash between the commit and the answer: the binding is stored, its arrival is not.
+    // The state after a crash between commit and answer: the binding is stored, its arrival is not.
     await stage.test.world.jobs.drain();
     await database.read.updateTable('signer').set({ opened_date: null }).execute();
     stage.test.clock.advance(30);
@@ -255,7 +255,7 @@ describe('the ceremony', () => {
     expect((await again.post(`${path}/otp`)).json().code).toBe('otp.tooSoon');
   });
 
-  /** A link whose first browser is bound, and its cookie on the way there. */
+  /** A link bound to its first browser, with the cookie not delivered yet. */
   async function onItsWay() {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);

@@ -1,4 +1,4 @@
-/** Sign links for those who may start a signature, and nobody else (P-7, R-14). */
+/** Returns sign links to those who may start a signature, and to no other caller. */
 import { type Actor, isReadOnlyIn, mayEver } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
 import { isStarting } from '#domain/documents/life.ts';
@@ -20,12 +20,12 @@ async function maySign(db: Db, actor: Actor, documentId: number): Promise<boolea
   );
 }
 
-/** Whoever reads a document and may sign at all may sign it, save in a brand that is read-only for them. */
+/** Readers of a document who may sign at all may sign it, except in brands that are read-only for them. */
 const needsAsking = (actor: Actor): boolean => actor.brands.some(({ brand }) => isReadOnlyIn(actor, brand));
 
 type Told = Pick<Document, 'id' | 'status'> & { readonly status_reason: string | null };
 
-/** What can have somebody to sign it: a signature that runs, or that wrong codes have locked. */
+/** Documents that may have awaited signers: a running signature, or one locked by wrong codes. */
 const mayAwait = ({ status, status_reason }: Told): boolean =>
   isStarting(status) || (status === 'READY_TO_SIGN' && status_reason === 'signing.locked');
 
@@ -33,8 +33,8 @@ const takesLink = ({ role, session_state, expires_date }: AwaitedRow, now: Date)
   role === 'customer' && session_state === 'OPEN' && expires_date.getTime() > now.getTime();
 
 /**
- * Who has to sign each document, with the link of the first customer, and who signs for the dealer, by name, with the page
- * of the portal they sign on while they can (P-20 `metadata`).
+ * The signers whose turn it is, with the first customer's link, and the staff signers by name, with the portal page
+ * where they sign while they can.
  */
 export function signUrls(world: World): SignUrls {
   const linksOf = async (db: Db, documents: readonly Told[], actor: Actor) => {

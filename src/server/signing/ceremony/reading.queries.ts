@@ -1,4 +1,4 @@
-/** SQL of who was given all of which file. */
+/** SQL of complete readings: which signer received all of which file. */
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignerReadingTable } from '#ports/database/tables.ts';

@@ -1,4 +1,4 @@
-/** Showing the exact bytes before they are signed: who was given all of them is on record (D-12). */
+/** Shows the exact bytes before they are signed, and records who received all of them. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
@@ -14,10 +14,10 @@ import { loadParties } from '../session-context.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
 import { insertReading } from './reading.queries.ts';
 
-/** Held back until the reading is on record, so that nobody can have the whole file without it. */
+/** Bytes held back until the reading is recorded, so that the complete file is never delivered without a record. */
 const LAST = 1_024;
 
-/** The document of a link: the only one, or the one asked for. @throws Refusal signing.unknownLink when the link has no such document. */
+/** The document of a link: the only one, or the requested one. @throws Refusal signing.unknownLink when the link has no such document. */
 export async function findLinkDocument(
   world: World,
   link: Link,
@@ -29,11 +29,12 @@ export async function findLinkDocument(
   return entry;
 }
 
-/** Notes that a signer was given all bytes of a document; once is enough, and only while the signature is open. */
+/** Records that a signer received all bytes of a document; once, and only while the signature is open. */
 export async function noteReading(world: World, link: Link, entry: SessionDocument, client: Client): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    // Link and code, or the signature itself, may have gone elsewhere while the file was on its way: this one reads for nobody then.
+    // Link and code, or the signing session, may have moved to another browser during the download: then this reading
+    // does not count.
     const { state } = await lockLink(tx, link, now);
     if (state !== 'OPEN') return;
     const preparedSha256 = entry.prepared_sha256 ?? '';
@@ -52,8 +53,8 @@ export async function noteReading(world: World, link: Link, entry: SessionDocume
 }
 
 /**
- * The file as a stream that follows the reader's pace; `beforeLast` runs once everything but the end was handed over.
- * A reader that goes away, or a note that fails, leaves the file incomplete and unread.
+ * Streams the file at the reader's pace; `beforeLast` runs once all but the last bytes were sent. If the reader
+ * disconnects or the record fails, the file stays incomplete and counts as not read.
  */
 export async function pacedStream(
   world: Pick<World, 'storage'>,
@@ -73,7 +74,7 @@ export async function pacedStream(
   return atReadersPace(reply.type('application/pdf'), parts());
 }
 
-/** `Preventivo – Autoesempio Bologna.pdf`: who signs is told nobody's name and no file's. */
+/** `Preventivo – Autoesempio Bologna.pdf`: without people's names or the original file name. */
 export async function signerFileName(db: Db, entry: SessionDocument, ...more: string[]): Promise<string> {
   const { papers, dealer } = await loadParties(db, entry.session_id);
   const type = papers.find((paper) => paper.entry.document_id === entry.document_id)?.type ?? '';

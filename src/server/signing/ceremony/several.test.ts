@@ -1,6 +1,6 @@
-/** Several customers sign one paper, each by a link, a code and points of their own (P-6, D-15, D-111). */
+/** Several customers sign one paper, each with their own link, code and points. */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Uses real time: third-party validators check the result against the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
@@ -38,7 +38,7 @@ const posted = (type: string, customer: Person, fields: Record<string, unknown>)
     document: generated(type, {}, fields),
   });
 
-/** Phones nobody else of this file has. */
+/** Phones that no other test uses. */
 function people(): { customer: Person; second: Person } {
   made += 1;
   const number = String(made).padStart(3, '0');
@@ -132,7 +132,7 @@ describe('a paper of two borrowers', () => {
       ['Ginevra Provetti', 'WAITING', false],
       ['Leonardo Esempi', 'SIGNED', true],
     ]);
-    // What staff copy is the link of whoever is still to sign.
+    // The copied link belongs to the next signer.
     expect(pathOf((await stage.document(id)).signUrl ?? '')).toBe(first);
 
     await signAll(first, customer);
@@ -171,7 +171,7 @@ describe('a paper of two borrowers', () => {
     expect((await browser.post(`${other}/decline`, { reason: 'Non guido più io' })).statusCode).toBe(200);
     const document = await stage.document(id);
     expect([document.status, document.signUrl]).toEqual(['READY_TO_SIGN', null]);
-    // The next start begins anew, with both (P-5).
+    // The next start begins again, with both signers.
     expect((await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     const [again = '', otherAgain = ''] = await pathsOf(id);

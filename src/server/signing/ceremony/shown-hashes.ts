@@ -1,4 +1,4 @@
-/** What the signer's page says that it has shown must be what was prepared, byte for byte (D-12). */
+/** Requires that the signer's page showed exactly the prepared bytes. */
 import type { SeenInput } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { pageRanges, pagesIn } from '#domain/signing/trail/page-ranges.ts';
@@ -6,13 +6,13 @@ import type { SeenPages } from '#domain/signing/trail/seen-pages.ts';
 import type { SessionDocument } from '../queries.ts';
 
 export interface ShownDocument {
-  /** As the page computed it over what it gave to its viewer. */
+  /** Computed by the page over the bytes given to its viewer. */
   readonly sha256: string;
-  /** Which pages it counted on the screen; missing where it did not tell. */
+  /** Pages that the page counted as seen; missing if it did not report them. */
   readonly reading?: SeenPages;
 }
 
-/** By document. */
+/** By document id. */
 export type Shown = ReadonlyMap<number, ShownDocument>;
 
 /**
@@ -33,7 +33,7 @@ export function requireShown(
     const reading = told && pages !== null ? readingOf(told, pages) : undefined;
     shown.set(document_id, { sha256, ...(reading && { reading }) });
   }
-  // Not one too many either: whatever else it showed was no part of this.
+  // Nor may it report more: a document outside this signature.
   if (shown.size !== documents.length || hashes.length !== documents.length) throw new Refusal('signing.otherBytes');
   return shown;
 }

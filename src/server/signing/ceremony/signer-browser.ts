@@ -1,4 +1,4 @@
-/** The browser in which somebody signs: where it calls from, and the cookie that binds the signature to it (P-7). */
+/** The signer's browser: where it calls from, and the cookie that binds the signature to it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COPY_DAYS, LINK_HOURS } from '#domain/signing/messages/link.ts';
 import { browserOf } from '../../http/request/caller.ts';
@@ -35,7 +35,7 @@ export interface SignerCall {
 interface Entered {
   link: Link;
   client: Client;
-  /** The cookie the browser sent, or the one it is being given. */
+  /** The cookie that the browser sent, or the one being set. */
   cookie: CookieOf;
 }
 
@@ -75,7 +75,7 @@ export async function enter(
     reply.raw.once('close', () => {
       if (left) return;
       lostOnTheWay(world, link.signer.id, binding).catch((error: unknown) => {
-        // Not for ever: the next browser waits until the cookie can no longer be on its way.
+        // Not permanent: another browser can take over once the cookie can no longer be on its way.
         world.log.warn({ err: error }, 'lost cookie not noted');
       });
     });

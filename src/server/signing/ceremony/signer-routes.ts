@@ -1,4 +1,4 @@
-/** The signer's calls behind a link (P-7, P-20): no session, the token and the ceremony cookie decide. */
+/** The signer's routes behind a link: no staff session; the token and the ceremony cookie decide. */
 import {
   beginReading,
   confirmSignature as confirmSignatureCall,

@@ -1,4 +1,4 @@
-/** Link tokens and codes as secrets: unguessable, bound to what they are for, never the same for two things (R-14, D-43). */
+/** Link tokens and codes as secrets: unguessable, bound to their purpose, never equal for two of them. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { secretsFrom } from '../../../secrets.ts';

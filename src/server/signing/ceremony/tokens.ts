@@ -1,4 +1,4 @@
-/** Link tokens, derived and never stored (P-7, R-14), and the cookie that binds a signature to one browser. */
+/** Link tokens, derived and never stored, and the cookie that binds a signature to one browser. */
 import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LINK_ID_BYTES, LINK_MAC_BYTES, LINK_TOKEN } from '#domain/signing/messages/link.ts';
 import type { Secrets } from '../../world.ts';
@@ -9,10 +9,10 @@ export interface LinkOf {
   readonly epoch: number;
 }
 
-/** What a link leads to: the signature, or what came of it. Each has a key of its own. */
+/** Purpose of a link: the signature, or the copy. Each has its own key. */
 export type LinkKind = 'sign-link' | 'copy-link';
 
-/** Node looks at bytes that are to be a key anew each time, which takes five times as long as the hash. */
+/** Cached: Node validates raw key bytes at each use, which takes five times as long as the hash. */
 const keys = new WeakMap<Uint8Array, KeyObject>();
 function keyOf(secret: Uint8Array): KeyObject {
   let key = keys.get(secret);
@@ -41,7 +41,7 @@ export function linkToken(secrets: Secrets, link: LinkOf, kind: LinkKind = 'sign
   id.writeUIntBE(link.signerId, 0, LINK_ID_BYTES);
   for (let turn = 0; turn < 256; turn++) {
     const token = Buffer.concat([id, macOf(secrets, link, kind, turn)]).toString('base64url');
-    // A token travels in messages in which only the code may be six digits in a row (P-7).
+    // Tokens are sent in messages in which only the code may be six consecutive digits.
     if (!/\d{6}/.test(token)) return token;
   }
   throw new Error('No token without six digits in a row');
@@ -54,7 +54,7 @@ export function claimedSigner(token: string): number | null {
   return id > 0 && Number.isSafeInteger(id) ? id : null;
 }
 
-/** Compares in constant time with the one genuine token of that link and kind. */
+/** Compares in constant time with the only valid token of that link and kind. */
 export function isLinkToken(secrets: Secrets, link: LinkOf, token: string, kind: LinkKind = 'sign-link'): boolean {
   return equalText(linkToken(secrets, link, kind), token);
 }
@@ -70,7 +70,7 @@ export const ceremonyCookieName = (signerId: number): string => `fascicolo-sign-
 /** A new cookie value: 256 random bits. */
 export const newCeremony = (): string => randomBytes(32).toString('base64url');
 
-/** The cookie of the phone that used a code at the desk: whoever shows the phone's key again gets the same one (P-7). */
+/** The cookie of the phone that used a code at the desk: presenting the phone's key again yields the same one. */
 export function scannedCeremony(secrets: Secrets, { exchangeId, epoch, key }: ScannedCeremony): string {
   const facts = `${exchangeId} ${epoch} ${key}`;
   return createHmac('sha256', secrets.derive('qr-ceremony')).update(facts).digest('base64url');
@@ -82,9 +82,9 @@ interface ScannedCeremony {
   readonly key: string;
 }
 
-/** What is stored of the cookie. */
+/** The stored form of the cookie. */
 export const ceremonyBinding = (cookie: string): string => createHash('sha256').update(cookie).digest('hex');
 
-/** Names the browser that has begun to those who have the link, and tells nothing of its cookie. */
+/** Identifies the browser that holds the signing session to link holders, without disclosing its cookie. */
 export const seatOf = (binding: string): string =>
   createHash('sha256').update(`seat ${binding}`).digest('hex').slice(0, 16);

@@ -1,4 +1,4 @@
-/** Putting confirmed signatures on a prepared file: one key and one timestamp each, then the seal (P-10, D-15). */
+/** Puts confirmed signatures on a prepared file: one key and one timestamp each, then the seal. */
 
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
@@ -18,19 +18,19 @@ import { answersOf, isSignature } from '../start/consents.ts';
 import { roleName, sealFieldOf, signerName } from '../start/prepare.ts';
 import { sealWith } from './seal.ts';
 
-/** A session whose signatures are put on its files. */
+/** A signing session whose signatures are put on its files. */
 export interface Ground {
   readonly world: World;
   readonly session: Session;
   readonly signers: readonly Signer[];
   readonly points: readonly Point[];
   readonly parties: Parties;
-  /** By point. */
+  /** By point id. */
   readonly hands: ReadonlyMap<number, SealedHand>;
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {
-  // WebCrypto hashes off the main thread; large files must not hold up other requests.
+  // WebCrypto hashes off the main thread; large files must not block other requests.
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
   return Buffer.from(digest).toString('hex');
 }
@@ -40,7 +40,7 @@ type Trail = Awaited<ReturnType<typeof listTrail>>;
 /** X.520 allows 64 characters in most attributes of a name. */
 const within64 = (text: string): string => [...text].slice(0, 64).join('').trim();
 
-/** What came from the tablet, as it came. @throws when it is not what the trail tells of: a defect. */
+/** The handwriting exactly as received from the tablet. @throws when it differs from the trail: a defect. */
 async function handOf(
   { hands }: Ground,
   point: Point,
@@ -54,7 +54,7 @@ async function handOf(
   return { envelope, drawing: sealed.drawing };
 }
 
-/** A signature with the key made for it, which ends with it. */
+/** A signature with its one-use key. */
 type PointSignature = SealRequest['signatures'][number] & { readonly key: OneUseKey };
 
 /** @param answers of the file's first signature, which certifies it and covers what was answered; null of any other. */
@@ -106,8 +106,9 @@ async function signatureOf(
 }
 
 /**
- * What is signed is what its signers confirmed, by the trail and not by rows that could be changed since.
- * @throws when the file is another, or a point was not confirmed by whose it is: a defect, never a signature.
+ * Requires that the signers confirmed these signatures, according to the trail, because rows could have been changed
+ * since.
+ * @throws when the file differs, or a point was not confirmed by its signer: a defect, never a signature.
  */
 function requireConfirmed(
   { session, signers }: Ground,
@@ -121,7 +122,7 @@ function requireConfirmed(
       continue;
     throw new Error(`Document ${entry.document_id} is not the file that was confirmed`);
   }
-  // Staff sign as the account that they are signed in with.
+  // Staff sign with the account of their staff session.
   const actorOf = new Map(signers.map((signer) => [signer.id, signer.user_id ?? signer.id]));
   const isConfirmed = ({ field, signer_id }: Point): boolean =>
     trail.some(
@@ -135,7 +136,7 @@ function requireConfirmed(
   if (open !== undefined) throw new Error(`Point ${open.id} was confirmed by nobody`);
 }
 
-/** @throws when somebody signed by hand and the handwriting is not there: a defect, never a signature by code. */
+/** @throws when a handwritten signature has no handwriting: a defect, never a signature by code. */
 function requireHands({ session, hands }: Ground, trail: Trail, points: readonly Point[]): void {
   if (session.method !== 'GRAPHOMETRIC') return;
   const given = trail.filter(({ type, detail }) => type === 'hand.given' && detail.sessionId === session.id);
@@ -155,7 +156,7 @@ export async function loadGround(world: World, session: Session): Promise<Ground
   };
 }
 
-/** A file with signatures and seal, checked and stored. */
+/** A checked and stored file with signatures and seal. */
 export interface SignedBytes {
   readonly sha256: string;
   readonly size: number;
@@ -193,12 +194,12 @@ export async function makeSignedFile(
     giveBack(bytes);
     return { sha256, size, applied };
   } finally {
-    // One key, one act (P-10): whatever happened, it signs nothing else.
+    // One key per act: destroy it in every case.
     for (const { key } of signatures) key.destroy();
   }
 }
 
-/** The trail tells each signature with its timestamp. */
+/** Records each signature with its timestamp in the trail. */
 export async function recordApplied(
   tx: Tx,
   of: { sessionId: number; documentId: number },

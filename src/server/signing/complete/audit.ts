@@ -1,4 +1,4 @@
-/** The sealed audit trail of one signed document, "Tracciato di firma" (D-52), made from the chain's own events. */
+/** The sealed audit PDF of one signed document ("Tracciato di firma"), made from its chain's events. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
 import { changeWords } from '#domain/signing/contact/contact-changes.ts';
@@ -32,10 +32,10 @@ const EXPLANATION = [
   'Il codice usato per firmare è legato alla sessione, a tutti i suoi documenti, al numero di telefono e ai punti da firmare; non è conservato. Chi firma per la concessionaria conferma di nuovo la propria identità con un accesso che vale una volta sola, per quei documenti e quei punti; se con un accesso firma più volte, ogni firma ne ha una conferma propria e il tracciato riporta quante sono. Dove più documenti si firmano con un solo codice, l’impronta che chi firma legge nell’SMS viene dallo SHA-256 delle loro impronte, scritte di seguito nell’ordine che l’evento di preparazione riporta. Chi firma a mano scrive su un tablet della concessionaria: il tratto è cifrato sul tablet, sta nel file sotto la sua firma e lo apre solo il custode della chiave; qui ne è scritta l’impronta. Gli orari sono dell’Europa centrale (Roma) con lo scarto da UTC.',
 ];
 
-/** How a member of staff showed who they are (P-6). */
+/** How a staff signer was authenticated. */
 function identityFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
   const signed = signer.signed_date?.getTime() ?? 0;
-  // Who signs in two roles confirms twice: the last one before this signature is its own.
+  // A signer in two roles confirms twice: the last confirmation before this signature is its own.
   const confirmed = events.findLast(
     ({ type, actor, detail }) =>
       type === 'identity.confirmed' &&
@@ -58,7 +58,7 @@ function identityFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFa
   ];
 }
 
-/** By hand or by code: what the trail tells of it; both are open to who has not signed yet. */
+/** How the signature was given according to the trail, by hand or by code; both are possible until the signer has signed. */
 function methodFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
   const given = events.find(({ type, actor }) => type === 'hand.given' && actor.id === signer.id);
   if (given !== undefined) {
@@ -74,7 +74,7 @@ function methodFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact
   return [{ label: 'Metodo', value: open ? `Firma autografa su tablet, oppure ${code}` : code }];
 }
 
-/** Who changed the signer's telephone or address, and how long before this signature started or was given (D-45). */
+/** Who changed the signer's telephone or address, and how long before this signature started or was given. */
 function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date): AuditFact[] {
   const known = events.find(({ type }) => type === 'contact.history');
   const before = signer.position === 1 && known !== undefined ? eventDetail(known) : null;
@@ -109,10 +109,10 @@ function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date)
 
 const ADVANCED = 'Firma elettronica avanzata (FEA)';
 
-/** On whose adherence an advanced signature rests; of a module who identified the customer, and by what (D-1, D-52). */
+/** The adherence on which an advanced signature relies; for a module, who identified the customer and with which document. */
 function adherenceFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
   const name = `${signer.first_name} ${signer.last_name}`;
-  // A module that was signed before names were kept has none: only the customer's own can be such a one.
+  // A module signed before names were recorded has none; it can only be the customer's own.
   const isTheirs = (whose: unknown): boolean => whose === name || (whose === '' && signer.position === 1);
   return events.flatMap(({ type, detail }): AuditFact[] => {
     if (!isTheirs(detail.signer)) return [];
@@ -138,7 +138,7 @@ function adherenceFacts(signer: Signer, events: readonly ChainedEvent[]): AuditF
   });
 }
 
-/** What of the document stood on the signer's screen, where their page told it. */
+/** Which parts of the document were on the signer's screen, if their page reported it. */
 function readingFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
   const intent = events.find(
     ({ type, actor }) => type === 'sign.confirmed' && actor.kind === 'signer' && actor.id === signer.id,
@@ -164,7 +164,7 @@ function factsOfSigner(
     ...(signer.user_id === null
       ? [
           ...methodFacts(signer, events),
-          // Masked in every event; whole in this sealed paper alone (D-50), or nobody could tell whose telephone it was.
+          // Masked in every event; complete only in this sealed paper, so that the number's owner can be established.
           { label: 'Cellulare', value: signer.phone },
           ...contactFacts(signer, events, at),
           ...adherenceFacts(signer, events),
@@ -201,11 +201,11 @@ function factsOfSigner(
   return facts;
 }
 
-/** All that is known of somebody without a name. */
+/** All that is known of an unidentified actor. */
 const whence = (actor: ChainedEvent['actor']): string =>
   isUnknownActor(actor) && actor.ip !== null ? `indirizzo IP ${actor.ip}` : '';
 
-/** A signing that was declined, expired or was cancelled comes to no final trail. */
+/** A signature that was declined, expired or was cancelled gets no final trail. */
 const interimText = (ended: boolean): string =>
   ended
     ? 'Questo tracciato è provvisorio: la firma del documento è terminata senza essere conclusa. Elenca i fatti avvenuti fino al momento in cui è stato prodotto.'
@@ -213,7 +213,7 @@ const interimText = (ended: boolean): string =>
 
 type Kept = Awaited<ReturnType<typeof listPartlySigned>>;
 
-/** The instant of the seal, told where it is another one than that of the last signature. */
+/** Time of the seal, if it differs from that of the last signature. */
 function sealedAt({ signers }: AuditGround, events: readonly ChainedEvent[]): string | null {
   const sealed = events.findLast(({ type }) => type === 'sealed');
   if (sealed === undefined) return null;
@@ -247,7 +247,7 @@ function factsOfDocument(
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ label: name, value }]));
 }
 
-/** The trail as it is now: of a signed document everything up to the seal of the file, else what happened so far. */
+/** The current trail: for a signed document up to the seal of the file, else all events so far. */
 async function trailPaper(world: World, ground: AuditGround): Promise<AuditPaper> {
   const { documentId, session, signed, signers, points } = ground;
   const events = await listTrail(world.database.read, documentSubject(documentId));

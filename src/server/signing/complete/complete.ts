@@ -1,4 +1,4 @@
-/** Job: puts every confirmed signature on the file, seals it, checks it, seals its trail; once, however often it runs (P-10, R-4, R-12). */
+/** Job: puts every confirmed signature on the file, seals it, checks it, seals its trail; once, even if it runs repeatedly. */
 
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
@@ -22,7 +22,7 @@ import { type Ground, loadGround, makeSignedFile, recordApplied, type SignedByte
 import { makeSealedTrail } from './audit.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-files.queries.ts';
 
-/** Signs, seals, checks and stores one document of the session; a run that finds it done takes what is there. */
+/** Signs, seals, checks and stores one document of the session; if already done, returns the existing result. */
 async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocument> {
   const { world, session } = ground;
   const { entry } = paper;
@@ -34,7 +34,7 @@ async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocumen
   return row;
 }
 
-/** One row and its events, or nothing when another run was first. */
+/** Writes the row and its events, or nothing when another run was first. */
 async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise<SignedDocument | undefined> {
   const { world, session } = ground;
   const sessionId = session.id;
@@ -91,14 +91,15 @@ async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): 
 }
 
 /**
- * Completes a session. May be killed anywhere and run again, or twice at once: there is one signed file, one trail and
- * one event of each kind, because each step is published under the session's lock by whoever comes first.
+ * Completes a session. Safe to kill at any point, repeat, or run concurrently: there is one signed file, one trail and
+ * one event of each kind, because each step is published under the session's lock by the first run to finish it.
  */
 export async function completeSession(world: World, sessionId: number): Promise<void> {
   const session = await findSession(world.database.read, sessionId);
   if (session === undefined || session.state !== 'COMPLETING') return;
   const ground = await loadGround(world, session);
-  // A trail is sealed once every file is: a file that waits for its timestamp does not make the others' anew at each try.
+  // Trails are sealed after every file: while one file waits for its timestamp, retries do not redo the trails of the
+  // others.
   const files: (readonly [Paper, SignedDocument])[] = [];
   const failures: unknown[] = [];
   for (const paper of ground.parties.papers) {
@@ -121,10 +122,10 @@ export async function completeSession(world: World, sessionId: number): Promise<
       if (!(await setAudit(tx, signed.id, { sha256: auditSha256, size }))) {
         throw new Error(`Signed document ${signed.id} has a trail already`);
       }
-      // Before the document's row: whoever starts on an adherence holds that first.
+      // Before the document's row: transactions that start on an adherence lock the adherence first.
       if (paper.type === FEA_MODULE) await putModuleInForce(tx, sessionId, signed, now);
       const changes = { signedDocumentId: signed.id, statusReason: null, statusDetail: null };
-      // What the controller's own system has to be told is waited for in PRIVACY_UPDATING (P-5).
+      // In PRIVACY_UPDATING the document waits until its data has reached the controller's own system.
       const told = await queueFormPush(world, tx, signed.document_id);
       if (!(await moveDocument(tx, signed.document_id, told ? 'completePrivacy' : 'complete', changes))) {
         throw new Error(`Document ${signed.document_id} of a confirmed session does not complete`);
@@ -136,9 +137,9 @@ export async function completeSession(world: World, sessionId: number): Promise<
     }
     await setSessionState(tx, sessionId, 'COMPLETED', { endedDate: now });
     await endRunning(tx, sessionId);
-    // It stands in the signed file: no second copy (D-32).
+    // The signed file contains the handwriting: keep no second copy.
     if (ground.hands.size > 0) await eraseSealedHands(tx, sessionId);
-    // Nobody joins or leaves a session that completes.
+    // A completing session's signers do not change.
     const { signers } = ground;
     await archiveSession(
       tx,
@@ -153,7 +154,7 @@ export async function completeSession(world: World, sessionId: number): Promise<
   });
 }
 
-/** A module and its adherence come into force together (P-9). */
+/** A module and its adherence come into force together. */
 async function putModuleInForce(tx: Tx, sessionId: number, signed: SignedDocument, at: Date): Promise<void> {
   const loaded = await loadForSigning(tx, signed.document_id);
   if (loaded === undefined) return;
@@ -168,7 +169,7 @@ async function putModuleInForce(tx: Tx, sessionId: number, signed: SignedDocumen
   });
 }
 
-/** Makes visible that a confirmed signature waits for its seal; completing clears it. */
+/** Shows that a confirmed signature waits for its seal; completion clears it. */
 export async function explainDelay(world: World, sessionId: number): Promise<void> {
   await world.database.transaction(async (tx) => {
     if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;

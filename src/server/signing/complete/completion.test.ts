@@ -1,4 +1,4 @@
-/** The seal, exactly once: killed anywhere, run twice, gateways and authorities that fail, a server that restarts. */
+/** The seal is made exactly once: killed at any point, run twice, with failing gateways and authorities, after a restart. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { giveUpCode, sendCode, sendLink } from '../messages/deliver.ts';
 import { giveUpPreparing, prepareSession } from '../start/prepare.ts';
 import { completeSession, explainDelay } from './complete.ts';
 
-/** Makes the next calls of a part of the world fail. */
+/** Number of next calls to fail, by part of the world. */
 const failing = { stamp: 0, put: 0, sms: 0 };
-/** What is read from the store instead of files, while it is set, and how often. */
+/** Returned by the store instead of files while set, with a count of the reads. */
 const spoilt: { file: Uint8Array | null; reads: number } = { file: null, reads: 0 };
 
-/** The world without the failures, for direct runs while the jobs of the stage fail. */
+/** The world without failures, for direct runs while the stage's jobs fail. */
 let sound: World;
 
 function override(world: World): Partial<World> {
@@ -59,7 +59,7 @@ function override(world: World): Partial<World> {
   };
 }
 
-/** The same world, but the n-th call of one part throws, as if the process had died there. */
+/** A world in which the n-th call of one part throws, as if the process died there. */
 function breakingAt(world: World, part: 'stamp' | 'put', at: number): World {
   let calls = 0;
   const call = <T>(mine: 'stamp' | 'put', go: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-/** The trail of a document before its signing is over, through HTTP (P-11, D-52): marked, sealed, told in the trail, replaced by the final one. */
+/** The interim audit PDF through HTTP: marked, sealed, recorded in the trail, replaced by the final one. */
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
@@ -58,7 +58,7 @@ it('is marked PROVVISORIO on every page and sealed, before the first start and w
   for (const page of later) expect(page).toContain('PROVVISORIO');
   expect(later.join(' ')).toContain('Link di firma inviato');
   expect(later.join(' ').replace(/\s+/g, ' ')).toContain('lo sostituisce il tracciato definitivo');
-  // Who has read it is told as well, from the next reading on.
+  // Each download is itself recorded and appears from the next one on.
   expect(later.join(' ')).toContain('File scaricato');
   expect(await isSealed(waiting.rawPayload)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The trail of a document before its signing is over (P-11, D-52): as it is now, sealed, marked PROVVISORIO. */
+/** The interim audit PDF of a document whose signing is not finished: its current trail, sealed, marked PROVVISORIO. */
 
 import { documentDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -10,7 +10,7 @@ import { findLatestSession, listPoints, listSessionDocuments, listSigners } from
 import { dealerNameOf } from '../session-context.ts';
 import { makeSealedTrail } from './audit.ts';
 
-/** What of a document the paper names; whoever calls has decided that the reader may see it. */
+/** The document data that the paper prints; the caller has checked that the reader may see it. */
 export interface InterimDocument {
   readonly id: number;
   readonly type: string;
@@ -18,7 +18,7 @@ export interface InterimDocument {
   readonly customer_name: string;
 }
 
-/** @throws Refusal evidence.noSeal while the timestamp authority or the seal's key is silent. */
+/** @throws Refusal evidence.noSeal while the timestamp authority or the seal's key does not answer. */
 export async function interimTrail(world: World, document: InterimDocument): Promise<Attachment> {
   const { read } = world.database;
   const session = (await findLatestSession(read, document.id)) ?? null;

@@ -1,4 +1,4 @@
-/** SQL of files that were signed in part: one for each session and document, made once, never changed (P-5, R-7). */
+/** SQL of partly signed files: one for each session and document, made once, never changed. */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { PartlySignedDocumentTable } from '#ports/database/partly-signed-tables.ts';
@@ -9,7 +9,7 @@ export async function insertPartlySigned(tx: Tx, sessionId: number, documentId: 
   await tx.insertInto('partly_signed_document').values({ session_id: sessionId, document_id: documentId }).execute();
 }
 
-/** Documents of a session whose file is still to be made. */
+/** Documents of a session whose file is not made yet. */
 export async function listUnkept(db: Db, sessionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('partly_signed_document')
@@ -21,7 +21,7 @@ export async function listUnkept(db: Db, sessionId: number): Promise<number[]> {
   return rows.map(({ document_id: id }) => id);
 }
 
-/** Sessions with a file that is still to be made. */
+/** Sessions with a file that is not made yet. */
 export async function listUnkeptSessions(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('partly_signed_document')
@@ -59,7 +59,7 @@ export async function findPartlySignedByHash(db: Db, sha256: string): Promise<Pa
   return db.selectFrom('partly_signed_document').selectAll().where('sha256', '=', sha256).limit(1).executeTakeFirst();
 }
 
-/** Of a document, the oldest first. */
+/** The partly signed files of a document, oldest first. */
 export async function listPartlySigned(db: Db, documentId: number): Promise<PartlySignedRow[]> {
   return db
     .selectFrom('partly_signed_document')
@@ -69,7 +69,7 @@ export async function listPartlySigned(db: Db, documentId: number): Promise<Part
     .execute();
 }
 
-/** Every file that is kept. */
+/** All partly signed files. */
 export async function listPartlySignedFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('partly_signed_document')

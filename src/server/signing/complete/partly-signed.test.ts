@@ -1,6 +1,6 @@
-/** However a signature ends after somebody has signed, the file with what was signed is kept as evidence, and the next start begins anew (P-5, R-7). */
+/** If a signature ends after a signer has signed, the partly signed file is kept as evidence, and the next start begins from scratch. */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Uses real time: third-party validators check the result against the system clock.
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Signed by its customer; the sales manager follows. */
+/** Signed by its customer; the sales manager is next. */
 async function proposal(): Promise<number> {
   const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
   await stage.sign(await stage.start(id), customer);
@@ -73,7 +73,7 @@ const state = async (id: number): Promise<SigningStateOutput> =>
 
 const fetched = (id: number) => stage.as('dealer', 'GET', `/api/partly-signed-documents/${id}/download`);
 
-/** The one that is kept, and its bytes. */
+/** The partly signed file and its bytes. */
 async function keptOf(id: number) {
   await stage.test.world.jobs.drain();
   const { partlySigned } = await state(id);
@@ -149,7 +149,7 @@ const ENDS = {
 };
 
 describe('a signature that ends after somebody has signed', { timeout: 60_000 }, () => {
-  // Before any test moves the clock: others judge by the machine's.
+  // Runs before any test moves the clock, since third-party tools use the system clock.
   it('is good for others too, and cannot be taken for a file that everybody has signed', async () => {
     const { bytes } = await keptOf(await cancelled());
     expect(await foreignProblems(bytes, await anchors(), 2)).toEqual([]);

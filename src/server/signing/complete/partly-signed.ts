@@ -1,4 +1,7 @@
-/** What is kept of a signature that ended after somebody had signed: their signatures on the file, sealed as not concluded (P-5). */
+/**
+ * Keeps the partial result of a signature that ended after a signer had signed: the given signatures on the file,
+ * sealed as not concluded.
+ */
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import type { Actor } from '#domain/access.ts';
 import { documentDownloadName } from '#domain/documents/download-name.ts';
@@ -23,8 +26,8 @@ import { type Ground, loadGround, makeSignedFile, recordApplied } from './apply-
 import { findPartlySigned, listPartlySigned, listUnkept, setKept } from './partly-signed.queries.ts';
 
 /**
- * Job: makes the files of a session that ended. May be killed anywhere and run again, or twice at once: whoever publishes
- * first is whose file is kept.
+ * Job: makes the files of a session that ended. Safe to kill at any point, repeat, or run concurrently: the file
+ * published first is kept.
  */
 export async function keepPartlySigned(world: World, sessionId: number): Promise<void> {
   const { read } = world.database;
@@ -37,7 +40,7 @@ export async function keepPartlySigned(world: World, sessionId: number): Promise
   const entries = (await listSessionDocuments(read, sessionId)).filter((entry) => due.includes(entry.document_id));
   const failures: unknown[] = [];
   for (const entry of entries) {
-    // One file that cannot be made does not keep the others from being made.
+    // A failed file does not block the others.
     await keep(ground, entry).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
@@ -57,14 +60,14 @@ async function keep(ground: Ground, entry: SessionDocument): Promise<void> {
     const detail = { sessionId, sha256, size, signatures };
     const event = { type: 'partial.kept', actor: SYSTEM_ACTOR, detail } as const;
     await record(tx, documentSubject(of.documentId), event, now);
-    // It stands in the kept files: no second copy (D-32), whatever happens to this process next.
+    // The kept files contain the handwriting: keep no second copy, even if this process dies next.
     if ((await listUnkept(tx, sessionId)).length === 0) await eraseSealedHands(tx, sessionId);
   });
 }
 
 /**
- * A kept file, for whoever may read its document.
- * @throws Refusal document.notFound when there is none, it is still being made, or it is not the actor's to see: the same answer.
+ * A partly signed file, for those who may read its document.
+ * @throws Refusal document.notFound, the same answer when there is none, it is not made yet, or it is out of the actor's sight.
  */
 export async function findPartlySignedFile(
   world: World,
@@ -91,7 +94,7 @@ const OUTCOMES: readonly Session['state'][] = [
 
 const isOutcome = (state: Session['state']): state is PartlySigned['outcome'] => OUTCOMES.includes(state);
 
-/** Of a document that the caller may see, the oldest first. */
+/** The partly signed files of a document that the caller may see, oldest first. */
 export async function presentPartlySigned(db: Db, documentId: number): Promise<PartlySigned[]> {
   const shown: PartlySigned[] = [];
   for (const { id, session_id: sessionId, sha256, size } of await listPartlySigned(db, documentId)) {

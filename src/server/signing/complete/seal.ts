@@ -1,4 +1,4 @@
-/** The provider's seal with its timestamp (P-10), on signed files and on trails alike; it closes in the validation data. */
+/** Applies the provider's seal with its timestamp and embedded validation data, on signed files and audit PDFs. */
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
 import type { SealRequest } from '#pdf/pool.ts';
 import type { SealedSeries } from '#pdf/signing/series.ts';
@@ -6,7 +6,7 @@ import type { ValidationMaterial } from '#pdf/signing/validation-data.ts';
 import type { World } from '../../world.ts';
 import { ownCheck, requirePassed } from './self-check.ts';
 
-/** The authorities' certificates and newest revocation lists, which every path of the product's files needs. */
+/** The authorities' certificates and newest revocation lists, needed for every path in the product's files. */
 export async function validationMaterial(world: World): Promise<ValidationMaterial> {
   const published = await world.authority.published(world.clock.now());
   return { certificates: published.map(({ certificate }) => certificate), crls: published.map(({ crl }) => crl) };
@@ -16,11 +16,11 @@ type Signatures = SealRequest['signatures'];
 
 interface Sealing {
   readonly field: string;
-  /** As the file's first signature. */
+  /** Certify as the file's first signature. */
   readonly certify: boolean;
-  /** The dealer as customers know it. */
+  /** The dealer's name towards customers. */
   readonly for: string;
-  /** False on a file that not everybody has signed: it must not be taken for a signed one. */
+  /** False for a file that not all signers have signed, which must not be taken for a signed one. */
   readonly concluded?: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** Our own output before it is stored: our own verifier must pass all of it (signing.md rule 6, D-63). */
+/** Verifies the product's own output before it is stored: its verifier must pass all of it. */
 import type { Verification, VerifiedSignature, VerifyOptions } from '#formats/verify/index.ts';
 import type { World } from '../../world.ts';
 
-/** Our own output did not pass our own verifier: nothing of it is stored, the job tries again and says so. */
+/** The output did not pass the product's own verifier: nothing is stored, and the job fails and retries. */
 export class SelfCheckFailed extends Error {
   override readonly name = 'SelfCheckFailed';
 }
@@ -12,7 +12,7 @@ interface Expected {
   readonly level: 'B-LT' | 'B-LTA';
 }
 
-/** How our own output is read back: by the anchors that its readers will have. */
+/** Options for verifying our own output: with the anchors that its readers will use. */
 export async function ownCheck(world: World, { signatures }: Expected): Promise<VerifyOptions> {
   return {
     anchors: await world.authority.anchors(),
@@ -23,8 +23,7 @@ export async function ownCheck(world: World, { signatures }: Expected): Promise<
 }
 
 /**
- * @throws SelfCheckFailed unless the file is intact and carries exactly these signatures, each TOTAL-PASSED and, but for
- * document timestamps, which have none, of this level.
+ * @throws SelfCheckFailed unless the file is intact and carries exactly these signatures, each TOTAL-PASSED and of this level (document timestamps have no level).
  */
 export function requirePassed(result: Verification, { signatures, level }: Expected): void {
   const holds = (one: VerifiedSignature): boolean =>

@@ -1,4 +1,4 @@
-/** SQL of finished files and their sealed trails: one for each session and document. */
+/** SQL of signed files and their audit PDFs: one for each session and document. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignedDocumentTable } from '#ports/database/tables.ts';
@@ -15,7 +15,7 @@ export async function findSigned(db: Db, sessionId: number, documentId: number):
     .executeTakeFirst();
 }
 
-/** Whether anything was ever signed here. */
+/** Whether this installation has any signed document. */
 export async function hasSigned(db: Db): Promise<boolean> {
   return (await db.selectFrom('signed_document').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -24,7 +24,7 @@ export async function findSignedById(db: Db, id: number): Promise<SignedDocument
   return db.selectFrom('signed_document').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The document whose file, or whose trail, had this fingerprint when it was sealed. */
+/** The document whose file or audit PDF had this fingerprint when it was sealed. */
 export async function findSealedByHash(db: Db, sha256: string): Promise<SignedDocument | undefined> {
   return db
     .selectFrom('signed_document')
@@ -62,7 +62,7 @@ export async function setAudit(tx: Tx, id: number, audit: { sha256: string; size
   return result.numUpdatedRows === 1n;
 }
 
-/** Ids of those whose file and trail want a document timestamp, the longest waiting first. */
+/** Ids of files due for a document timestamp, the longest waiting first. */
 export async function listArchiveDue(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('signed_document')
@@ -79,7 +79,7 @@ export async function setArchiveDue(db: Db, id: number, due: Date): Promise<void
   await db.updateTable('signed_document').set({ archive_due: due }).where('id', '=', id).execute();
 }
 
-/** The first or last file of at most so many bytes whose id lies between the two, neither of them included. */
+/** The first or last file of at most this size whose id is between the two, both exclusive. */
 export async function findSignedBetween(
   db: Db,
   { after, before, largest, last }: { after: number; before: number; largest: number; last: boolean },
@@ -95,7 +95,7 @@ export async function findSignedBetween(
     .executeTakeFirst();
 }
 
-/** Finished files and their sealed trails, as they were sealed. */
+/** Signed files and their audit PDFs, in the form in which they were sealed. */
 export async function listSealedFiles(db: Db): Promise<{ id: number; sha256: string; audit_sha256: string | null }[]> {
   return db.selectFrom('signed_document').select(['id', 'sha256', 'audit_sha256']).orderBy('id').execute();
 }

@@ -1,4 +1,4 @@
-/** A document is signed through timestamp authorities of others: the second when the first fails, later when both do (P-10, D-65, R-22). */
+/** A document is signed with external timestamp authorities: the second when the first fails, later when both fail. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
       const system = index === 0 ? 'timestamp-1' : 'timestamp-2';
       const breaker = {
         ...({ system, clock, log, failures: 1_000 } as const),
-        // Short with one that never answers; an honest answer may take as long as a busy machine needs.
+        // Short for one that never answers; a real answer may be slow on a busy machine.
         get timeLimit() {
           return host.behaviour.kind === 'silent' ? 100 : 30_000;
         },

@@ -1,4 +1,4 @@
-/** The trail's paper is PDF/A with the trail for programs inside, good for others, final and interim alike (P-11, D-52). */
+/** The audit PDF is PDF/A with the trail as an attachment, readable by third-party tools, final and interim alike. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ interface Told {
   events: { seq: number; body: string; prevHash: string; hash: string }[];
 }
 
-/** What another program takes out of the paper. */
+/** The attachment as another program extracts it. */
 async function insideOf(bytes: Uint8Array): Promise<Told> {
   const folder = await mkdtemp(join(tmpdir(), 'trail-'));
   await writeFile(join(folder, 'tracciato.pdf'), bytes);
@@ -38,7 +38,7 @@ async function insideOf(bytes: Uint8Array): Promise<Told> {
   return told;
 }
 
-/** From the first event on, as the paper explains it. */
+/** From the first event on, as the paper explains. */
 function recomputed({ events }: Told): string[] {
   let last = '0'.repeat(64);
   return events.map(({ body, prevHash }) => {
@@ -103,7 +103,7 @@ it.each([
   const told = documents.map(({ sha256, pages }) => ({ sha256, pages: seen(pages) }));
   const answer = await browser.post(`${path}/sign`, { code, points, seen: told });
   expect(answer.statusCode, answer.body).toBe(200);
-  // The seal comes later than the will: a timestamp authority may have been silent.
+  // The seal may be later than the signature: a timestamp authority may not have answered.
   const signedAt = romeTimeWithOffset(stage.test.clock.now());
   stage.test.clock.advance(90);
   const sealedAt = romeTimeWithOffset(stage.test.clock.now());

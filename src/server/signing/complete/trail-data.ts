@@ -1,4 +1,4 @@
-/** The trail for programs, inside its paper (P-11): what was signed, and every event so that its hash can be computed again. */
+/** The machine-readable trail attached to the audit PDF: what was signed, and every event in a form whose hash can be recomputed. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import type { Point, Session, SessionDocument, Signer } from '../queries.ts';
 import type { listPartlySigned } from './partly-signed.queries.ts';
@@ -6,10 +6,10 @@ import type { SignedDocument } from './signed-files.queries.ts';
 
 export interface AuditGround {
   readonly documentId: number;
-  /** The newest signing and the document in it; null before the first. */
+  /** The newest signing session and its document; null before the first. */
   readonly session: Session | null;
   readonly entry: SessionDocument | null;
-  /** Null while the signing is not over: the paper is marked PROVVISORIO. */
+  /** Null until signing is finished: the paper is marked PROVVISORIO. */
   readonly signed: SignedDocument | null;
   readonly signers: readonly Signer[];
   readonly points: readonly Point[];
@@ -17,9 +17,7 @@ export interface AuditGround {
   readonly dealerName: string;
 }
 
-/**
- * Each event's `hash` is SHA-256 over the bytes that `prevHash` stands for, followed by `body` in UTF-8, which is JSON itself.
- */
+/** Each event's `hash` is SHA-256 over the bytes encoded in `prevHash`, followed by `body` in UTF-8, which is itself JSON. */
 export function trailData(
   { documentId, session, entry, signed, documentType }: AuditGround,
   kept: Awaited<ReturnType<typeof listPartlySigned>>,

@@ -1,4 +1,4 @@
-/** Asking for a one-time code and sending it (D-40…D-44). */
+/** Requests a one-time code and sends it. */
 import type { CodeSent } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
@@ -48,7 +48,7 @@ export function bindingOf(
   });
 }
 
-/** The refusal that fits a link on which nothing more can be done. */
+/** The refusal for a link that is no longer open. */
 export function closedRefusal(state: Link['state']): Refusal {
   if (state === 'SIGNED' || state === 'COMPLETED') return new Refusal('signing.alreadySigned');
   return new Refusal(state === 'LOCKED' ? 'signing.locked' : 'signing.closed');
@@ -67,7 +67,7 @@ async function countCode(tx: Tx, of: { phone: string; hst: string }, now: Date):
   }
 }
 
-/** Signing by hand was offered beside it: the first code tells which way was chosen (D-21). */
+/** Signing by hand was also offered: the first code request shows that the signer chose the code. */
 async function noteChoice(tx: Tx, by: { session: Session; signer: Signer; client: Client }, now: Date): Promise<void> {
   const { session, signer, client } = by;
   if (session.method !== 'GRAPHOMETRIC' || signer.codes_requested > 0) return;
@@ -80,7 +80,7 @@ async function noteChoice(tx: Tx, by: { session: Session; signer: Signer; client
 
 /**
  * Queues a new code for the signer; an earlier one ends.
- * @throws Refusal otp.phoneCountry, otp.tooSoon with `retryAfter` in seconds, otp.tooMany, otp.noneLeft, or why the link is closed.
+ * @throws Refusal otp.phoneCountry, otp.tooSoon with `retryAfter` in seconds, otp.tooMany, otp.noneLeft, or the reason why the link is closed.
  */
 export async function requestCode(world: World, entered: Link, client: Client): Promise<CodeSent> {
   return world.database.transaction(async (tx) => {
@@ -93,7 +93,7 @@ export async function requestCode(world: World, entered: Link, client: Client): 
     const decision = mayRequestCode(facts, now);
     if (!decision.ok) {
       if (decision.reason === 'tooMany') {
-        // This link gives no more codes while it lives.
+        // This link gives no more codes before it expires.
         const retryAfter = Math.ceil((session.expires_date.getTime() - now.getTime()) / 1000);
         throw new Refusal('otp.tooMany', { extra: { retryAfter } });
       }

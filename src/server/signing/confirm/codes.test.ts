@@ -1,4 +1,4 @@
-/** One-time codes over HTTP: asked, tried, spent, locked (D-40…D-44, R-8). */
+/** One-time codes over HTTP: requested, tried, used, locked. */
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CODES_PER_DEALER_AND_DAY, CODES_PER_DEALER_AND_HOUR } from '#domain/signing/code.ts';
@@ -84,7 +84,7 @@ describe('asking for a code', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(windowSeconds);
     await stage.test.world.jobs.drain();
     expect(await sent(customer.phone)).toBe(0);
-    // The link is good for three days.
+    // The link is valid for three days.
     stage.test.clock.advance(windowSeconds);
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
   });
@@ -289,7 +289,7 @@ describe('showing before signing', () => {
     const points = await stage.points(path);
     const refused = await browser.post(`${path}/sign`, { code, points });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'signing.notRead']);
-    // Another browser is given nothing to read.
+    // Another browser cannot read the document.
     expect((await stage.browser().get(`${path}/document`)).json().code).toBe('signing.notYours');
     expect((await browser.post(`${path}/sign`, { code, points })).json().code).toBe('signing.notRead');
     await browser.read(path);

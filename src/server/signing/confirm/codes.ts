@@ -1,4 +1,4 @@
-/** One-time codes, derived from a stored salt and what they bind to (D-40, D-43): the code itself is kept nowhere. */
+/** One-time codes, derived from a stored salt and the facts they are bound to: the code itself is stored nowhere. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { codeFromBytes } from '#domain/signing/code.ts';
 import { canonicalJson } from '#formats/canonical-json.ts';
@@ -14,7 +14,7 @@ export interface CodeBinding {
   readonly pointIds: readonly number[];
 }
 
-/** A changed document, phone or list of points is another value and voids the code. */
+/** A changed document, phone or list of signature fields gives another value and voids the code. */
 export function boundTo(binding: CodeBinding): string {
   const facts = {
     v: 1,

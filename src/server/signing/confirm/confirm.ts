@@ -1,4 +1,4 @@
-/** The act of signing: the code is judged under the signer's lock, then every point is confirmed (D-15, D-41, R-8). */
+/** The act of signing: checks the code under the signer's lock, then confirms every signature field. */
 import type { SeenInput } from '#contract/signing/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { afterWrongCode, codeIsLive } from '#domain/signing/code.ts';
@@ -33,7 +33,7 @@ import { bindingOf, closedRefusal } from './code-request.ts';
 import { deriveCode } from './codes.ts';
 import { giveSignature } from './record-signature.ts';
 
-/** What a try led to. Wrong codes are results, not exceptions: what they change must commit. */
+/** Result of an attempt. Wrong codes are results instead of exceptions, because their changes must commit. */
 export type Confirmation =
   | { readonly kind: 'signed' }
   | { readonly kind: 'wrong'; readonly attemptsLeft: number }
@@ -43,7 +43,7 @@ export type Confirmation =
 export interface SignatureInput {
   readonly code: string;
   readonly points: readonly PointInput[];
-  /** Of each document, as the page that showed it computed it. */
+  /** One per document, as computed by the page that showed it. */
   readonly shown: readonly string[];
   readonly seen?: SeenInput;
 }
@@ -59,8 +59,8 @@ interface Ground {
 }
 
 /**
- * Judges a code and signs.
- * @throws Refusal signing.notRead, signing.otherBytes, signing.pointMissing, otp.none, or why the link is closed; none of these counts as a try.
+ * Checks a code and signs.
+ * @throws Refusal signing.notRead, signing.otherBytes, signing.pointMissing, otp.none, or the reason why the link is closed; none of these counts as an attempt.
  */
 export async function confirmSignature(
   world: World,
@@ -71,7 +71,7 @@ export async function confirmSignature(
   return world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const link = await lockLink(tx, entered, now);
-    // The same call again, after an answer that was lost on the way.
+    // The same call repeated after a lost answer.
     if (link.state === 'SIGNED' || link.state === 'COMPLETED') return { kind: 'signed' };
     if (link.state !== 'OPEN') throw closedRefusal(link.state);
     const documents = await listSessionDocuments(tx, link.session.id);
@@ -98,7 +98,8 @@ export async function confirmSignature(
     await endLiveCode(tx, link.signer.id, now);
     await giveSignature(world, { ...ground, ...link, shown, actor: signerActor(link.signer, client), proof });
     if (code.delivery === 'QUEUED') {
-      // The right code tells that the gateway took its message, even if whoever sent it died before booking it.
+      // A correct code proves that the gateway accepted its message, even if the sending process died before booking
+      // it.
       const { legalEntity } = await loadParties(tx, link.session.id);
       await bookCode(tx, code, { legalEntity, parts: 1 }, now);
     }
@@ -122,7 +123,7 @@ export async function requireReading(db: Db, signerId: number, documents: readon
 export function requireEveryPoint(points: readonly Point[], input: Pick<SignatureInput, 'points'>): void {
   const known = new Set(points.map(publicPointId));
   const consents = new Set(points.filter((point) => !isSignature(point)).map(publicPointId));
-  // A signature is confirmed by its name, a consent by a choice: the one never stands for the other.
+  // Signatures are confirmed by name, consents by a choice: neither is accepted for the other.
   const given = new Set(
     input.points.flatMap((point) => {
       const id = typeof point === 'string' ? point : point.id;

@@ -1,4 +1,4 @@
-/** Refusing to sign, or telling that the link reached the wrong person (D-49). */
+/** Declining to sign, or reporting that the link reached the wrong person. */
 import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -12,16 +12,19 @@ import { releaseSession } from '../start/end-session.ts';
 import { releaseForSession } from '../start/quota.ts';
 import { closedRefusal } from './code-request.ts';
 
-/** The sentence the signer's page sends for "it is not me" is the reason's own. */
+/** The signer's page sends the refusal's own sentence for "it is not me". */
 function reasonCode(reason: string): RefusalCode {
   return reason === REFUSALS['signing.notMe'].it ? 'signing.notMe' : 'signing.declined';
 }
 
-/** What a signer who has declined told. */
+/** The kind of a declined signature. */
 export const hasDeclinedAs = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
   reasonCode(reason ?? '') === 'signing.notMe' ? 'wrongRecipient' : 'declined';
 
-/** Ends the signature for everybody. Again by the same browser: nothing more happens. @throws Refusal why the link is closed. */
+/**
+ * Ends the signature for all signers; a repetition by the same browser has no effect. @throws Refusal with the reason
+ * why the link is closed.
+ */
 export async function declineSignature(world: World, entered: Link, reason: string, client: Client): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();

@@ -1,4 +1,4 @@
-/** A signature that is given: every point is confirmed, the intent is on the trail, the last one completes (D-15, R-4, R-12). */
+/** Records a given signature: confirms every point, records the intent, and completes the session after the last signer. */
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import type { EvidenceActor, EvidenceEvent } from '#domain/evidence/events.ts';
 import { nextReminder } from '#domain/signing/messages/automatic-reminders.ts';
@@ -29,20 +29,20 @@ type Unsaid<T> = T extends EvidenceEvent ? Omit<T, 'actor'> : never;
 
 export interface Given {
   readonly tx: Tx;
-  /** The caller holds both. */
+  /** The caller holds both rows. */
   readonly session: Session;
   readonly signer: Signer;
   readonly documents: readonly SessionDocument[];
   readonly shown: Shown;
-  /** Of this signer, with the answers. */
+  /** This signer's points, with the answers. */
   readonly points: readonly Point[];
   readonly actor: EvidenceActor;
-  /** What showed who signs, as the trail tells it. */
+  /** The evidence of who signs, for the trail. */
   readonly proof: Unsaid<EvidenceEvent>;
   readonly now: Date;
 }
 
-/** Whoever signs a module accepts the terms that it prints; no other paper has any of the signature (D-1, D-50). */
+/** Signing a module accepts the terms printed on it; no other paper carries terms of the signature. */
 async function acceptTerms(given: Given, entry: SessionDocument, type: string | undefined): Promise<void> {
   const { tx, session, signer, actor, now } = given;
   if (signer.role !== 'customer' || type !== FEA_MODULE) return;
@@ -52,7 +52,7 @@ async function acceptTerms(given: Given, entry: SessionDocument, type: string | 
   await record(tx, documentSubject(entry.document_id), { type: 'terms.accepted', actor, detail }, now);
 }
 
-/** The documents of a session are one dealer's. @throws when it has none: a defect. */
+/** All documents of a session belong to one dealer. @throws when it has none: a defect. */
 function hstOf(rows: Awaited<ReturnType<typeof findDocumentsById>>): string {
   for (const { hst } of rows.values()) return hst;
   throw new Error('A session has no documents');
@@ -83,7 +83,7 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
     }
     await record(tx, subject, { ...given.proof, actor } as EvidenceEvent, now);
     await acceptTerms(given, entry, rows.get(entry.document_id)?.type);
-    // The intent is in the trail before any key is made or used (R-12).
+    // Record the intent before any key is made or used.
     const shown = given.shown.get(entry.document_id);
     if (shown === undefined) throw new Error(`Document ${entry.document_id} is signed and was not shown`);
     const { sha256: shownSha256, ...reading } = shown;
@@ -98,9 +98,9 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
     }
   }
   if (last) await sendComplete(world, tx, sessionId, hstOf(rows));
-  // The last customer's signature makes it the staff's turn; one of the staff calls nobody.
+  // After the last customer's signature, notify the staff signers; a staff signature notifies no one further.
   else if (signer.role === 'customer' && isStaffsTurn(signers)) {
-    // Their time begins with their turn: a customer who signs late leaves them as long as anybody.
+    // Staff get the full time from their turn, even when a customer signs late.
     const expires = linkExpiry(now);
     await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
     await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));

@@ -1,4 +1,4 @@
-/** SQL of telephones and addresses that were replaced, until they have been told. */
+/** SQL of replaced telephones and addresses, kept until their notices are sent. */
 import type { Insertable, Selectable } from 'kysely';
 import type { FormerContactTable } from '#ports/database/contact-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -14,7 +14,7 @@ export async function findFormerContact(db: Db, id: number): Promise<FormerConta
   return db.selectFrom('former_contact').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Those that wait to be told, oldest first. */
+/** Those with notices to send, oldest first. */
 export async function listFormerContacts(db: Db, limit: number): Promise<number[]> {
   const rows = await db.selectFrom('former_contact').select('id').orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);

@@ -1,4 +1,7 @@
-/** A customer's telephone or e-mail is another one: written on the customer's chain, told where the messages went before, and told again on what is signed afterwards (D-45). */
+/**
+ * Handles a changed telephone or e-mail of a customer: records it on the customer's chain, notifies the former contact,
+ * and records it again on the chains of documents signed afterwards.
+ */
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
@@ -39,8 +42,8 @@ function difference({ before, after }: Pick<ChangedContact, 'before' | 'after'>)
 }
 
 /**
- * Has whoever was reached there before told; both messages go out once this transaction commits. The addresses are
- * forgotten as soon as they were told.
+ * Queues notices to the former contact; they are sent once this transaction commits. The addresses are deleted once the
+ * notices are sent.
  */
 export async function tellFormer(world: World, tx: Tx, changed: ChangedContact): Promise<void> {
   const { dossierId, hst, before, after, at } = changed;
@@ -55,7 +58,7 @@ export async function tellFormer(world: World, tx: Tx, changed: ChangedContact):
   await world.jobs.send(tx, 'signing.tellFormerContact', { contactId: id }, { key: `former:${id}` });
 }
 
-/** Nothing happens when the contact is the same, however it is written. */
+/** Does nothing when the contact differs only in notation. */
 export async function noteContactChange(world: World, tx: Tx, changed: ChangedContact): Promise<void> {
   const { dossierId, before, after, by, at } = changed;
   const differs = difference(changed);
@@ -68,7 +71,7 @@ export async function noteContactChange(world: World, tx: Tx, changed: ChangedCo
   await tellFormer(world, tx, changed);
 }
 
-/** Puts what was changed before this signature on the document's own chain, which its audit paper prints. */
+/** Records the changes made before this signature on the document's own chain, which its audit PDF prints. */
 export async function noteContactHistory(
   tx: Tx,
   signature: { dossierId: number; documentId: number; sessionId: number; by: EvidenceActor; at: Date },
@@ -87,7 +90,7 @@ interface Called {
   readonly phone: string;
 }
 
-/** Tells on the document's chain that a number has served others than whoever signs now: a shared telephone, or a seller's own. */
+/** Records on the document's chain that a number was also used by other signers: a shared telephone, or a seller's own. */
 export async function noteSharedNumbers(
   tx: Tx,
   signers: readonly Called[],
@@ -104,8 +107,8 @@ export async function noteSharedNumbers(
 }
 
 /**
- * Logins of everybody who has put this contact into a customer's file, or beside one of their signatures that waited; as
- * the trail keeps it, masked: one that only looks alike counts too.
+ * Logins of all users who entered this contact in a customer's dossier or corrected it in a waiting signature; compared
+ * masked, as in the trail, so similar contacts count too.
  */
 export async function listContactWriters(
   db: Db,
@@ -119,7 +122,7 @@ export async function listContactWriters(
   });
   const put = changes.filter(({ after }) => same(after)).map(({ by }) => by);
   const [first] = changes;
-  // Whoever made the file wrote what it began with.
+  // The initial contact was written by the user who created the dossier.
   const began = first === undefined || same(first.before) || put.length === 0 ? [customer.created_by] : [];
   return [...began, ...put].filter((login) => login !== null);
 }
@@ -134,7 +137,10 @@ async function listChanges(db: Db, dossierId: number): Promise<ContactChange[]> 
   });
 }
 
-/** Job: tells the former number and address, and books what the gateway charged (D-44). Sent once however often it runs: the gateways know the ids. */
+/**
+ * Job: notifies the former number and address, and books what the gateway charged. Safe to repeat: the gateways
+ * recognise the message ids.
+ */
 export async function tellFormerContact(world: World, contactId: number): Promise<void> {
   const row = await findFormerContact(world.database.read, contactId);
   if (row === undefined) return;
@@ -142,7 +148,8 @@ export async function tellFormerContact(world: World, contactId: number): Promis
   const dealer = await dealerNameOf(read, row.hst);
   const dossier = (await findDossiers(read, [row.dossier_id])).get(row.dossier_id);
   const demo = world.settings.mode === 'demo';
-  // Where no code goes none ever went: nobody there can have signed by it, and no message is paid for.
+  // A number that cannot receive codes never received one: no signature can have used it, so no message is sent or paid
+  // for.
   let parts = 0;
   if (row.phone !== null && takesCodes(row.phone, world.settings.otpCountries)) {
     const text = changedMessage({ dealer, newPhone: row.new_phone });
@@ -150,7 +157,7 @@ export async function tellFormerContact(world: World, contactId: number): Promis
       ({ parts } = await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text }));
     } catch (error) {
       if (!(error instanceof SmsUncertain || isFinalFailure(error))) throw error;
-      // Another try changes nothing, a former number is often given up: the e-mail must not wait for it.
+      // A former number is often abandoned, so retries rarely help: do not delay the e-mail for it.
       world.log.warn({ err: error, contactId }, 'SMS to the former number not confirmed');
     }
   }

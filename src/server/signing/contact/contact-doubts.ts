@@ -1,4 +1,4 @@
-/** Telephones and addresses that may not be the customer's own: refused at the start, or only with a second person's word (D-45). */
+/** Detects telephones and addresses that may not be the customer's own: refuses the start, or requires a second person's confirmation. */
 import type { contactCheckAnswer } from '#contract/signing/contact-words.ts';
 import { type Actor, may } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
@@ -47,16 +47,16 @@ interface Doubt {
   readonly verdict: Exclude<ContactVerdict, 'fine'>;
   readonly kind: ContactKind;
   readonly signer: string;
-  /** As contacts are compared. */
+  /** Normalised for comparison. */
   readonly contact: string;
   readonly staff: readonly User[];
   readonly company: boolean;
   readonly others: number;
-  /** Which of the signers it is: the first one is the customer of the file. */
+  /** Index of the signer: the first one is the dossier's customer. */
   readonly index: number;
 }
 
-/** A doubt with the word that lets a signature start all the same. */
+/** A doubt with the confirmation that overrides it. */
 export interface Vouched {
   readonly doubt: Doubt;
   readonly word: ContactWord;
@@ -95,7 +95,7 @@ function refuse(doubt: Doubt, word: 'signing.contactWord' | 'signing.contactWord
   throw new Refusal(codes[doubt.verdict], { parameters });
 }
 
-/** Who made a document, and whoever gave one of its further borrowers another telephone or address. */
+/** The author of a document, and users who changed the telephone or address of one of its further borrowers. */
 async function writersOfFields(db: Db, { document }: SigningDocument, kind: ContactKind): Promise<string[]> {
   const fields = Array.from({ length: MAX_DRIVERS - 1 }, (_, index) =>
     driverFieldName(index + 2, kind === 'phone' ? 'PHONE' : 'EMAIL'),
@@ -107,14 +107,14 @@ async function writersOfFields(db: Db, { document }: SigningDocument, kind: Cont
   return [document.created_by, ...edits.map(({ actor }) => actor.name)].filter((login) => login !== null);
 }
 
-/** Who wrote the contact: in the customer's file, or among the fields of the document. */
+/** Users who wrote the contact: in the dossier, or among the document's fields. */
 async function writersOf(db: Db, loaded: SigningDocument, doubt: Doubt): Promise<string[]> {
   if (doubt.index > 0) return writersOfFields(db, loaded, doubt.kind);
   const what = doubt.kind === 'phone' ? 'phone' : 'address';
   return listContactWriters(db, loaded.customer, { what, masked: masked(doubt) });
 }
 
-/** Whether one of those who wrote a contact has recently made or changed this account. */
+/** Whether one of the contact's writers recently created or changed this account. */
 function isOwnAccount(
   db: Db,
   { settings, clock }: World,
@@ -125,7 +125,7 @@ function isOwnAccount(
   return wasChangedBy(db, user, { logins: writers, since });
 }
 
-/** The newest word that still holds: for this contact of this person, looked at as it is now, by somebody who may say so. */
+/** The newest valid confirmation: for this contact of this person in its current form, by a user with the right to give it. */
 async function findWord(
   db: Db,
   {
@@ -153,7 +153,8 @@ async function findWord(
 }
 
 /**
- * Nobody's own word lets them start. Held until the transaction ends: two starts with one number are judged one after the other.
+ * Users cannot start on their own confirmation. Locked until the transaction ends, so that two starts with one number
+ * are judged in turn.
  * @throws Refusal signing.contactStaff, signing.contactShared, signing.contactWord
  */
 export async function refuseUnlessVouched(
@@ -172,7 +173,7 @@ export async function refuseUnlessVouched(
   for (const doubt of doubts) {
     if (doubt.verdict !== 'word') refuse(doubt, 'signing.contactWord');
     const writers = await writersOf(tx, loaded, doubt);
-    // Who starts is no second person by an account of their own making.
+    // The starting user must not confirm through another account that they created or changed.
     const found = await findWord(tx, { world, loaded, doubt, writers: [...writers, actor.login] }, words);
     if (found === undefined) refuse(doubt, 'signing.contactWord');
     else vouched.push({ doubt, ...found });
@@ -180,7 +181,7 @@ export async function refuseUnlessVouched(
   return vouched;
 }
 
-/** The word is spent, and the signature's own events tell whose it was. */
+/** Consumes the confirmation, and records in the signature's events who gave it. */
 export async function noteVouched(
   tx: Tx,
   vouched: readonly Vouched[],
@@ -216,7 +217,7 @@ export async function refuseDoubtful(
   if (doubt !== undefined) refuse(doubt, 'signing.contactWordFirst');
 }
 
-/** Who would be sent links and codes: as the start finds them, without making a paper anew. */
+/** The recipients of links and codes, as the start would determine them, without regenerating a paper. */
 async function peopleOf({ customer, document, ...loaded }: SigningDocument): Promise<Reached[]> {
   const beside = (await loaded.isGenerated()) ? coSigners(document.type, document.variable_fields) : [];
   return [
@@ -230,7 +231,7 @@ async function peopleOf({ customer, document, ...loaded }: SigningDocument): Pro
   ];
 }
 
-/** What of the contacts of a document that is ready has to be confirmed, or serves no signature. */
+/** Which contacts of a ready document need a confirmation, or cannot be used for a signature. */
 export async function checkContacts(
   db: Db,
   world: World,
@@ -260,7 +261,8 @@ export async function checkContacts(
 }
 
 /**
- * Somebody's word that the contact is the customer's: for one start of this document, as customer and document are now.
+ * Confirms that the contact is the customer's: for one start of this document, with customer and document in their
+ * current form.
  * @throws Refusal document.notFound, life.notReady, signing.wordNotNeeded for another contact than the one in doubt, signing.wordOwn, signing.wordOwnAccount
  */
 export async function confirmContact(
@@ -276,7 +278,7 @@ export async function confirmContact(
   await world.database.transaction(async (tx) => {
     const at = world.clock.now();
     const seen = await findVisible(tx, actor, documentId, 'document.sign');
-    // What is confirmed is what the file says now: an edit waits, or is waited for.
+    // The confirmation applies to the current dossier, so serialise with edits.
     await holdDossier(tx, seen.dossier_id);
     const loaded = await loadForSigning(tx, documentId);
     if (loaded === undefined) throw new Refusal('document.notFound');

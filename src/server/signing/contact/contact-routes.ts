@@ -1,4 +1,4 @@
-/** Staff calls on telephones and addresses in doubt, and on numbers that come again and again (D-45). */
+/** Staff routes for contacts in doubt, and for numbers used by several people. */
 import * as contract from '#contract/signing/contact-words.ts';
 import { listRecurringNumbers } from '#contract/signing/recurring-numbers.ts';
 import { staffActor } from '../../http/request/caller.ts';

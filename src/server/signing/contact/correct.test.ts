@@ -1,4 +1,4 @@
-/** A wrong phone or e-mail corrected while a signature waits: what was sent before is worth nothing, what comes after signs (P-7, D-41, D-43). */
+/** Correcting a wrong phone or e-mail while a signature waits: earlier links and codes become invalid, the new ones work. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterCeremony, resolveLink } from '#server/signing/ceremony/ceremony.ts';
 import { findLinkDocument, noteReading } from '#server/signing/ceremony/reading.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let made = 0;
-/** A contact nobody else of this file has. */
+/** A contact that no other test uses. */
 function right(): Customer {
   made += 1;
   const number = String(made).padStart(4, '0');
@@ -55,9 +55,9 @@ async function corrected(id: number, signerId: number, to: Customer): Promise<st
   return pathOf(signer?.signUrl ?? '');
 }
 
-/** Reads everything and asks for a code. */
+/** Reads all documents and requests a code. */
 async function reader(path: string, to: Customer) {
-  // The pause between two codes is the signature's, also when the second goes elsewhere (D-41).
+  // The pause between two codes applies to the signature, even when the second code has another recipient.
   stage.test.clock.advance(61);
   const browser = stage.browser();
   const view = (await browser.get(path)).json();
@@ -185,7 +185,7 @@ describe('at the moment of the correction', () => {
     const { world } = stage.test;
     const stale = path.split('/').at(-1) ?? '';
     const { read } = world.database;
-    // Resolved before, entered after: as a call that was under way.
+    // Resolved before and entered after, like a call in progress.
     const before = await read.selectFrom('signer').selectAll().where('id', '=', signerId).executeTakeFirstOrThrow();
     const entering = enterCeremony(world, stale, () => undefined, { ip: null, userAgent: null });
     const correction = corrected(id, signerId, right());
@@ -193,7 +193,7 @@ describe('at the moment of the correction', () => {
     expect(anew.status).toBe('fulfilled');
     const after = await read.selectFrom('signer').selectAll().where('id', '=', signerId).executeTakeFirstOrThrow();
     expect(after.link_epoch).toBe(before.link_epoch + 1);
-    // Whichever came first, the new link is nobody's yet.
+    // In either order, the new link is not bound to a browser yet.
     expect(after.ceremony_binding, entered.status).toBeNull();
   });
 });
@@ -244,7 +244,7 @@ describe('is refused', () => {
     expect(twice.json().fieldErrors, twice.body).toMatchObject([{ field: 'mobilePhone', code: 'phoneTwice' }]);
     const anew = await corrected(id, two?.id ?? 0, right());
     expect(anew).not.toBe(pathOf(two?.signUrl ?? ''));
-    // The other one's link lives on.
+    // The other signer's link stays valid.
     const path = pathOf(one?.signUrl ?? '');
     const { browser, points, code } = await reader(path, first);
     expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);

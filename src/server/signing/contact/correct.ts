@@ -1,4 +1,4 @@
-/** A wrong phone or e-mail is corrected while a signature waits: link, code and reading begin anew for that signer (P-7, D-43). */
+/** Corrects a wrong phone or e-mail while a signature waits: link, code and reading start again for that signer. */
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { FEA_MODULE } from '#domain/documents/fea.ts';
@@ -59,7 +59,8 @@ export async function correctContact(
     const phone = dialled(contact.mobilePhone);
     const { email } = contact;
     if (phone === signer.phone && email === signer.email) return;
-    // Adherence and code belong to the number that the module prints: another one is identified anew (D-5, D-45).
+    // Adherence and code are bound to the number printed on the module: a different number requires a new
+    // identification.
     const bound = seen.type === FEA_MODULE || (await restsOnAdherence(tx, session.id));
     if (bound && phone !== signer.phone) throw new Refusal('signing.phonePrinted');
     const coded = session.method === 'OTP';
@@ -89,7 +90,7 @@ export async function correctContact(
       ...{ dossierId: seen.dossier_id, hst: seen.hst, by, at: now },
       ...{ before: { phone: signer.phone, email: signer.email }, after: { phone, email } },
     };
-    // Who signs beside the customer has no file: the trail of what they sign tells it.
+    // Co-signers have no dossier: only the documents' trails record the change.
     await (signer.position === 1 ? noteContactChange : tellFormer)(world, tx, changed);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), { type: 'contact.corrected', actor: by, detail }, now);

@@ -1,18 +1,18 @@
-/** SQL of numbers that received codes in more names than one: the supervisors' report (D-45). */
+/** SQL of numbers that received codes under more than one name: the supervisors' report. */
 import { type Selectable, sql } from 'kysely';
 import type { NumberUseView } from '#ports/database/contact-tables.ts';
 import type { Db } from '#ports/database/database.ts';
 
 interface Period {
   readonly from: Date;
-  /** Not in it any more. */
+  /** Exclusive. */
   readonly until: Date;
 }
 
 export type NumberUse = Selectable<NumberUseView>;
 
 export interface RecurringNumber {
-  /** Of whoever had it first. */
+  /** Id of the number's first signer. */
   readonly id: number;
   readonly phone: string;
   readonly people: number;
@@ -36,7 +36,7 @@ export async function listRecurringNumbers(
     group by phone having count(distinct person) > 1 and ${within}
     order by people desc, last_date desc, phone limit ${size} offset ${page * size}`.execute(db);
   if (answer.rows.length > 0 || page === 0) return { rows: answer.rows, total: answer.rows[0]?.total ?? 0 };
-  // Beyond the last page the total is told all the same.
+  // A page beyond the last one still returns the total.
   return { rows: [], total: (await listRecurringNumbers(db, { ...asked, page: 0, size: 1 })).total };
 }
 

@@ -1,4 +1,4 @@
-/** "Numeri ricorrenti": telephones that received codes of more than one person, for supervisors (D-45). */
+/** "Numeri ricorrenti": reports telephones that received codes for more than one person, for supervisors. */
 import type { z } from 'zod';
 import type { recurringNumberAnswer } from '#contract/signing/recurring-numbers.ts';
 import { type Actor, dealersWithin, may } from '#domain/access.ts';
@@ -14,7 +14,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort(
 
 type Told = Answer['documents'][number];
 
-/** What was signed with a number, where the caller may see it. */
+/** Documents signed with a number, where the caller may see them. */
 function toldDocument(actor: Actor, use: NumberUse, document: LoadedDocument | undefined): Told[] {
   if (document === undefined || document.deleted_date !== null) return [];
   const {
@@ -33,8 +33,8 @@ function toldDocument(actor: Actor, use: NumberUse, document: LoadedDocument | u
 }
 
 /**
- * How many people there are is counted over the whole network; who they are, who started and on which documents is told
- * of the caller's own dealers alone.
+ * The number of people is counted over the whole network; names, starting users and documents are returned only for the
+ * caller's own dealers.
  */
 export async function recurringNumbers(
   db: Db,

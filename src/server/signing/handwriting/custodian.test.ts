@@ -1,4 +1,4 @@
-/** A custodian that the settings name is in force once two administrators have agreed on its certificate (P-8, D-137). */
+/** A custodian from the settings takes effect once two administrators have agreed on its certificate. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** As a start with another setting would have it. */
+/** Simulates a start with another setting. */
 const configure = (custodian: Custodian): void => {
   Object.assign(stage.test.world, { custodian });
 };
@@ -91,13 +91,13 @@ it('is nobody once the settings name another one, also for what has started, unt
     const answer = await answering;
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'signing.byCodeOnly']);
   }
-  // Nobody is kept from signing by a code.
+  // Signing by code stays possible.
   expect((await browser.call('POST', `${path}/otp`, {})).statusCode).toBe(200);
   const { id, digest } = await proposed(other.sha256);
   expect(await started()).toEqual([409, 'life.noCustodian']);
   expect((await versions('admin2', `/${id}/publish`, { digest })).statusCode).toBe(200);
   expect(await started()).toEqual([200, undefined]);
-  // What was sealed for the one before is not taken.
+  // Handwriting sealed for the previous custodian is refused.
   const late = await browser.call('POST', hand, input);
   expect([late.statusCode, late.json().code]).toEqual([422, 'signing.handRefused']);
 });

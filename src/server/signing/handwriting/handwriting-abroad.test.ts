@@ -1,4 +1,4 @@
-/** Whoever signs by hand needs no code: a telephone of any country will do, and paper is the other way (D-21, D-45). */
+/** Signing by hand needs no code: a telephone of any country is accepted, and paper is the alternative. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { pairedTablet, type TestTablet } from '../../../../test/stages/devices.ts';
@@ -16,7 +16,7 @@ afterAll(() => stage.close());
 
 const told = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body).code];
 
-/** A document whose customer has read it on the tablet. */
+/** A document that its customer has read on the tablet. */
 async function read(options: { customer?: Customer } = {}) {
   const { id, customer } = await stage.newDocument({ document: { sigType: 'GRAPHOMETRIC' }, ...options });
   const path = await stage.start(id);
@@ -50,7 +50,7 @@ it('serves whoever has a telephone abroad: no code is promised, asked for, reser
   expect(asked?.text).toContain('Si firma a mano');
   expect(asked?.text).not.toContain('SMS');
 
-  // Corrected while it waits: to another country by hand as well, and by code as before not.
+  // Corrected to another country while it waits: allowed for signing by hand, refused for signing by code.
   const other = await read();
   const signing = (await stage.as('dealer', 'GET', `/api/documents/${other.id}/signing`)).json();
   const contact = { signerId: signing.signers[0].id, mobilePhone: '+33 612345678', email: other.customer.email };

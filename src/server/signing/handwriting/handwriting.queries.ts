@@ -1,4 +1,4 @@
-/** SQL of sealed handwriting, from the tablet to the signed file (D-32). */
+/** SQL of encrypted handwriting, from the tablet to the signed file. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SealedHandTable } from '#ports/database/handwriting-tables.ts';
@@ -16,13 +16,13 @@ export async function insertSealedHand(tx: Tx, values: Insertable<SealedHandTabl
   return rows.length === 1;
 }
 
-/** Of a session's points, by point. */
+/** A session's handwriting, by point. */
 export async function listSealedHands(db: Db, sessionId: number): Promise<ReadonlyMap<number, SealedHand>> {
   const rows = await db.selectFrom('sealed_hand').selectAll().where('session_id', '=', sessionId).execute();
   return new Map(rows.map((row) => [row.point_id, row]));
 }
 
-/** Nothing is kept beside the signed file; of a signature that came to nothing, nothing at all. */
+/** Erased once it is in the signed file, and when a signature fails. */
 export async function eraseSealedHands(tx: Tx, sessionId: number): Promise<void> {
   await tx
     .updateTable('sealed_hand')

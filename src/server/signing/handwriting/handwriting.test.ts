@@ -1,4 +1,4 @@
-/** Signing by hand on a dealer's tablet: the whole way, what stays of it, and everything that is refused (P-8, D-20…D-36). */
+/** Signing by hand on a dealer's tablet: the complete process, what is kept, and all refusals. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const rows = (id: number) =>
 const events = async (id: number) =>
   (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string; detail: string | null }[]>();
 
-/** A document whose customer has read it on the tablet. */
+/** A document that its customer has read on the tablet. */
 async function read(options: object = {}) {
   const { id, customer } = await drawn(options);
   const path = await stage.start(id);
@@ -68,7 +68,7 @@ async function signedFile(id: number): Promise<Uint8Array> {
   return new Uint8Array(answer.rawPayload);
 }
 
-/** As others read it, without its spaces. */
+/** Text as extracted by a third-party tool, without spaces. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'audit-'));
   const path = join(folder, 'audit.pdf');
@@ -78,7 +78,7 @@ async function textOf(bytes: Uint8Array): Promise<string> {
   return text.replace(/\s+/g, '');
 }
 
-/** The same envelope with nothing where the wrapped key or the content was. */
+/** The same envelope with the wrapped key or the content emptied. */
 function emptied(envelope: Buffer, part: 'key' | 'content'): Buffer {
   const [type, wrapped] = childrenOf(readDer(envelope));
   const [version, recipients, content, tag] = childrenOf(childrenOf(wrapped as DerElement)[0] as DerElement);
@@ -99,7 +99,7 @@ describe('before there is a tablet', () => {
     const before = await stage.trail(id);
     expect(told(await sign(id))).toEqual([409, 'life.noDevice']);
     expect(await stage.trail(id)).toEqual(before);
-    // An activation without its device, a device put aside and one of another dealer change nothing.
+    // An activation without a device, a disabled device and one of another dealer make no difference.
     await newActivation(stage, 'Senza tablet');
     const aside = await pairedTablet(stage, reach);
     await stage.as('admin', 'PUT', `/api/activations/${aside.id}/device`, { disabled: true });
@@ -163,7 +163,7 @@ describe('on a paired tablet', () => {
     const { id, browser, hand, terms } = await read();
     const [one, other] = [await written(terms), await written(terms, { sample: { size: 1.1 } })];
     expect((await browser.call('GET', hand)).statusCode).toBe(200);
-    // The first call binds the browser, the others come with its cookie.
+    // The first call binds the browser; the others send its cookie.
     await browser.call('POST', hand, { ...one, points: [] });
     const answers = await Promise.all([one, other, one].map((input) => browser.call('POST', hand, input)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -276,7 +276,7 @@ describe('on a paired tablet', () => {
       const input = await written(terms);
       const modena = await pairedTablet(stage, reach, await newActivation(stage, 'Modena', { hst: '10002' }));
       expect(told(await browserOn(modena.tablet).call('GET', hand))).toEqual([403, 'signing.otherTablet']);
-      // Begun by the browser on the right tablet: it is nobody else's, whichever tablet asks.
+      // Started by the browser on the right tablet, so calls from any other are refused.
       expect(told(await browserOn(modena.tablet).call('POST', hand, input))).toEqual([409, 'signing.notYours']);
       expect(told(await browserOn(new TestTablet()).call('POST', hand, input))).toEqual([401, 'device.unproved']);
       const blocked = await pairedTablet(stage, reach);
@@ -343,7 +343,7 @@ describe('on a paired tablet', () => {
       expect((await browser.call('POST', hand, huge)).statusCode).toBe(413);
       expect(await rows(id)).toEqual([]);
 
-      // The same envelope, under another document of the same customer.
+      // The same envelope for another document of the same customer.
       expect((await browser.call('POST', hand, good)).statusCode).toBe(200);
       const next = await read();
       const replayed = { ...(await written(next.terms)), hands: [{ ...first, point: next.terms.points[0]?.id }] };
@@ -434,7 +434,7 @@ describe('on a paired tablet', () => {
     const { id, browser, hand, terms } = await read();
     const { world } = stage.test;
     let stop = true;
-    // The node that signs dies when it asks for the seal.
+    // The signing node dies when it requests the seal.
     const dying: World = {
       ...world,
       sealer: {

@@ -1,4 +1,4 @@
-/** Signing by hand on a dealer's tablet: what it is told, and what it hands in, sealed before it came (P-8, D-20…D-36). */
+/** Signing by hand on a dealer's tablet: the terms it receives, and the handwriting it submits, encrypted on the tablet. */
 import { createHash, X509Certificate } from 'node:crypto';
 import type { HandsInput, HandTerms } from '#contract/signing/handwriting.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
@@ -26,10 +26,10 @@ import { custodianInForce } from './readiness.ts';
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** SHA-256 of the words in each language: whoever consents hands back that of the words they read. */
+/** SHA-256 of the consent text in each language: the tablet returns the hash of the text that was shown. */
 const CONSENT_HASHES: readonly string[] = Object.values(BIOMETRIC_CONSENT.text).map(sha256);
 
-/** The tablet is the dealer's own; its proof and its state were asked before. @throws Refusal */
+/** The tablet must belong to the dealer; its proof and state were checked before. @throws Refusal */
 async function requirePlace(world: World, db: Db, link: Link, device: DeviceCaller): Promise<Custodian> {
   const custodian = link.session.method === 'GRAPHOMETRIC' ? await custodianInForce(world, db) : null;
   if (custodian === null) throw new Refusal('signing.byCodeOnly');
@@ -38,16 +38,15 @@ async function requirePlace(world: World, db: Db, link: Link, device: DeviceCall
   return custodian;
 }
 
-/** A mouse tells least of a hand: never for an advanced signature, elsewhere where the legal entity says so (P-8, D-22). */
+/** A mouse captures the least biometric data: never for an advanced signature, otherwise if the legal entity allows it. */
 async function takesMouse({ settings }: World, db: Db, { session }: Link): Promise<boolean> {
   const { legalEntity } = await loadParties(db, session.id);
   return settings.mouseEntities.includes(legalEntity) && !(await restsOnAdherence(db, session.id));
 }
 
 /**
- * What the tablet needs to write: for whom it seals, what it binds to, the words of the consent.
- * @throws Refusal signing.byCodeOnly, signing.otherTablet, signing.notYours, signing.notOpened before anything is written in vain, or why
- * the link is closed.
+ * What the tablet needs for writing: the custodian, the hash to bind to, the consent text.
+ * @throws Refusal signing.byCodeOnly, signing.otherTablet, signing.notYours, signing.notOpened before anything is written in vain, or the reason why the link is closed.
  */
 export async function handTerms(
   world: World,
@@ -77,7 +76,7 @@ export async function handTerms(
   };
 }
 
-/** Bytes in an envelope at the very least: the hash it binds to, its nonce, and two coordinates of so many points. */
+/** Minimum bytes in an envelope: the hash it binds to, its nonce, and two coordinates per point. */
 const LEAST_CONTENT = 32 + 16 + 4 * inkLimits.points;
 
 const modulusBytes = ({ certificate }: Custodian): number =>
@@ -94,7 +93,7 @@ interface Received extends Omit<HandInput, 'envelope'> {
  */
 function received(hand: HandInput, custodian: Custodian, mouse: boolean): Received {
   const envelope = new Uint8Array(Buffer.from(hand.envelope, 'base64'));
-  // Other letters for the same bytes would be another text of one envelope.
+  // Accept only canonical base64: another encoding of the same bytes would be another text of one envelope.
   if (Buffer.from(envelope).toString('base64') !== hand.envelope || envelope.length > ENVELOPE_BYTES) {
     throw new Refusal('signing.handRefused');
   }
@@ -114,7 +113,7 @@ function received(hand: HandInput, custodian: Custodian, mouse: boolean): Receiv
   return { ...hand, envelope, sha256: sha256(envelope) };
 }
 
-/** One for each signature, and nothing else. @throws Refusal signing.pointMissing */
+/** Requires exactly one handwriting per signature. @throws Refusal signing.pointMissing */
 function requireEveryHand(signatures: readonly Point[], hands: readonly HandInput[]): void {
   const written = hands.map((hand) => hand.point);
   const missing = signatures.map(publicPointId).filter((id) => !written.includes(id));
@@ -125,9 +124,8 @@ function requireEveryHand(signatures: readonly Point[], hands: readonly HandInpu
 }
 
 /**
- * Signs every point by hand. Again, after an answer that was lost on the way: nothing more happens.
- * @throws Refusal signing.notRead, signing.otherBytes, signing.pointMissing, signing.byCodeOnly, signing.otherTablet, signing.bioConsent,
- * signing.handRefused, or why the link is closed.
+ * Signs every point by hand. A repetition after a lost answer has no effect.
+ * @throws Refusal signing.notRead, signing.otherBytes, signing.pointMissing, signing.byCodeOnly, signing.otherTablet, signing.bioConsent, signing.handRefused, or the reason why the link is closed.
  */
 export async function signByHand(
   world: World,
@@ -139,7 +137,7 @@ export async function signByHand(
     const now = world.clock.now();
     const link = await lockLink(tx, entered, now);
     const { session, signer } = link;
-    // Told first: whoever's tablet it is not learns nothing of how far the signature is.
+    // Checked first, so that another dealer's tablet learns nothing about the state of the signature.
     const custodian = await requirePlace(world, tx, link, device);
     if (link.state === 'SIGNED' || link.state === 'COMPLETED') return;
     if (link.state !== 'OPEN') throw closedRefusal(link.state);
@@ -170,7 +168,7 @@ export async function signByHand(
         drawing: JSON.stringify(hand.drawing),
         envelope_sha256: hand.sha256,
       };
-      // Handed in before, for another point or in another signature.
+      // The envelope was submitted before, for another point or another signature.
       if (!(await insertSealedHand(tx, row))) throw new Refusal('signing.handRefused');
       const { field } = point;
       const detail = { sessionId, field, envelopeSha256: hand.sha256, custodianSha256: custodian.sha256 };

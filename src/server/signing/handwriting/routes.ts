@@ -1,4 +1,4 @@
-/** The calls of a signature by hand: behind the link, on a tablet that proves itself at each of them (P-8, P-13). */
+/** Routes of a signature by hand: behind the link, on a tablet that proves itself at every call. */
 import { readHandTerms, signByHand as signByHandCall } from '#contract/signing/handwriting.ts';
 import { type Serving, serveDevice } from '../../http/route.ts';
 import { resolveLink } from '../ceremony/ceremony.ts';

@@ -1,4 +1,4 @@
-/** A customer who signs at the desk, on a tablet or by a scanned code, gets no mail with the link; everybody else does. */
+/** A customer who signs at the desk, on a tablet or with a scanned code, gets no e-mail with the link; all others do. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairedTablet, type TestTablet } from '../../../../test/stages/devices.ts';
@@ -35,7 +35,7 @@ async function openOnTablet(id: number): Promise<string | null> {
   return answer.json().signUrl;
 }
 
-/** A signature that the tablet has started. */
+/** A signature started from the tablet. */
 async function takenByTablet() {
   const made = await stage.newDocument();
   await queue(made.id);
@@ -44,7 +44,7 @@ async function takenByTablet() {
   return made;
 }
 
-/** A phone scans the code of the document, and the staff confirm it. */
+/** A phone scans the document's code, and staff confirm it. */
 async function scan(id: number): Promise<void> {
   const made = await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`);
   const key = randomBytes(32).toString('base64url');

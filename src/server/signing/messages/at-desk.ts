@@ -1,9 +1,9 @@
-/** Links that a customer got at the desk, on a tablet or by a scanned code: they are not mailed. */
+/** Tracks links handed over at the desk, on a tablet or by a scanned code, which are not e-mailed. */
 import { isHanded } from '#domain/signing/messages/link.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findLatestSession, linkWasSent, listSigners, noteHanded, type Signer } from '../queries.ts';
 
-/** The tablet shows the link of the first customer who has not signed; the other customers get theirs by mail. */
+/** The tablet shows the link of the first customer who has not signed; the other customers get theirs by e-mail. */
 export async function noteHandedOnTablet(tx: Tx, documentId: number): Promise<void> {
   const session = await findLatestSession(tx, documentId);
   const signers = session === undefined ? [] : await listSigners(tx, session.id);
@@ -11,6 +11,6 @@ export async function noteHandedOnTablet(tx: Tx, documentId: number): Promise<vo
   if (signer !== undefined) await noteHanded(tx, signer.id, signer.link_epoch);
 }
 
-/** Whether the customer has this link from the desk only, so that its end leaves no dead link in a mailbox. */
+/** Whether the customer received this link only at the desk, so that ending it leaves no dead link in a mailbox. */
 export const isAtDeskOnly = async (tx: Tx, signer: Signer): Promise<boolean> =>
   isHanded(signer) && !(await linkWasSent(tx, signer.id, signer.link_epoch));

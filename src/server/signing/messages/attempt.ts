@@ -1,4 +1,4 @@
-/** One attempt to hand a message over, kept with its outcome: what failed for good is not tried again (D-44, R-22). */
+/** One attempt to send a message, stored with its outcome: permanent failures are not retried. */
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { type MessageReason, reasonOfStatus } from '#domain/signing/messages/sent-messages.ts';
 import type { LinkChannel } from '#domain/signing/waiting.ts';
@@ -55,7 +55,7 @@ export const copyMessageFacts = (signer: Addressee): MessageFacts => ({
   kind: 'COPY',
 });
 
-/** Hands a message over by `send`. @throws what `send` throws, once the failure is kept. */
+/** Sends a message through `send`. @throws the error of `send`, after the failure is stored. */
 export async function attempt<T>(world: World, facts: MessageFacts, send: () => Promise<T>): Promise<T> {
   try {
     return await send();

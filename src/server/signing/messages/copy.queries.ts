@@ -1,4 +1,4 @@
-/** SQL of the message with the link to the copy: one for each customer who signed (D-13). */
+/** SQL of the messages with the copy link: one for each customer who signed. */
 import type { Db, Tx } from '#ports/database/database.ts';
 
 /** The caller holds the session and completes it. */
@@ -34,7 +34,7 @@ export async function setCopyDelivery(
   return result.numUpdatedRows === 1n;
 }
 
-/** Signers whose message no gateway has accepted yet, oldest first. */
+/** Signers whose message was not yet accepted by a gateway, oldest first. */
 export async function listQueuedCopies(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('copy_delivery')

@@ -1,4 +1,4 @@
-/** The message with the link to the copy: to every customer who signed, once, and the link gives the copy and nothing else (D-13). */
+/** The message with the copy link: sent once to every customer who signed; the link gives only the copy. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';

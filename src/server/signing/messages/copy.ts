@@ -1,4 +1,4 @@
-/** Job: the signature is complete, and whoever signed is sent the link to their copy, once however often it runs (D-13). */
+/** Job: sends each customer the link to their copy when the signature is complete, once even if it runs repeatedly. */
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
 import { copyMail } from '#domain/signing/messages/copy-message.ts';
@@ -16,12 +16,12 @@ import { attempt, copyMessageFacts } from './attempt.ts';
 import { isCopyQueued, queueCopies, setCopyDelivery } from './copy.queries.ts';
 import { endWaiting, noteTaken } from './messages.queries.ts';
 
-/** Opens on any device: it shows nothing but the copy, so nothing can be signed by whoever has it. */
+/** Works on any device: it shows only the copy, so its holder cannot sign with it. */
 export function copyUrlOf(world: World, { id: signerId, session_id: sessionId, link_epoch: epoch }: Signer): string {
   return `${world.settings.publicUrl}/sign/${linkToken(world.secrets, { signerId, sessionId, epoch }, 'copy-link')}`;
 }
 
-/** Has every customer of a session written to that completes in this transaction; staff have the portal. */
+/** Queues the copy message for every customer of a session that completes in this transaction; staff have the portal. */
 export async function announceCopies(world: World, tx: Tx, signers: readonly Signer[]): Promise<void> {
   const signerIds = signers.filter((signer) => signer.user_id === null).map(({ id }) => id);
   await queueCopies(tx, signerIds);
@@ -88,7 +88,7 @@ export async function sendCopy(world: World, signerId: number): Promise<void> {
   await note(world, due, { providerId, event });
 }
 
-/** Retries are spent: the trail tells, and the dealer hands the copy over. */
+/** Retries are used up: record it in the trail; the dealer hands the copy over. */
 export async function giveUpCopy(world: World, signerId: number, reason?: MessageReason): Promise<void> {
   const due = await findDue(world, signerId);
   if (due === undefined) return;

@@ -1,11 +1,11 @@
-/** Whoever waits for a customer hears that they have signed, also where staff sign after them (P-19, P-6). */
+/** Users who wait for a customer get a live update when they sign, even if staff sign after them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeFor, type Outcome, readChange } from '#domain/live.ts';
 import { openStage, pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
 let stop: () => Promise<void>;
-/** What the database has told since the last look, oldest first. */
+/** Changes sent by the database since the last read, oldest first. */
 const told: string[] = [];
 const marks = new Map<string, () => void>();
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** What this login is told of the document, once everything so far has been heard. */
+/** Updates about the document that this login received, after all pending ones have been delivered. */
 async function heard(login: string, id: number): Promise<Outcome[]> {
   const { database } = stage.test.world;
   const mark = `mark ${told.length} ${id}`;

@@ -1,4 +1,4 @@
-/** Messages that fail or end late: the trail tells of them, the list of what waits keeps what is newest (P-19). */
+/** Messages that fail or finish late are recorded in the trail, and the waiting list keeps the newest state. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pathOf, type Stage } from '../../../../test/stages/signing-stage.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../../test/stages/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder } from './deliver.ts';
 
-/** Whether the gateway for mail refuses everything. */
+/** Whether the mail server refuses all messages. */
 const outage = new Outage();
 
 let stage: Stage;
@@ -41,7 +41,7 @@ describe('a message', () => {
       await stage.test.world.jobs.tryOnce();
       expect((await stage.document(id)).status).toBe('START_SIGN');
     }
-    // By the QR code on the desk, before the mail was given up, and after it.
+    // Opened by QR code at the desk, before and after the e-mail was given up.
     await opened(before.id);
     await giveUp(before.id);
     await giveUp(after.id);
@@ -62,7 +62,7 @@ describe('a message', () => {
         .where('signer_id', '=', (await signerOf(stage, id)).id)
         .orderBy('id')
         .execute();
-    /** As a process leaves it that died between the gateway and its note. */
+    /** The state after a process died between the gateway's answer and recording it. */
     const late = (codeId: number) =>
       world.database.read.updateTable('otp_code').set({ delivery: 'QUEUED' }).where('id', '=', codeId).execute();
 

@@ -1,4 +1,4 @@
-/** Jobs: the e-mail with the link, once more when asked for, and the SMS with the code, each sent once however often its job runs (D-42, D-44, D-46, P-19). */
+/** Jobs: send the e-mail with the link, its reminders, and the SMS with the code, each once even if its job runs repeatedly. */
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { takesCodes } from '#domain/signing/contact/contact.ts';
@@ -35,17 +35,17 @@ import { attempt, codeMessageFacts, linkMessage, linkMessageId, reminderMessage 
 import { endWaiting, listUndelivered, type MessageFacts, noteTaken, noteUnsent } from './messages.queries.ts';
 import { awaitReceipt } from './receipts.queries.ts';
 
-/** Joined, not put together: V8 writes a whole list's JSON the slow way when one text of it is not in one piece. */
+/** Joined rather than concatenated: V8 serialises a whole list slowly when it contains a non-flat string. */
 const inOnePiece = (...parts: (string | number)[]): string => parts.join('');
 
 export const signUrlOf = (world: World, link: { signerId: number; sessionId: number; epoch: number }): string =>
   inOnePiece(world.settings.publicUrl, '/sign/', linkToken(world.secrets, link));
 
-/** Where staff sign: a page of the portal, nobody else's, whoever has the address (P-6). */
+/** Page of the portal where staff sign; the address works only for the signer's own staff session. */
 export const staffSignUrl = (world: World, documentId: number): string =>
   inOnePiece(world.settings.publicUrl, '/app/documents/', documentId, '/sign');
 
-/** Only a code may be six digits in a row (P-7): beyond that the dashboard shows what waits. */
+/** Only a code may be six consecutive digits: with a document id that long, link to the dashboard instead. */
 const mailedUrl = (world: World, documentId: number): string => {
   const own = staffSignUrl(world, documentId);
   return /\d{6}/.test(own) ? `${world.settings.publicUrl}/dashboard` : own;
@@ -66,7 +66,7 @@ async function findAddressed(world: World, signerId: number): Promise<Addressed 
   return found?.session.state === 'OPEN' ? found : undefined;
 }
 
-/** Hands the link to the gateway, which knows the id: a retry after a lost answer sends nothing twice. */
+/** Sends the link; the gateway recognises its id, so a retry after a lost answer sends nothing twice. */
 async function mailLink(
   world: World,
   { signer, session }: Addressed,
@@ -102,10 +102,10 @@ async function mailLink(
   return providerId;
 }
 
-/** Whether nothing happened to the signer since this message was asked for: a job may end late. */
+/** Whether no later event of the signer followed the request for this message: a job may finish late. */
 type StillLast = (signer: Signer) => boolean;
 
-/** The link goes out with the start or a corrected contact, and may follow its own failures; who has opened it needs it no more. */
+/** A link is sent at the start or after a corrected contact, possibly after failures; it is obsolete once opened. */
 const afterStart: StillLast = ({ seen_date, last_event }) =>
   seen_date === null &&
   (['sign.started', 'contact.corrected', 'link.failed', 'reminder.failed', 'link.undelivered'] as string[]).includes(
@@ -118,8 +118,8 @@ const afterAsked =
     last_event === asked && last_event_date?.getTime() === at.getTime();
 
 /**
- * What happened to a message: on the trail of every document always, on the signer for the list of what waits only while
- * it is the newest. The caller holds the session.
+ * Records the outcome of a message: always in the trail of every document, but on the signer, for the waiting list,
+ * only while it is the newest. The caller holds the session.
  */
 async function told(
   tx: Tx,
@@ -138,12 +138,12 @@ const byMail = ({ signer, session }: Addressed) => ({
   address: maskEmail(signer.email),
 });
 
-/** Customers are; of the staff those who still work here. */
+/** Customers are reachable; staff only while their account is active. */
 export async function isReachable(db: Db, { user_id: userId }: Signer): Promise<boolean> {
   return userId === null || (await findUser(db, { id: userId }))?.activated === true;
 }
 
-/** Sends the link of one signer and epoch; a link that is no longer good is not sent. */
+/** Sends the link of one signer and epoch; an invalid link is not sent. */
 export async function sendLink(world: World, data: LinkData): Promise<void> {
   const { read } = world.database;
   const addressed = await findAddressed(world, data.signerId);
@@ -153,7 +153,7 @@ export async function sendLink(world: World, data: LinkData): Promise<void> {
     return endWaiting(read, id, world.clock.now(), 'NOT_NEEDED');
   }
   const { signer, session } = addressed;
-  // Whoever has left is written to no more; the document's page tells that nothing was sent.
+  // Users who left get no messages; the document's page shows that none was sent.
   if (!(await isReachable(read, signer))) {
     await noteUnsent(read, linkMessage(signer), { reason: 'LEFT', ended: false }, world.clock.now());
     return giveUpLink(world, data, 'LEFT');
@@ -183,7 +183,7 @@ const noteLinkSent = (tx: Tx, signer: Signer, providerId: string, now: Date): Pr
     provider_id: providerId,
   });
 
-/** The link did not leave: told once, while retries and the sweep go on unless the failure was final. */
+/** Sending the link failed: recorded once, while retries and the sweep continue unless the failure was permanent. */
 export async function giveUpLink(world: World, data: LinkData, reason?: MessageReason): Promise<void> {
   const addressed = await findAddressed(world, data.signerId);
   if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
@@ -198,7 +198,7 @@ export async function giveUpLink(world: World, data: LinkData, reason?: MessageR
   });
 }
 
-/** Where a message of this channel goes, as trails tell it. */
+/** The masked recipient of a message on this channel, as recorded in trails. */
 export const addressOf = ({ email, phone }: Signer, channel: LinkChannel): string =>
   channel === 'SMS' ? maskPhone(phone) : maskEmail(email);
 
@@ -219,7 +219,7 @@ async function handReminder(
   const facts = reminderMessage(signer, reminder);
   if (reminder.channel === 'EMAIL') {
     const { read } = world.database;
-    // Whoever never got the first message is reminded of nothing.
+    // A signer whose first message never arrived cannot be reminded of it.
     const returned = await listUndelivered(read, [signer.id]);
     const before =
       (await linkWasSent(read, signer.id, signer.link_epoch)) && !returned.has(linkMessage(signer).message_id);
@@ -235,7 +235,7 @@ async function handReminder(
   return attempt(world, facts, () => world.sms.send({ id: facts.message_id, to: signer.phone, text }));
 }
 
-/** Sends the same link once more (P-19); for a signature that ended meanwhile nothing is sent. */
+/** Sends the same link again; nothing for a signature that ended meanwhile. */
 export async function sendReminder(world: World, reminderId: number): Promise<void> {
   const { read } = world.database;
   const reminder = await findReminder(read, reminderId);
@@ -272,7 +272,7 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
 const hasExpired = (world: World, { session }: Addressed): boolean =>
   session.expires_date.getTime() <= world.clock.now().getTime();
 
-/** Retries are spent: staff sees that nothing left, and may try again at once. */
+/** Retries are used up: staff see that nothing was sent, and may retry immediately. */
 export async function giveUpReminder(world: World, reminderId: number, reason?: MessageReason): Promise<void> {
   const reminder = await findReminder(world.database.read, reminderId);
   const addressed = reminder && (await findAddressed(world, reminder.signer_id));
@@ -291,7 +291,7 @@ export async function giveUpReminder(world: World, reminderId: number, reason?: 
   });
 }
 
-/** Derives and sends a code; one that ended or ran out meanwhile is not sent. Books what the gateway charged (D-44). */
+/** Derives and sends a code, unless it ended or expired meanwhile. Books what the gateway charged. */
 export async function sendCode(world: World, codeId: number): Promise<void> {
   const code = await findCode(world.database.read, codeId);
   if (code === undefined || code.delivery !== 'QUEUED') return;
@@ -307,7 +307,7 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
   const message = {
     id: facts.message_id,
     to: signer.phone,
-    // A code that arrives later is worthless.
+    // A code delivered later is worthless.
     validMinutes: Math.max(1, Math.ceil((code.expires_date.getTime() - now.getTime()) / 60_000)),
     text: codeMessage({
       dealer: parties.dealer.name,
@@ -332,7 +332,7 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
   });
 }
 
-/** Retries are spent: the signer asks for another code, the trail tells why. */
+/** Retries are used up: the signer can request another code, and the trail records the reason. */
 export async function giveUpCode(world: World, codeId: number, reason?: MessageReason): Promise<void> {
   const code = await findCode(world.database.read, codeId);
   const signer = code === undefined ? undefined : await findSigner(world.database.read, code.signer_id);

@@ -1,4 +1,4 @@
-/** Job: the person who started a signature hears by e-mail how it ended, unless they have switched that off. */
+/** Job: e-mails the outcome of a signature to the user who started it, unless switched off. */
 import { isSealLate } from '#domain/notifications/notification.ts';
 import { type OutcomeNews, outcomeMail } from '#domain/notifications/outcome-mail.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
@@ -12,7 +12,7 @@ import { findSession, listSigners, type Session, type Signer } from '../queries.
 import { labelOf, loadParties, type Parties } from '../session-context.ts';
 import { listAlerted } from './wrong-recipient.ts';
 
-/** The last signature. */
+/** Time of the last signature. */
 export const lastSigned = (signers: readonly Signer[]): Date =>
   new Date(Math.max(...signers.map(({ signed_date }) => signed_date?.getTime() ?? 0)));
 
@@ -32,18 +32,18 @@ async function newsOf(
   if (hasDeclinedAs(decliner) === 'declined') {
     return { kind: 'declined', byStaff: decliner.role !== 'customer', reason: decliner.decline_reason ?? '' };
   }
-  // They get the supervisors' message, which says more.
+  // They already receive the more detailed message to supervisors.
   const alerted = await listAlerted(db, hst, starter);
   return alerted.some(({ id }) => id === starter.id) ? null : { kind: 'wrongRecipient' };
 }
 
-/** Only a code may be six digits in a row (P-7): beyond that the mail leads to the portal. */
+/** Only a code may be six consecutive digits: with a document id that long, link to the portal instead. */
 function urlOf({ settings: { publicUrl } }: World, { papers }: Parties): string {
   const url = `${publicUrl}/app/documents/${papers[0]?.entry.document_id ?? ''}`;
   return /\d{6}/.test(url) ? publicUrl : url;
 }
 
-/** Sent once however often the job runs: the mail server knows the id. A person who left is not written to. */
+/** Safe to repeat: the mail server recognises the message id. Users who left get no e-mail. */
 export async function mailStarter(world: World, sessionId: number): Promise<void> {
   const { read } = world.database;
   const session = await findSession(read, sessionId);
@@ -58,7 +58,7 @@ export async function mailStarter(world: World, sessionId: number): Promise<void
     ...{ dealer: parties.dealer.name, label: labelOf(parties), started: session.created_date, news },
     ...{ url: urlOf(world, parties), settingsUrl: `${publicUrl}/my-page`, demo: mode === 'demo' },
   });
-  // The id that the notice of expiry had before there were others.
+  // The expiry notice keeps its original message id, from before other notices existed.
   const id = `${news.kind === 'expired' ? 'expired' : 'outcome'}:${sessionId}`;
   await writeToEach(world, [{ id, to: starter.email, ...message }]);
 }

@@ -1,4 +1,4 @@
-/** What becomes of each message of a signature: refused, retried, returned, and what the document says of it (D-54, R-22). */
+/** Outcomes of each message of a signature: refused, retried, returned, and how the document shows it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import {
@@ -20,7 +20,7 @@ import { messageReceipts } from './receipts.ts';
 
 type Returned = Pick<MailReceipt, 'state' | 'status'>;
 
-/** What mail server and gateway do; `returned` by address or telephone. */
+/** Behaviour of mail server and gateway; `returned` by address or telephone. */
 const outside = {
   mail: null as Error | null,
   sms: null as Error | null,

@@ -1,4 +1,4 @@
-/** SQL of the messages of a signature and what became of each (D-54). */
+/** SQL of the messages of a signature and their outcomes. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -7,10 +7,10 @@ import { anyOf } from '../../database/criteria.ts';
 
 export type SentMessage = Selectable<SentMessageTable>;
 
-/** What is known of a message before it leaves; the address is masked. */
+/** Data of a message before it is sent; the address is masked. */
 export type MessageFacts = Pick<SentMessage, 'message_id' | 'signer_id' | 'kind' | 'channel' | 'address'>;
 
-/** A server or gateway has taken it. */
+/** A server or gateway accepted the message. */
 export async function noteTaken(tx: Tx, facts: MessageFacts, providerId: string, at: Date): Promise<void> {
   const taken = { state: 'SENT', reason: null, provider_id: providerId, sent_date: at } as const;
   await tx
@@ -25,7 +25,7 @@ export async function noteTaken(tx: Tx, facts: MessageFacts, providerId: string,
     .execute();
 }
 
-/** An attempt failed; `ended`: it was the last one. Changes nothing once the message was taken or given up. */
+/** An attempt failed; `ended`: it was the last one. Changes nothing once the message was accepted or given up. */
 export async function noteUnsent(
   db: Db,
   facts: MessageFacts,
@@ -84,12 +84,12 @@ const awaited = (db: Db, { channel, since, limit }: Asked) =>
     .where('sent_date', '>=', since)
     .limit(limit);
 
-/** Links, reminders and copies that were taken since then and of which nothing more is known, newest first. */
+/** Links, reminders and copies accepted since then without a known outcome, newest first. */
 export async function listNewestAwaited(db: Db, asked: Asked): Promise<SentMessage[]> {
   return awaited(db, asked).orderBy('sent_date', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** The same in the order of their ids, those after `after`. */
+/** The same in order of id, starting after `after`. */
 export async function listAwaitedAfter(db: Db, after: number, asked: Asked): Promise<SentMessage[]> {
   return awaited(db, asked).where('id', '>', after).orderBy('id').execute();
 }
@@ -101,7 +101,7 @@ export async function listMessages(db: Db, signerIds: readonly number[], limit: 
   return messages.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Ids of links and reminders that came back or never arrived: they reached nobody. */
+/** Ids of links and reminders that bounced or never arrived. */
 export async function listUndelivered(db: Db, signerIds: readonly number[]): Promise<Set<string>> {
   if (signerIds.length === 0) return new Set();
   const rows = await db

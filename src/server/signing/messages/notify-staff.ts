@@ -1,4 +1,4 @@
-/** Tells the person who started a signature what became of it, and staff that it is their turn; once each, in the transaction of the event. */
+/** Notifies the user who started a signature of its outcome, and staff of their turn; once each, in the transaction of the event. */
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findUser } from '../../identity/index.ts';
@@ -16,7 +16,7 @@ async function tell(tx: Tx, sessionId: number, userIds: readonly number[], { kin
   for (const userId of new Set(userIds)) await notifyUser(tx, { userId, kind, sessionId, documentIds, at });
 }
 
-/** Only the bell tells of these: an e-mail goes out when everybody has signed, somebody has refused, or the time is over. */
+/** Shown only as notifications in the portal: e-mails are sent when all have signed, a signer has declined, or the time has expired. */
 const NOT_MAILED: ReadonlySet<NotificationKind> = new Set(['customerSigned', 'yourTurn', 'locked', 'failed']);
 
 /** @param event `knownTo`: ids of users who did it themselves or are told more than this. */

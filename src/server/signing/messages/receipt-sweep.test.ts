@@ -1,4 +1,4 @@
-/** Delivery receipts of codes: told once on the trail, shown where somebody can do something about it (D-50, D-54). */
+/** Delivery receipts of codes: recorded once in the trail, shown where staff can act on them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import type { SmsReceipt } from '#ports/messages.ts';

@@ -1,4 +1,4 @@
-/** Sweep: whether the SMS with a code has reached its telephone, as the gateway tells; staff see it where it has not (D-54). */
+/** Sweep: collects the gateway's reports on SMS with codes; staff see those that were not delivered. */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
@@ -17,7 +17,7 @@ import { codeMessageFacts } from './attempt.ts';
 import { settleMessage } from './messages.queries.ts';
 import { listAwaited, setReceipt } from './receipts.queries.ts';
 
-/** Networks keep a message for a telephone that is off for longer than any code is good; later nobody asks any more. */
+/** Networks keep a message for a switched-off telephone longer than any code is valid; older ones are not queried. */
 const ASKED_MINUTES = 60;
 const BATCH = 200;
 
@@ -44,7 +44,7 @@ async function noteReceipt(world: World, codeId: number, { state, providerId }: 
   });
 }
 
-/** Asks the gateway about the codes of the last hour; one that never tells anything is not asked. */
+/** Queries the gateway about the codes of the last hour, unless the gateway has no reports. */
 export async function collectReceipts(world: World): Promise<void> {
   const { sms, clock, database } = world;
   if (sms.receipts === undefined) return;

@@ -1,4 +1,4 @@
-/** SQL of what became of codes' messages after the gateway had taken them (D-54). */
+/** SQL of the delivery state of codes' messages after the gateway accepted them. */
 import type { Db, Tx } from '#ports/database/database.ts';
 
 export interface Awaited {
@@ -6,13 +6,13 @@ export interface Awaited {
   readonly providerId: string;
 }
 
-/** The gateway has taken the message; it may tell what became of it. */
+/** The gateway accepted the message and may report its delivery. */
 export async function awaitReceipt(tx: Tx, { codeId, providerId }: Awaited, at: Date): Promise<void> {
   const row = { code_id: codeId, provider_id: providerId, sent_date: at, receipt: null };
   await tx.insertInto('sms_receipt').values(row).execute();
 }
 
-/** Messages that were sent since then and of which nothing is known, newest first: some gateways never tell of any. */
+/** Messages sent since then without a report, newest first: some gateways never report. */
 export async function listAwaited(db: Db, since: Date, limit: number): Promise<Awaited[]> {
   return db
     .selectFrom('sms_receipt')

@@ -1,4 +1,4 @@
-/** Sweep: what mail servers and SMS gateways report of links and copies that they had taken (D-54); codes have their own. */
+/** Sweep: collects what mail servers and SMS gateways report about accepted links and copies; codes have their own sweep. */
 import { type EvidenceType, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { type MessageReason, reasonOfStatus } from '#domain/signing/messages/sent-messages.ts';
 import type { MailReceipt, SmsReceipt } from '#ports/messages.ts';
@@ -13,7 +13,7 @@ import {
   settleMessage,
 } from './messages.queries.ts';
 
-/** Mail servers try for up to five days; networks keep an SMS for two at most. */
+/** Mail servers retry for up to five days; networks keep an SMS for two at most. */
 const ASKED_DAYS = { EMAIL: 7, SMS: 2 } as const;
 const BATCH = 200;
 const DAY_MS = 86_400_000;
@@ -87,7 +87,7 @@ export function messageReceipts(world: World): () => Promise<void> {
       mail.receipts && collect('EMAIL', (ids) => mail.receipts?.(ids) ?? Promise.resolve([])),
       sms.receipts && collect('SMS', (ids) => sms.receipts?.(ids) ?? Promise.resolve([])),
     ];
-    // One that cannot be asked keeps nothing from the other.
+    // A failed channel does not block the other.
     const failed = (await Promise.allSettled(rounds)).find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
   };

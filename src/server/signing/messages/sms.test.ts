@@ -1,4 +1,4 @@
-/** By SMS: the link when staff ask for it, for a unit of its own, and the line from which browsers take the code (P-7, D-44). */
+/** SMS: the link when staff request it, charged as one unit, and the last line from which browsers fill in the code. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
@@ -137,7 +137,7 @@ describe('the link by SMS', () => {
     await stage.test.world.jobs.drain();
     await sendReminder(stage.test.world, await lastReminder());
     expect(await inbox(customer.phone)).toEqual([]);
-    // What the start had promised for the code went back with the signature.
+    // The start's reservation for the code was released with the signature.
     expect(await quota()).toEqual({ used: before.used, reserved: before.reserved - 1 });
   });
 

@@ -1,4 +1,4 @@
-/** Jobs and sweeps of messages: what a server refuses for good is given up at once, the rest is retried (D-44, D-54, R-22). */
+/** Jobs and sweeps of messages: permanent failures are given up immediately, others are retried. */
 import type { MessageReason } from '#domain/signing/messages/sent-messages.ts';
 import { isFinalFailure } from '#ports/messages.ts';
 import type { World } from '../../world.ts';
@@ -10,7 +10,7 @@ import { mailStarter } from './mail-starter.ts';
 import { messageReceipts } from './receipts.ts';
 import { alertSupervisors } from './wrong-recipient.ts';
 
-/** Some five minutes: then staff hear that a link has not left, while it is still retried. */
+/** After some five minutes staff see that a link was not sent, while it is still retried. */
 const TOLD_AFTER = 8;
 const RECEIPT_SECONDS = 10;
 const SWEEP_SECONDS = 3_600;
@@ -19,9 +19,9 @@ type Attempt = { lastTry: boolean; retries: number };
 
 interface Work {
   readonly send: () => Promise<void>;
-  /** Nothing follows this failure. */
+  /** Called after the last attempt. */
   readonly giveUp: (reason: MessageReason) => Promise<void>;
-  /** Others follow. */
+  /** Called when further attempts follow. */
   readonly failed?: (reason: MessageReason) => Promise<void>;
 }
 
@@ -39,7 +39,6 @@ async function sendOrGiveUp(world: World, { lastTry }: Attempt, { send, giveUp, 
   }
 }
 
-/** Registers the handlers of messages. */
 export async function workMessages(world: World): Promise<void> {
   const { jobs } = world;
   await jobs.work('signing.sendLink', (data, attempt) => {
@@ -69,13 +68,13 @@ export async function workMessages(world: World): Promise<void> {
     }),
   );
   await jobs.work('signing.mailStarter', ({ sessionId }) => mailStarter(world, sessionId));
-  // Sent by processes of the version before, while an installation is updated.
+  // Queued by processes of the previous version while an installation is updated.
   await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => mailStarter(world, sessionId));
   await jobs.work('signing.alertSupervisors', ({ sessionId }) => alertSupervisors(world, sessionId));
   await jobs.work('signing.tellFormerContact', ({ contactId }) => tellFormerContact(world, contactId));
 }
 
-/** Registers the sweeps of receipts and of what the adapters remember. */
+/** Registers the sweeps of receipts and of the adapters' caches. */
 export async function sweepMessages(world: World): Promise<void> {
   const { jobs, mail, sms } = world;
   const collect = messageReceipts(world);

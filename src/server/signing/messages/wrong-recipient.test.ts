@@ -1,11 +1,11 @@
-/** "It was not me" ends the signature and reaches the dealer's supervisors, who did not start it (D-49). */
+/** "It was not me" ends the signature and is reported to the dealer's supervisors, even if they did not start it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { MailFailure } from '#ports/messages.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { alertSupervisors } from './wrong-recipient.ts';
 
-/** While set, the mail server refuses each address; how many messages it was handed. */
+/** `refuses`: while set, the mail server refuses each address; `asked`: messages it received. */
 const server = { refuses: null as Error | null, asked: 0 };
 
 let stage: Stage;

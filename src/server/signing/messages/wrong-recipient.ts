@@ -1,4 +1,4 @@
-/** Job: the supervisors of the dealer hear that a link has reached somebody else than the person named (D-49). */
+/** Job: tells the dealer's supervisors that a link reached the wrong person. */
 import { notMeMail } from '#domain/signing/messages/wrong-recipient-message.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findUser, listSupervisors, type User } from '../../identity/index.ts';
@@ -9,13 +9,13 @@ import { labelOf, loadParties } from '../session-context.ts';
 
 const isWrittenTo = (user: User | undefined): user is User => user?.activated === true && user.email !== '';
 
-/** The dealer's supervisors; of a dealer without any the person who started the signature: nobody at all would be worse. */
+/** The dealer's supervisors, or, without any, the user who started the signature, since some recipient is needed. */
 export async function listAlerted(db: Db, hst: string, starter: User | undefined): Promise<User[]> {
   const supervisors = (await listSupervisors(db, hst)).filter(isWrittenTo);
   return supervisors.length > 0 ? supervisors : [starter].filter(isWrittenTo);
 }
 
-/** Sent once to each however often the job runs: the gateway knows the ids. */
+/** Safe to repeat: the gateway recognises the message ids. */
 export async function alertSupervisors(world: World, sessionId: number): Promise<void> {
   const { read } = world.database;
   const session = await findSession(read, sessionId);

@@ -1,4 +1,4 @@
-/** Fields of an upload that cannot be signed as they stand, over HTTP: told, refused at the start, settled by a place. */
+/** Fields of an upload that cannot be signed as they are, over HTTP: shown, refused at the start, settled by a chosen place. */
 import { PDF, type PdfDict } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
@@ -9,7 +9,7 @@ import { withEmptyField } from '../../../../test/papers/placed-papers.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 
 let stage: Stage;
-/** Parts of the first page that are covered with print; measured in place of a drawing engine, once for each content. */
+/** Printed areas of the first page; replaces the drawing engine, measured once per content. */
 let print: [number, number, number, number][] = [];
 beforeAll(async () => {
   const share = ({ box }: BoxOnPage): number => {
@@ -51,7 +51,7 @@ async function signed(id: number): Promise<Uint8Array> {
   return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
 }
 
-/** Signature fields of a signed file that have an area. */
+/** Signature fields of a signed file with a visible rectangle. */
 async function seen(bytes: Uint8Array) {
   const pdf = await PDF.load(bytes);
   const looks = ({ widget: of }: { widget: PdfDict }) => of.has('AP');

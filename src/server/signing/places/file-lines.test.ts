@@ -1,4 +1,4 @@
-/** Lines for signatures that an upload shows in its own words, over HTTP: taken where it is certain, offered where it is not. */
+/** Signature lines detected in an upload's text, over HTTP: used when certain, offered when not. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const paper = (name: string): Buffer => readFileSync(join(FILES, `${name}.pdf`))
 
 const checker = new PageChecker();
 let stage: Stage;
-/** What the drawing process was asked. */
+/** Requests to the drawing process. */
 const asked: string[] = [];
 beforeAll(async () => {
   stage = await openStage({

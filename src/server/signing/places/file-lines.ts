@@ -1,14 +1,14 @@
-/** Lines for signatures that an upload shows in its own words, read in the drawing process once for each content. */
+/** Detects signature lines in an upload's text, in the drawing process, once per content. */
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import type { FileLayout } from '#domain/signing/places.ts';
 import type { World } from '../../world.ts';
 import { type Content, KeptAnswers } from './kept-answers.ts';
 
-/** Files whose lines are kept: a seller looks at the same ones until they are started. */
+/** Cached files: a seller views the same ones until they are started. */
 const KEPT = 500;
 const kept = new WeakMap<World['pages'], KeptAnswers<readonly SignatureLine[]>>();
 
-/** @throws DrawingFailed; nothing is kept then. */
+/** @throws DrawingFailed; then nothing is cached. */
 export function fileLines(
   { pages }: Pick<World, 'pages'>,
   { sha256, bytes }: Content,

@@ -1,6 +1,6 @@
-/** Answers about the content of a file, which never changes: asked once, and kept for as many as were asked last. */
+/** Caches answers about a file's content, which never changes; keeps the most recently used ones. */
 
-/** The content of a file; its bytes are another thread's once they were handed over, so each use asks for them. */
+/** The content of a file; the bytes are transferred to another thread, so each use loads them again. */
 export interface Content {
   readonly sha256: string;
   readonly bytes: () => Promise<Uint8Array>;
@@ -20,7 +20,7 @@ export class KeptAnswers<Answer> {
    */
   get(key: string, ask: () => Promise<Answer>, isFinal: (answer: Answer) => boolean = () => true): Promise<Answer> {
     const answer = this.#kept.get(key) ?? ask();
-    // The least recently asked one goes first.
+    // Evict the least recently used first.
     this.#kept.delete(key);
     this.#kept.set(key, answer);
     for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - this.#most))) {

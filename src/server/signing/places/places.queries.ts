@@ -1,4 +1,4 @@
-/** SQL of the places that people chose for signatures, on one document and for the next ones of its kind (P-6). */
+/** SQL of the places that users chose for signatures, on one document and for later ones of its kind. */
 import type { Selectable } from 'kysely';
 import type { ChosenPlaces } from '#domain/signing/fields/decide.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -58,7 +58,7 @@ export async function findRememberedPlaces(db: Db, kind: Kind): Promise<Remember
     .executeTakeFirst();
 }
 
-/** The last one who remembers wins: it is an offer, looked at before each start. */
+/** The last choice wins: it is only a default, shown before each start. */
 export async function rememberPlaces(tx: Tx, kind: Kind, { places, by, at }: Choice): Promise<void> {
   const choice = { places: JSON.stringify(places), chosen_by: by, chosen_date: at };
   await tx

@@ -1,4 +1,4 @@
-/** Where an uploaded document is signed, over HTTP: seen, chosen, remembered, signed there (P-6). */
+/** Where an uploaded document is signed, over HTTP: places are shown, chosen, remembered, used. */
 
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts'
 import { currentConfiguration } from '../../folders/index.ts';
 
 let stage: Stage;
-/** The next look at a file finds the store away. */
+/** Makes the next read of a file fail in the store. */
 let away = 0;
 beforeAll(async () => {
   stage = await openStage({
@@ -55,7 +55,7 @@ async function sign(id: number, customer: { phone: string; email: string }): Pro
   return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
 }
 
-/** Fields of a signed file that are seen. */
+/** Visible signature fields of a signed file. */
 async function seenFields(bytes: Uint8Array) {
   const pdf = await PDF.load(bytes);
   return signatureFields(pdf).flatMap((field) =>
@@ -124,7 +124,7 @@ describe('the place of a signature', () => {
     await choose(id, onPage2);
     expect((await stage.as('dealer', 'DELETE', pathOf(id))).statusCode).toBe(204);
     expect((await read(id)).points[0]).toMatchObject({ origin: 'page', page: null });
-    // Again: there is nothing left to give up, and nothing more is told.
+    // Repeated: nothing is left to reset, and nothing is recorded.
     expect((await stage.as('dealer', 'DELETE', pathOf(id))).statusCode).toBe(204);
     expect(await stage.trail(id)).toEqual([
       ...['document.created', 'content.gate.passed', 'places.chosen', 'places.withdrawn'],
@@ -159,7 +159,7 @@ describe('the place of a signature', () => {
     async (rotation) => {
       const file = await turnedPaper({ rotation, crop: [20, 30, 500, 800] });
       const { id, customer } = await stage.newDocument({ file });
-      // 60 wide and 190 tall on a page that lies on its side is 190 wide and 60 tall to whoever looks at it.
+      // 60 wide and 190 tall on a rotated page appears 190 wide and 60 tall.
       const box = rotation % 180 === 0 ? [300, 40, 490, 100] : [40, 300, 100, 490];
       const outside = rotation % 180 === 0 ? [10, 40, 200, 100] : [440, 620, 500, 810];
       const refused = await choose(id, { places: [{ point: 1, page: 1, box: outside }] });
@@ -203,7 +203,7 @@ describe('a contract with several fields for the customer', () => {
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
     const code = await stage.code(customer);
     const points = view.points.map((point) => point.id);
-    // One code for all, but none that was not confirmed.
+    // One code for all points, but only for confirmed ones.
     for (const some of [points.slice(0, 1), points.slice(0, 2), points.slice(1)]) {
       const missing = await browser.post(`${path}/sign`, { code, points: some });
       expect([missing.statusCode, missing.json().code]).toEqual([400, 'signing.pointMissing']);
@@ -219,7 +219,7 @@ describe('a contract with several fields for the customer', () => {
     const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
     expect(validation.intact).toBe(true);
     expect(validation.signatures.map(({ indication }: { indication: string }) => indication)).toEqual(
-      // Three points and the seal.
+      // Three signatures and the seal.
       Array(4).fill('TOTAL-PASSED'),
     );
 
@@ -257,7 +257,7 @@ describe('a contract with several fields for the customer', () => {
     await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('SIGNED');
     const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
-    // The customer's first, whatever stands first on the page; the seal last.
+    // The customer's signatures first, regardless of their order on the page; the seal last.
     expect(signatures.map(({ signer }: { signer: string }) => signer).slice(0, 4)).toEqual([
       ...['Ginevra Provetti', 'Ginevra Provetti', 'Matteo Greco', 'Matteo Greco'],
     ]);
@@ -314,7 +314,7 @@ describe('the approval of clauses on a file that has no place for it', () => {
 
 describe('the text beside which a type is signed', () => {
   const anchor = { text: 'firma del cliente', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
-  /** The configuration with these for the type of {@link Stage.newDocument}. */
+  /** Loads the configuration with these anchors for the type of {@link Stage.newDocument}. */
   async function load(anchors: readonly SignatureAnchor[]): Promise<void> {
     const { world } = stage.test;
     const shipped = await currentConfiguration(world.database.read);
@@ -340,7 +340,7 @@ describe('the text beside which a type is signed', () => {
       [1, 'anchor', 'Firma del preventivo'],
       [5, 'anchor', label],
     ]);
-    // Each is moved by its number.
+    // Each point is moved by its number.
     const moved = { point: 5, page: 1, box: [320, 96, 510, 156] };
     expect((await choose(id, { places: [moved] })).statusCode).toBe(200);
     expect((await read(id)).points.map(({ origin, page }) => [origin, page])).toEqual([
@@ -474,7 +474,7 @@ describe('refused', () => {
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.stale']);
     expect((await choose(id, { ...onPage2, lastModifiedDate })).statusCode).toBe(200);
     expect((await choose(id, { ...onPage2, lastModifiedDate })).json().code).toBe('conflict.stale');
-    // Whoever does not compare overwrites.
+    // A call without a date to compare overwrites.
     expect((await choose(id, onPage2)).statusCode).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** Where an uploaded document is signed: seen, chosen, remembered, and settled when its signature starts (P-6). */
+/** Places of the signatures on an uploaded document: shown, chosen, remembered, and settled when its signature starts. */
 import type { SignaturePlaces, SignaturePlacesChange } from '#contract/signing/signature-places.ts';
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
@@ -34,7 +34,7 @@ import { measurePrinted, type Printed } from './printed.ts';
 import { decide, type FileRead, type Known, kindOf, lookAt } from './read-file.ts';
 import { approvalOf, chooserOf, showPlaces } from './show.ts';
 
-/** Its content: a file that is stored. */
+/** The content of a stored file. */
 const contentOf = ({ storage }: Pick<World, 'storage'>, sha256: string) => ({
   sha256,
   bytes: () => storage.get(sha256),
@@ -44,7 +44,7 @@ const contentOf = ({ storage }: Pick<World, 'storage'>, sha256: string) => ({
 async function readFile(world: World, loaded: SigningDocument): Promise<FileRead> {
   const { document } = loaded;
   const { file_sha256: sha256 } = document;
-  // Pages are counted by the gate: a file that has not passed it is not opened here.
+  // The gate counts pages: a file without a count has not passed it and is not opened here.
   if (sha256 === null || document.pages === null) throw new Refusal('document.noFile');
   const look = async () => lookAt(world, loaded, contentOf(world, sha256), await loaded.isGenerated());
   return look().catch((error: unknown) => {
@@ -62,8 +62,8 @@ async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }:
 }
 
 /**
- * The file of an upload that is about to be signed. How often it is signed stands in it alone: nobody signs one that
- * cannot be read now, for its approval of clauses would be lost and nobody would know (D-15).
+ * The file of an upload that is about to be signed. Only the file defines how often it is signed: an unreadable file is
+ * refused, since its approval of clauses would be lost unnoticed.
  * @throws Refusal places.unread, document.noFile
  */
 export async function readFileToSign(world: World, loaded: SigningDocument): Promise<FileRead> {
@@ -74,12 +74,12 @@ export async function readFileToSign(world: World, loaded: SigningDocument): Pro
   });
 }
 
-/** So many fields are told by name. */
+/** Fields recorded by name. */
 const MOST_TOLD = 30;
-/** A name is told to so many characters. */
+/** Recorded characters of a name. */
 const LONGEST_NAME = 80;
 
-/** Nobody signs there and nobody ever will: whoever made the file meant something by it. */
+/** Records fields that will stay unsigned, because the file's author intended them for some purpose. */
 async function noteLeftOut(
   tx: Tx,
   documentId: number,
@@ -93,8 +93,8 @@ async function noteLeftOut(
 }
 
 /**
- * A field that is meant for somebody who signs and does not serve is never passed over in silence.
- * @throws Refusal places.field…, which names the fields that have the first fault; the places of the document tell all.
+ * A field intended for a signer that cannot be used is never skipped silently.
+ * @throws Refusal places.field…, which names the fields with the first fault; the places of the document list all.
  */
 function refuseUnsettled(decided: readonly DecidedPlace[]): void {
   const unsettled = unsettledFields(decided);
@@ -106,14 +106,14 @@ function refuseUnsettled(decided: readonly DecidedPlace[]): void {
 }
 
 /**
- * Before a start that no member of staff is there to be asked about.
+ * Checked before a start at which no staff member is present to decide.
  * @throws Refusal places.field…, places.unread, document.notFound
  */
 export async function refuseUnplaced(world: World, actor: Actor, id: number): Promise<void> {
   const { read } = world.database;
   const seen = await findVisible(read, actor, id, 'document.sign');
   const loaded = await loadForSigning(read, seen);
-  // What is being signed was settled, and what cannot start is refused for that.
+  // A running signature was settled already, and a document that cannot start is refused for that reason.
   if (loaded === undefined || seen.status !== 'READY_TO_SIGN' || refusedPlaces(loaded) !== null || seen.pages === null)
     return;
   const file = await readFileToSign(world, loaded);
@@ -121,7 +121,7 @@ export async function refuseUnplaced(world: World, actor: Actor, id: number): Pr
 }
 
 /**
- * What the signatures of a new session are called, and where they stand; noted in the trail.
+ * Settles names and places of a new session's signatures and records them in the trail.
  * @throws Refusal places.field…, signing.changedMeanwhile
  */
 export async function settlePlaces(
@@ -135,7 +135,7 @@ export async function settlePlaces(
   const known = await knownPlaces(tx, document, read);
   const printed = (place: Place): boolean => {
     const found = read.printed(place);
-    // Other places were remembered since the file was read.
+    // Other places were remembered after the file was read.
     if (found === undefined) throw new Refusal('signing.changedMeanwhile');
     return found;
   };
@@ -161,13 +161,13 @@ export async function settlePlaces(
   return settled;
 }
 
-/** Why it cannot be chosen now where it is signed. */
+/** Why places cannot be chosen now. */
 function refusedPlaces({ document, folder }: SigningDocument) {
   const { status, signable, sig_type: sigType, mime_type: mimeType } = document;
   return DOCUMENT_ACTIONS.places.refusal({ status, signable, sigType, mimeType, folderStatus: folder.status });
 }
 
-/** Why nobody can move its signatures; null when they can be moved. */
+/** Why this file's signatures cannot be moved; null when they can. */
 function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly DecidedPlace[]): RefusalCode | null {
   if (read.generated) return 'places.generated';
   if (!decided.some(isMovable)) return 'places.inFile';
@@ -175,7 +175,7 @@ function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly Deci
   return reason && `life.${reason}`;
 }
 
-/** Where each signature of a document would stand now. @throws Refusal document.notFound, life.…, document.noFile, pdf.timeout */
+/** Where each signature of a document would be placed now. @throws Refusal document.notFound, life.…, document.noFile, pdf.timeout */
 export async function presentPlaces(
   world: World,
   { actor, id, language }: { actor: Actor; id: number; language: Language },
@@ -185,7 +185,7 @@ export async function presentPlaces(
   const loaded = await loadForSigning(read, id);
   if (loaded === undefined) throw new Refusal('document.notFound');
   const reason = refusedPlaces(loaded);
-  // An expired one is renewed as it is, a closed folder is opened again: until then it is looked at.
+  // Expired documents are renewed unchanged and closed folders reopened: until then the places can be viewed.
   if (reason !== 'folderClosed' && loaded.document.status !== 'EXPIRED') requirePossible(reason);
   const file = await readFile(world, loaded);
   const known = await knownPlaces(read, loaded.document, file);
@@ -198,7 +198,7 @@ export async function presentPlaces(
 
 interface Misplacing {
   readonly layout: FileLayout;
-  /** Numbers of the points that can be put. */
+  /** Numbers of the points that can be placed. */
   readonly open: readonly number[];
   /** Points that stay in their fields although text is printed there. */
   readonly inFields: readonly DecidedPlace[];
@@ -225,7 +225,7 @@ function refuseMisplaced(places: ChosenPlaces, { layout, open, inFields, printed
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-/** As they are kept: nobody means further digits. */
+/** Rounded for storage: more digits have no meaning. */
 const keptPlaces = (places: SignaturePlacesChange['places']): ChosenPlaces =>
   places.map(({ point, page, box: [left, bottom, right, top] }) => ({
     ...{ point, page },
@@ -238,7 +238,7 @@ interface Command {
   id: number;
 }
 
-/** The document with its folder, both held until the transaction ends. @throws Refusal as its state refuses */
+/** The document with its folder, both locked until the transaction ends. @throws Refusal according to its state */
 async function holdPlaceable(tx: Tx, { actor, id }: Command): Promise<SigningDocument> {
   await findVisible(tx, actor, id, 'document.edit');
   const loaded = await loadForSigning(tx, id, { until: tx });
@@ -248,7 +248,7 @@ async function holdPlaceable(tx: Tx, { actor, id }: Command): Promise<SigningDoc
 }
 
 /**
- * Keeps where somebody wants a document signed, and on request for the next ones of its kind.
+ * Stores the chosen places of a document and, on request, for later ones of its kind.
  * @throws Refusal document.notFound, 403, life.…, places.generated, places.inFile, document.invalid, conflict.stale
  */
 export async function choosePlaces(world: World, command: Command & { input: SignaturePlacesChange }): Promise<void> {
@@ -299,7 +299,7 @@ function refuseChanged(read: Date | null | undefined, stored: OwnPlaces | undefi
   if ((read?.getTime() ?? null) !== (stored?.chosen_date.getTime() ?? null)) throw new Refusal('conflict.stale');
 }
 
-/** Gives up the places of one document; what was remembered for others stays. @throws Refusal as {@link choosePlaces} */
+/** Resets the places of one document; those remembered for its kind stay. @throws Refusal as {@link choosePlaces} */
 export async function resetPlaces(world: World, command: Command): Promise<void> {
   await world.database.transaction(async (tx) => {
     await holdPlaceable(tx, command);

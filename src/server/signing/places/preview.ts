@@ -1,4 +1,4 @@
-/** The places of a file that is still to be uploaded: by the same rules as those of a document. */
+/** Computes the places of a file before its upload, with the same rules as for a document. */
 import type { Language } from '#domain/errors.ts';
 import { isMovable } from '#domain/signing/fields/decide.ts';
 import type { FileToCome, PlacesToCome } from '../../documents/index.ts';
@@ -20,7 +20,7 @@ export async function placesToCome(
     const fixed = decided.some(isMovable) ? null : ('places.inFile' as const);
     return showPlaces({ of, signer: null, file, known, fixed, isOpen: true }, decided, language);
   } catch (error) {
-    // The document that is made of it asks again.
+    // The document made from this file retries.
     world.log.warn({ err: error }, 'places of a file to come cannot be read');
     return null;
   }

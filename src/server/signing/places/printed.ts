@@ -1,13 +1,13 @@
-/** Which places of a file have something printed on them, as its drawn pages show. */
+/** Detects which places of a file have print on them, from its drawn pages. */
 import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
 import type { FileLayout, Place } from '#domain/signing/places.ts';
 import type { World } from '../../world.ts';
 import { type Content, KeptAnswers } from './kept-answers.ts';
 
-/** Answers for the places that were measured; undefined for any other. */
+/** Defined for measured places only; undefined for others. */
 export type Printed = (place: Place) => boolean | undefined;
 
-/** Files, by the places that were asked of them, whose ink is kept. */
+/** Cached results, by file and requested places. */
 const KEPT = 500;
 const kept = new WeakMap<NonNullable<World['pageInk']>, KeptAnswers<readonly number[]>>();
 
@@ -21,7 +21,7 @@ export async function measurePrinted(
   { sha256, bytes, layout }: Content & { readonly layout: Pick<FileLayout, 'pages'> },
   places: readonly Place[],
 ): Promise<Printed> {
-  // Without an engine that draws pages nothing is known to be printed anywhere.
+  // Without a drawing engine, assume that nothing is printed.
   if (pageInk === null) return () => false;
   const measured = new Map<string, boolean>();
   const wanted = [...new Map(places.map((place) => [keyOf(place), place])).values()].flatMap((place) => {

@@ -1,4 +1,4 @@
-/** An upload as it is looked at for its signatures, and where each of them stands by what is known of its kind. */
+/** Reads an upload's layout for its signatures, and decides the place of each from what is known about its kind. */
 import { createHash } from 'node:crypto';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { type DecidedPlace, decidePlaces, type KnownPlaces, type OpenPoint } from '#domain/signing/fields/decide.ts';
@@ -18,28 +18,28 @@ import type { Content } from './kept-answers.ts';
 import { findRememberedPlaces, type Kind, type OwnPlaces, type RememberedPlaces } from './places.queries.ts';
 import { measurePrinted, type Printed } from './printed.ts';
 
-/** What of a document says how its file is read and who signs it. */
+/** Properties of a document that decide how its file is read and who signs it. */
 export type Uploaded = Pick<SigningDocument, 'anchors' | 'staffRoles'> & {
   readonly document: Pick<LoadedDocument, 'hst' | 'type'>;
 };
 
 /**
- * The signature of each who signs; what they sign besides, the file says. A role has its number whoever else signs, so
- * that a place that was chosen stays its own.
+ * One signature per signer; further ones are defined by the file. A role's number does not depend on the other signers,
+ * so that a chosen place keeps its role.
  */
 const openPoints = ({ staffRoles }: Uploaded): OpenPoint[] =>
   SIGNER_ROLES.map((role, index) => ({ point: index + 1, role })).filter(
     ({ role }) => role === 'customer' || staffRoles.includes(role),
   );
 
-/** A file that was looked at: its layout is of no other. */
+/** A file that was read; its layout belongs to this content only. */
 export interface FileRead {
   readonly sha256: string;
   readonly layout: FileLayout;
   readonly generated: boolean;
-  /** Lines for signatures that it shows. */
+  /** Signature lines detected in it. */
   readonly lines: readonly SignatureLine[];
-  /** Whether something is printed at a place that a signature may get. */
+  /** Whether there is print at a place that a signature may get. */
   readonly printed: Printed;
 }
 
@@ -65,7 +65,7 @@ export async function lookAt(world: World, of: Uploaded, content: Content, isGen
   return { sha256, layout: { ...layout, fields }, lines, generated: isGenerated, printed };
 }
 
-/** Places that signatures may get without being put there on this document. */
+/** Places that signatures may get without a choice on this document. */
 async function likelyPlaces(world: World, { document, anchors }: Uploaded, layout: FileLayout): Promise<Place[]> {
   const remembered = await findRememberedPlaces(world.database.read, kindOf(document, layout));
   const beside = anchors.flatMap((anchor, index) => {
@@ -78,7 +78,7 @@ async function likelyPlaces(world: World, { document, anchors }: Uploaded, layou
 const withPrinted = (field: FileField, printed: Printed): FileField =>
   !field.fault && printed(field) === true ? { ...field, fault: FIELD_DOUBT } : field;
 
-/** What people have chosen: for the document itself, and for others of its kind. */
+/** Places that users chose: for the document itself, and for its kind. */
 export interface Known {
   readonly own: OwnPlaces | undefined;
   readonly remembered: RememberedPlaces | undefined;

@@ -1,4 +1,4 @@
-/** What the answer on the places of a file says: its pages, its fields, and where each signature stands. */
+/** Presents the places of a file: its pages, its fields, and the place of each signature. */
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import { type Language, REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
@@ -18,20 +18,20 @@ import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import type { OwnPlaces, RememberedPlaces } from './places.queries.ts';
 import { type FileRead, type Known, knownOf, type Uploaded } from './read-file.ts';
 
-/** A file that was looked at, and for whom. */
+/** A file that was read, with its document. */
 export interface Shown {
   readonly of: Uploaded;
-  /** The customer's name; null where it is not known here. */
+  /** The customer's name; null where unknown. */
   readonly signer: string | null;
   readonly file: FileRead;
   readonly known: Known;
-  /** Why no place can be moved; null when those that say so can. */
+  /** Why no place can be moved; null when movable ones can. */
   readonly fixed: RefusalCode | null;
-  /** Its state allows to choose places now. */
+  /** Whether the document's state allows choosing places now. */
   readonly isOpen: boolean;
 }
 
-/** Whose choice a place is. */
+/** The stored choice that a place comes from. */
 export const chooserOf = (
   { origin }: DecidedPlace,
   { own, remembered }: Known,
@@ -40,7 +40,7 @@ export const chooserOf = (
   return origin === 'remembered' || origin === 'page' ? remembered : undefined;
 };
 
-/** Also a file whose every signature stands in a field of its own may lack a place for the approval of clauses (D-15). */
+/** Even a file with a field for each signature may lack a place for the approval of clauses. */
 export function approvalOf(
   { fixed, isOpen }: Pick<Shown, 'fixed' | 'isOpen'>,
   decided: readonly DecidedPlace[],
@@ -52,7 +52,7 @@ export function approvalOf(
 const offered = (lines: readonly SignatureLine[]): SignaturePlaces['points'][number]['offers'] =>
   lines.map(({ page, box, label }) => ({ page, box: [...box], words: label }));
 
-/** The boxes of staff on a generated paper are named after their role. */
+/** Signature fields of staff on a generated paper are named after their role. */
 const roleOfField = (name: string): SignerRole => STAFF_ROLES.find((role) => name === `Firma_${role}`) ?? 'customer';
 
 const problemOf = (decided: DecidedPlace): SignaturePlaces['points'][number]['problem'] => {
@@ -62,7 +62,7 @@ const problemOf = (decided: DecidedPlace): SignaturePlaces['points'][number]['pr
   );
 };
 
-/** Fields that the product drew itself are the points of its papers. */
+/** On generated papers, the fields that the product drew are the points. */
 function pointsOf(
   { of, signer, file: read, known }: Shown,
   decided: readonly DecidedPlace[],
@@ -82,7 +82,7 @@ function pointsOf(
     const lines = isMovable(one) ? offeredLines(one, decided, read.layout, knownOf(of, read, known)) : [];
     const chooser = chooserOf(one, known);
     return {
-      // Who it is for the dealer may be known at the start alone: the role says enough.
+      // The dealer's signer may be unknown before the start: the role suffices.
       ...{ point, role, signer: role === 'customer' ? signer : null, origin },
       ...{ label: labels[index] ?? label, added: point === ADDED_APPROVAL, problem: problemOf(one) },
       ...{ page: place?.page ?? null, box: place ? [...place.box] : null, words, offers: offered(lines) },

@@ -1,4 +1,4 @@
-/** A scanned code: used once by one phone, confirmed by two digits, and everything else looks like a code that never was (P-7, D-47, D-95). */
+/** A scanned code is used once by one phone and confirmed by two digits; any other code gets the answer of an unknown one. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QrExchange } from '#contract/signing/qr.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A telephone: its own key, its own cookies. */
+/** A phone with its own key and cookies. */
 class Phone {
   readonly key = randomBytes(32).toString('base64url');
   readonly browser: Browser;
@@ -48,16 +48,16 @@ const eventsOf = async (id: number) =>
   (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
     { type: string; actorName: string; detail: string }[]
   >();
-/** Says yes to the phone that waits. */
+/** Confirms the waiting phone. */
 async function confirm(id: number, login = 'dealer', part: object = {}) {
   const { id: requestId, number } = await request(id, login);
   return say('confirm', id, { requestId, number, ...part }, login);
 }
-/** Tries of one network are counted: those of a whole file come from many. */
+/** Attempts count per network; this file has more than one network may make. */
 const forgetTries = () =>
   stage.test.world.database.transaction((tx) => tx.deleteFrom('rate_limit').execute()).then(() => undefined);
 
-/** What a phone is told, without what differs from call to call. */
+/** The answer to a phone, without the parts that differ between calls. */
 async function answerTo(token: string, phone = new Phone()) {
   const answer = await phone.use(token);
   const { correlationId: _, ...body } = answer.json<Record<string, unknown>>();
@@ -67,14 +67,14 @@ async function answerTo(token: string, phone = new Phone()) {
 const trailOf = async (id: number): Promise<string[]> =>
   (await stage.trail(id)).filter((type) => /^(qr|sign|link)\./.test(type));
 
-/** The sealed trail of a signed document. */
+/** The audit PDF of a signed document. */
 async function auditText(id: number): Promise<string> {
   const { signedDocumentId } = await stage.document(id);
   const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
   return printedText(audit.rawPayload);
 }
 
-/** The customer of a document signs it with what the phone was given. */
+/** The document's customer signs it with the link that the phone received. */
 async function signOn(phone: Phone, signUrl: string, customer: { phone: string; email: string }) {
   const path = new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
   await phone.browser.read(path);
@@ -103,7 +103,7 @@ describe('a scanned code', () => {
     expect(open).toMatchObject({ state: 'OPEN', number: null, waitsUntil: null, dealer: null });
     expect(open.signUrl).toBe((await stage.document(id)).signUrl);
     expect(phone.browser.cookie).toMatch(/^fascicolo-sign-\d+=/);
-    // Another browser has the link and not the signature.
+    // Another browser has the link but does not hold the signature.
     const path = new URL(open.signUrl ?? '').pathname.replace(/^\/sign\//, '/api/sign/');
     expect((await stage.browser().post(`${path}/otp`)).json().code).toBe('signing.notYours');
     expect((await signOn(phone, open.signUrl ?? '', customer)).statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe('a scanned code', () => {
       expect.arrayContaining(['qr.requested', 'sign.started', 'qr.confirmed', 'link.opened', 'sign.confirmed']),
     );
     expect((await answerTo(token, phone)).status).toBe(404);
-    // Whoever scanned is not known, and it was not the product.
+    // The scanning person is unidentified, and it was not the product.
     const printed = await auditText(id);
     expect(printed).toContain('Codice QR usato da un telefono indirizzo IP 127.0.0.1 Telefono non identificato');
   });
@@ -274,7 +274,7 @@ describe('a code that is not good', () => {
     for (const one of forged) expect(await answerTo(one), one).toEqual(known);
     await forgetTries();
 
-    // Used: another way to write the same signature is the same code.
+    // Another encoding of the same token signature counts as the same used code.
     const phone = new Phone();
     await phone.told(token);
     expect(await answerTo(token)).toEqual(known);
@@ -342,7 +342,7 @@ describe('a code that is not good', () => {
     for (let count = 0; count < 61; count += 1) answers.push((await new Phone().use('x')).statusCode);
     expect(answers.slice(0, 60).every((status) => status === 404)).toBe(true);
     expect(answers[60]).toBe(429);
-    // Good codes are everybody's who shares the address.
+    // Valid codes do not count against others behind the same address.
     expect(await new Phone().told(await newCode(id))).toMatchObject({ state: 'WAITING' });
     await forgetTries();
   });
@@ -445,7 +445,7 @@ describe('the staff’s word', () => {
     expect(await confirm(id)).toEqual([409, 'signing.signersMissing']);
     expect((await phone.told(token)).state).toBe('WAITING');
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
-    // Started with its signers by hand meanwhile: the phone that waits is confirmed for that.
+    // Meanwhile started with signers chosen manually: the waiting phone is confirmed for that signature.
     await stage.start(id);
     expect(await confirm(id)).toEqual([204]);
     expect((await phone.told(token)).state).toBe('OPEN');

@@ -1,4 +1,4 @@
-/** A phone uses a code, and the staff say yes or no to it by two digits that both sides show (P-7, D-47, D-95). */
+/** Exchange of a scanned code: a phone uses it, and staff accept or refuse the phone by two digits that both sides show. */
 import { createHash, randomInt } from 'node:crypto';
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -46,7 +46,7 @@ const MINUTE = 60_000;
 const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Nobody knows yet who holds the phone. */
+/** The holder of the phone is not identified yet. */
 const stranger = (client: Client): EvidenceActor => ({ kind: 'signer', id: null, name: null, role: null, ...client });
 
 /** The exchange of this phone, if it is the one that used the code. */
@@ -55,7 +55,7 @@ export async function findOwnExchange(world: World, code: ReadCode, key: string)
   return row !== undefined && equalText(row.phone_hash, hashOf(key)) ? row : undefined;
 }
 
-/** Whoever asked for the code, as they are now. @throws Refusal qr.askerUnfit without their right to sign the document. */
+/** The user who created the code, with their current rights. @throws Refusal qr.askerUnfit without the right to sign the document. */
 async function askerOf(db: Db, userId: number, documentId: number): Promise<Actor> {
   const user = await findUser(db, { id: userId });
   if (user?.activated !== true) throw new Refusal('qr.askerUnfit');
@@ -68,7 +68,7 @@ async function askerOf(db: Db, userId: number, documentId: number): Promise<Acto
   return user;
 }
 
-/** Why it cannot be signed is for the staff, not for whoever holds a phone. */
+/** The reason why it cannot be signed is shown to staff only, not to the phone. */
 async function canBeScanned(tx: Tx, code: ReadCode, at: Date): Promise<boolean> {
   try {
     await askerOf(tx, code.askedBy, code.documentId);
@@ -95,7 +95,7 @@ export async function claimCode(
   const { documentId } = code;
   return world.database.transaction(async (tx) => {
     const at = world.clock.now();
-    // Held, so that two phones come one after the other.
+    // Locked, so that two phones are handled in turn.
     if ((await loadForSigning(tx, documentId, { until: tx })) === undefined) return undefined;
     const subject = documentSubject(documentId);
     const actor = stranger(phone.client);
@@ -127,7 +127,7 @@ export async function claimCode(
   });
 }
 
-/** How far the signature is for the phone that used a code; the token of its link once it is open. */
+/** State of the signature for the phone that used a code, with the token of its link once open. */
 export type Standing =
   | { readonly state: 'WAITING'; readonly number: string; readonly until: Date; readonly dealer: string }
   | { readonly state: 'PREPARING' }
@@ -145,7 +145,7 @@ export async function standingOf(world: World, row: Exchange): Promise<Standing 
   }
   if (row.state !== 'CONFIRMED' || row.signer_id === null) return null;
   const found = await findSignerInSession(read, row.signer_id);
-  // A link that was made anew was meant for another phone or address.
+  // A renewed link was meant for another phone or address.
   if (found === undefined || found.signer.link_epoch !== row.link_epoch) return null;
   const { signer, session } = found;
   if (session.state === 'PREPARING') return { state: 'PREPARING' };
@@ -154,7 +154,7 @@ export async function standingOf(world: World, row: Exchange): Promise<Standing 
   return { state: 'OPEN', token: linkToken(world.secrets, link), epoch: link.epoch };
 }
 
-/** Whose phone it is: who was chosen, else the first customer who has not signed (P-6). */
+/** The phone's signer: the chosen one, else the first customer who has not signed. */
 async function signerOf(tx: Tx, documentId: number, signerId: number | null): Promise<Signer> {
   const session = await findLatestSession(tx, documentId);
   const signers = session === undefined ? [] : await listSigners(tx, session.id);
@@ -164,14 +164,14 @@ async function signerOf(tx: Tx, documentId: number, signerId: number | null): Pr
   return signer;
 }
 
-/** @throws Refusal qr.noRequest when the phone was confirmed as somebody else's. */
+/** @throws Refusal qr.noRequest when the phone was confirmed for another signer. */
 function confirmedFor(row: Exchange, signerId: number | null): void {
   if (signerId !== null && row.signer_id !== signerId) throw new Refusal('qr.noRequest');
 }
 
 /**
- * The staff have seen the phone that signs: where another browser has begun, its link and its code end (P-7).
- * @throws Refusal qr.noRequest when the links have run out.
+ * Staff have seen the phone that signs: if another browser holds the signature, its link and its code end.
+ * @throws Refusal qr.noRequest when the links have expired.
  */
 async function freeCeremony(
   tx: Tx,
@@ -192,7 +192,7 @@ async function freeCeremony(
   await endLiveCode(tx, signer.id, at);
   await forgetReadings(tx, signer.id);
   const epoch = await redirectSigner(tx, signer.id, { phone: signer.phone, email: signer.email });
-  // A link that was sent is dead now: the customer's mailbox gets the new one.
+  // If the ended link was e-mailed, e-mail the new one.
   const data = { signerId: signer.id, epoch };
   if (atDeskOnly) await noteHanded(tx, signer.id, epoch);
   else await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${epoch}` });
@@ -206,8 +206,8 @@ export interface Confirming {
 }
 
 /**
- * The staff saw the same number on both sides. A signature that has not started starts with it, in the name of whoever
- * asked for the code, with their rights of now: both happen or neither.
+ * Confirms the phone after staff compared the number on both sides. A signature that has not started starts with it, on
+ * behalf of the user who created the code, with their current rights: both happen or neither.
  * @throws Refusal as the start of a signature; qr.noRequest, qr.otherNumber, qr.signerUnfit, qr.askerUnfit.
  */
 export async function confirmPhone(
@@ -220,9 +220,9 @@ export async function confirmPhone(
   const row = await findExchangeOf(read, documentId, asked.requestId);
   if (row === undefined) throw new Refusal('qr.noRequest');
   if (row.match_number !== asked.number) throw new Refusal('qr.otherNumber');
-  // Asked again after an answer that was lost.
+  // The same call repeated after a lost answer.
   if (row.state === 'CONFIRMED') return confirmedFor(row, asked.signerId);
-  // Before any refusal of the start, which would lead the staff to start it without a phone.
+  // Checked before any refusal of the start, which would make staff start it without a phone.
   if (row.state !== 'CLAIMED' || row.expires_date.getTime() <= world.clock.now().getTime()) {
     throw new Refusal('qr.noRequest');
   }
@@ -244,7 +244,7 @@ export async function confirmPhone(
         ended_by: actor.login,
       } as const;
       if (!(await endExchange(tx, row.id, ending, at))) {
-        // Two of the staff said yes at once.
+        // Two staff members confirmed concurrently.
         const now = await findExchangeOf(tx, documentId, row.id);
         if (now?.state === 'CONFIRMED') return confirmedFor(now, asked.signerId);
         throw new Refusal('qr.noRequest');
@@ -259,7 +259,7 @@ export async function confirmPhone(
   });
 }
 
-/** @throws Refusal qr.noRequest unless it waits, or was refused already. */
+/** @throws Refusal qr.noRequest unless the request is pending or was already refused. */
 export async function refusePhone(
   world: World,
   { actor, by, documentId }: Confirming,

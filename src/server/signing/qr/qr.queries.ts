@@ -1,4 +1,4 @@
-/** SQL of codes that a phone has used (P-7, D-47). */
+/** SQL of used QR codes. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { QrExchangeTable } from '#ports/database/qr-tables.ts';
@@ -18,7 +18,7 @@ export async function findExchangeOf(db: Db, documentId: number, id: number): Pr
     .executeTakeFirst();
 }
 
-/** The phone that waits for the staff. */
+/** The phone that waits for confirmation. */
 export async function findWaitingPhone(db: Db, documentId: number, at: Date): Promise<Exchange | undefined> {
   return db
     .selectFrom('qr_exchange')
@@ -29,7 +29,7 @@ export async function findWaitingPhone(db: Db, documentId: number, at: Date): Pr
     .executeTakeFirst();
 }
 
-/** True once a code of the document that was made later has been used. */
+/** True once a newer code of the document has been used. */
 export async function isOutdated(tx: Tx, documentId: number, issued: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('qr_exchange')
@@ -41,7 +41,7 @@ export async function isOutdated(tx: Tx, documentId: number, issued: Date): Prom
   return row !== undefined;
 }
 
-/** Ends the wait of whichever phone was asked about before. The caller holds the document. */
+/** Ends the wait of any earlier phone. The caller holds the document. */
 export async function voidWaitingPhones(tx: Tx, documentId: number, at: Date): Promise<void> {
   await tx
     .updateTable('qr_exchange')
@@ -51,7 +51,7 @@ export async function voidWaitingPhones(tx: Tx, documentId: number, at: Date): P
     .execute();
 }
 
-/** The last yes counts: an earlier one for the same signer was for a wrong phone, or for one that is not used. */
+/** The last confirmation counts: an earlier one for the same signer was for the wrong phone, or for one that is not used. */
 export async function voidEarlierYes(tx: Tx, kept: { id: number; signerId: number }, at: Date): Promise<void> {
   await tx
     .updateTable('qr_exchange')
@@ -62,7 +62,7 @@ export async function voidEarlierYes(tx: Tx, kept: { id: number; signerId: numbe
     .execute();
 }
 
-/** The caller holds the document, and has seen that the code was never used. */
+/** The caller holds the document, and has checked that the code is unused. */
 export async function insertExchange(
   tx: Tx,
   values: Omit<

@@ -1,4 +1,4 @@
-/** The code for the customer's phone: what it says, how long it lasts, and that asking for it does nothing (P-7, D-47). */
+/** The QR code for the customer's phone: its contents, its lifetime, and that creating it changes nothing. */
 import { decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';

@@ -1,4 +1,4 @@
-/** The code a customer scans at the desk: a token for one document and five minutes (P-7, D-47). */
+/** The QR code that a customer scans at the desk: a token for one document and five minutes. */
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Actor } from '#domain/access.ts';
@@ -18,18 +18,18 @@ const ALGORITHM = 'HS256';
 const AUDIENCE = 'qr';
 const TYPE = 'qr+jwt';
 const QR_SECONDS = QR_MINUTES * 60;
-/** The phone that used a code in time names it by the token until it has its link. */
+/** The phone that used a code in time keeps using this token until it has its link. */
 const ANSWERED_SECONDS = (QR_MINUTES + QR_CONFIRM_MINUTES + QR_FETCH_MINUTES) * 60;
 
 export interface QrCode {
-  /** JWT with `exp`; it names the document and whoever asked, and is good for nothing else. */
+  /** JWT with `exp`; it names the document and the creating user, and is valid for nothing else. */
   token: string;
   url: string;
-  /** The same in fewer squares, for the picture. */
+  /** A shorter form, for a smaller QR picture. */
   shortUrl: string;
 }
 
-/** As in a signature that runs. @throws Refusal life.tabletOnly for handwriting, which no phone takes (P-8), and life.customersSigned. */
+/** As in a running signature. @throws Refusal life.tabletOnly for handwriting, which no phone takes, and life.customersSigned. */
 export function refuseByHand(
   { document }: Pick<SigningDocument, 'document'>,
   left: 'customers' | 'staff' = 'customers',
@@ -39,10 +39,10 @@ export function refuseByHand(
   requirePossible(DOCUMENT_ACTIONS.qr.refusal({ status: 'START_SIGN', signable, sigType, mimeType, ...staffOnly }));
 }
 
-/** @throws Refusal life.… when the signature could not start, is made by hand, or when there is nobody left but staff, who sign in the portal. */
+/** @throws Refusal life.… when the signature could not start, is made by hand, or only staff are left, who sign in the portal. */
 export async function refuseUnlessScannable(db: Db, loaded: SigningDocument, now: Date): Promise<void> {
   if (!isStarting(loaded.document.status)) {
-    // Handwriting is refused whatever the dealer has.
+    // Handwriting is refused regardless of the dealer's tablets.
     await refuseUnlessStartable(loaded, now, async () => 'ready', 'qr');
     return;
   }
@@ -51,7 +51,7 @@ export async function refuseUnlessScannable(db: Db, loaded: SigningDocument, now
 }
 
 /**
- * Makes a code for a document that can be signed or waits to be; changes nothing.
+ * Creates a code for a document that can be signed or waits for it; changes nothing.
  * @throws Refusal 404, 403, or life.… (409) when the signature could not start or no customer is left to sign.
  */
 export async function makeQrCode(world: World, actor: Actor, documentId: number): Promise<QrCode> {
@@ -75,9 +75,9 @@ export async function makeQrCode(world: World, actor: Actor, documentId: number)
   return { token, url: `${under}/${token}`, shortUrl: `${under}/${code}` };
 }
 
-/** What a genuine code says. */
+/** The contents of a valid code. */
 export interface ReadCode {
-  /** SHA-256 in hexadecimal of its id: the text of a token can be written in more than one way, its id cannot. */
+  /** SHA-256 in hexadecimal of its id: a token's text has several encodings, its id only one. */
   readonly hash: string;
   readonly documentId: number;
   readonly askedBy: number;

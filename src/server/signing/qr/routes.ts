@@ -1,4 +1,4 @@
-/** Calls of the code at the desk: the staff's, and the one of the phone that scanned it (P-7, D-47). */
+/** Routes of the QR code at the desk: for staff, and for the phone that scanned it. */
 import {
   confirmQrRequest,
   exchangeQrCode,
@@ -17,7 +17,7 @@ import { claimCode, confirmPhone, findOwnExchange, refusePhone, type Standing, s
 import { findWaitingPhone } from './qr.queries.ts';
 import { makeQrCode, readQrCode } from './qr.ts';
 
-/** Tokens of nobody's that one network may try: nothing against 256 bits. */
+/** Invalid tokens that one network may try: negligible against 256 bits. */
 const TRIES = { limit: 60, windowSeconds: 15 * 60 };
 
 export function qrRoutes(serving: Serving): void {
@@ -57,7 +57,7 @@ export function qrRoutes(serving: Serving): void {
     refusePhone(world, { actor, by: staffActor(actor, request), documentId: params.id }, body.requestId),
   );
 
-  /** The link, and the cookie of its signature unless another browser is signing already: the link's page tells that. */
+  /** Returns the link, and its cookie unless another browser already holds the signature, which the link's page then shows. */
   const opened = async (
     { token, epoch }: Standing & { state: 'OPEN' },
     phone: { exchangeId: number; key: string },
@@ -78,7 +78,7 @@ export function qrRoutes(serving: Serving): void {
     const { key } = body;
     const code = await readQrCode(world, params.token);
     const own = code === null ? undefined : await findOwnExchange(world, code, key);
-    // Good codes are not counted: a whole showroom, or a mobile carrier, calls from one address.
+    // Valid codes are not counted: a whole showroom or a mobile carrier shares one address.
     if (code === null) await serving.countCall(`qr-code:${networkOf(request.ip)}`, TRIES);
     const row = own ?? (code === null ? undefined : await claimCode(world, code, { key, client: clientOf(request) }));
     const standing = row === undefined ? null : await standingOf(world, row);

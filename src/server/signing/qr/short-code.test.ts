@@ -1,4 +1,4 @@
-/** The short code in the picture of a QR code: the same exchange as its token, as long, as hard to guess, and small. */
+/** The short code in the QR picture: the same exchange and lifetime as its token, as hard to guess, and smaller. */
 import { randomBytes } from 'node:crypto';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ describe('a short code', () => {
     const { id } = await stage.newDocument();
     const [{ token, code }, key] = [await newCode(id), newKey()];
     expect((await use(code, key)).json()).toMatchObject({ state: 'WAITING' });
-    // The same phone goes on in either form; another one is refused in both.
+    // The same phone may continue with either form; another phone is refused with both.
     expect((await use(token, key)).json()).toEqual((await use(code, key)).json());
     expect([await statusOf(code), await statusOf(token)]).toEqual([404, 404]);
     expect(await waiting(id)).toMatchObject({ contended: true });
@@ -110,7 +110,7 @@ describe('a short code', () => {
       ...[makeShortCode(foreign, facts).code, '', 'A'.repeat(36), 'A'.repeat(64), '-'.repeat(40)],
     ];
     for (const one of forged) expect(readShortCode(secrets, one), one).toBeNull();
-    // The spare bits of the last letter are no second spelling of the same code.
+    // The unused bits of the last letter do not give a second spelling of the code.
     const odd = makeShortCode(secrets, { documentId: 128, askedBy: 7, issued: 1 }).code;
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = letters.indexOf(odd.at(-1) ?? '');

@@ -1,14 +1,14 @@
-/** The short form of the token of a QR code: the same facts and life in 36 letters, for the picture (record 0092). Derived, not stored. */
+/** The short form of a QR code's token: the same facts and lifetime in 36 letters, for the picture (record 0092). Derived, not stored. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../world.ts';
 
 const SHAPE = /^[A-Za-z0-9_-]{30,64}$/;
 const TIME_BYTES = 4;
-/** Two codes of one second differ. */
+/** Distinguishes two codes of the same second. */
 const SALT_BYTES = 2;
-/** Keeps what is hashed apart from the token, which the same key signs and which begins with "eyJ". */
+/** Domain separation from the token, which the same key signs and which begins with "eyJ". */
 const PURPOSE = 'short-code ';
-/** 128 bits: as hard to guess as the link it leads to. */
+/** 128 bits: as hard to guess as the link it gives access to. */
 const MAC_BYTES = 16;
 
 export interface CodeFacts {
@@ -20,11 +20,11 @@ export interface CodeFacts {
 
 export interface ShortCode {
   readonly code: string;
-  /** Names the code wherever it is used: the `jti` of its token. */
+  /** Identifies the code in both forms: the `jti` of its token. */
   readonly id: string;
 }
 
-/** Seven bits a byte, the lowest first: an id of six figures takes three bytes. */
+/** Seven bits per byte, lowest first: a six-digit id takes three bytes. */
 function varint(value: number): number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

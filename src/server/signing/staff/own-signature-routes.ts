@@ -1,4 +1,4 @@
-/** Calls of staff who sign in the portal (P-6). */
+/** Routes of staff who sign in the portal. */
 import {
   declineOwnSignature,
   giveOwnSignature,

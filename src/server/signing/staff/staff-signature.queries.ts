@@ -1,4 +1,4 @@
-/** SQL of what staff sign (P-6): in documents' answers, and what waits for one person. */
+/** SQL of staff signatures: for documents' answers, and for one user's waiting list. */
 import type { Selectable } from 'kysely';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -7,7 +7,7 @@ import { anyOf } from '../../database/criteria.ts';
 
 export type StaffSignature = Selectable<StaffSignatureView>;
 
-/** Of the running or completed signature of each document, in order. */
+/** Staff signatures of each document's running or completed session, in order. */
 export async function listStaffSignatures(db: Db, documentIds: readonly number[]): Promise<StaffSignature[]> {
   if (documentIds.length === 0) return [];
   return db
@@ -19,10 +19,10 @@ export async function listStaffSignatures(db: Db, documentIds: readonly number[]
     .execute();
 }
 
-/** Nobody works through more acts at once. */
+/** More than a user signs in one sitting. */
 export const MOST_TURNS = 100;
 
-/** What waits for this person: every customer has signed; the newest turn first. Enough rows for {@link MOST_TURNS} acts. */
+/** Signatures that wait for this user, with every customer signed; the newest turn first. Enough rows for {@link MOST_TURNS} acts. */
 export async function listTurns(db: Db, userId: number, now: Date): Promise<StaffSignature[]> {
   return db
     .selectFrom('staff_signature')

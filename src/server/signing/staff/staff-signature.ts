@@ -1,4 +1,4 @@
-/** A member of staff signs in the portal: reads, proves again who they are, confirms each point, or declines (P-6). */
+/** A staff member signs in the portal: reads, authenticates again, confirms each point, or declines. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OwnSignature, OwnTurn } from '#contract/signing/own-signature.ts';
 import type { SeenInput } from '#contract/signing/signing.ts';
@@ -40,7 +40,7 @@ import { naming } from '../start/together.ts';
 import { listTurns, MOST_TURNS } from './staff-signature.queries.ts';
 import { placeOf } from './staff-signers.ts';
 
-/** A member of staff with the session of the portal they act in. */
+/** A staff member with their staff session. */
 export interface StaffCaller {
   readonly actor: Actor;
   readonly sessionId: string;
@@ -52,11 +52,11 @@ interface Own {
   readonly signers: readonly Signer[];
   readonly signer: Signer;
   readonly documents: readonly SessionDocument[];
-  /** Of this signer. */
+  /** This signer's points. */
   readonly points: readonly Point[];
 }
 
-/** Of somebody with two roles the one that is still open. @throws Refusal document.notFound for everybody else's. */
+/** For a user with two roles, the one still open. @throws Refusal document.notFound for users who are not its signers. */
 async function findOwn(db: Db, actor: Actor, documentId: number): Promise<Own> {
   await findVisible(db, actor, documentId, 'document.sign');
   const session = await findLatestSession(db, documentId);
@@ -72,15 +72,15 @@ async function findOwn(db: Db, actor: Actor, documentId: number): Promise<Own> {
   return { session, signers, signer, documents, points };
 }
 
-/** The same, held until the transaction ends; the session first, as everywhere. */
+/** The same, locked until the transaction ends; the session first, as everywhere. */
 async function holdOwn(tx: Tx, actor: Actor, documentId: number): Promise<Own> {
-  // Who may not see the document holds nothing up.
+  // Checked before locking, so that users without access block nothing.
   await findVisible(tx, actor, documentId, 'document.sign');
   const session = await findLatestSession(tx, documentId);
   if (session === undefined) throw new Refusal('document.notFound');
   await lockSession(tx, session.id);
   const own = await findOwn(tx, actor, documentId);
-  // Another start meanwhile: that one is not held.
+  // Started again meanwhile: the new session is not locked.
   if (own.session.id !== session.id) throw new Refusal('signing.closed');
   await lockSigner(tx, own.signer.id);
   return own;
@@ -101,7 +101,7 @@ function requireOpen(own: Own, now: Date): void {
   if (state !== 'OPEN') throw new Refusal('signing.closed');
 }
 
-/** As they are now, not as they were when they were named. @throws Refusal signing.notEntitled, signing.customerFirst */
+/** Checked against the current users and documents, not those at the start. @throws Refusal signing.notEntitled, signing.customerFirst */
 async function requireTurn(db: Db, own: Own): Promise<void> {
   const { signer, signers, documents } = own;
   const user = await findUser(db, { id: signer.user_id ?? 0 });
@@ -131,7 +131,7 @@ function askFor({ session, signer, documents, points }: Own, { actor, sessionId 
   return { userId: actor.id, sessionId, boundTo };
 }
 
-/** @throws Refusal document.notFound for whoever is not one of its signers */
+/** @throws Refusal document.notFound for users who are not its signers */
 export async function presentOwn(
   world: World,
   caller: StaffCaller,
@@ -183,7 +183,7 @@ export async function presentOwn(
   };
 }
 
-/** The exact bytes that are signed. @throws Refusal document.notFound also for a document that is not of this signature. */
+/** The exact bytes that are signed. @throws Refusal document.notFound also for a document outside this signature. */
 export async function findOwnDocument(
   world: World,
   caller: StaffCaller,
@@ -196,7 +196,7 @@ export async function findOwnDocument(
   return { file, noteRead: () => noteOwnReading(world, caller, documentId, entry) };
 }
 
-/** Every byte was handed over; once is enough, and only while the signature is open. */
+/** Records that every byte was sent; once, and only while the signature is open. */
 export async function noteOwnReading(
   world: World,
   { actor, by }: StaffCaller,
@@ -206,7 +206,7 @@ export async function noteOwnReading(
   await world.database.transaction(async (tx) => {
     const own = await holdOwn(tx, actor, documentId);
     const now = world.clock.now();
-    // Another start meanwhile shows other bytes.
+    // A new start meanwhile shows other bytes.
     if (own.session.id !== entry.session_id || stateOf(own, now) !== 'OPEN') return;
     const { signer, session } = own;
     await noteAct(tx, signer, by, now);
@@ -224,7 +224,7 @@ export async function noteOwnReading(
   });
 }
 
-/** From where they act, and when they first did: what a link's browser leaves of a customer. */
+/** Records the user's address and the time of the first act, as for a customer's browser. */
 async function noteAct(tx: Tx, signer: Signer, { ip, userAgent }: EvidenceActor, now: Date): Promise<void> {
   const binding = `user:${signer.user_id}`;
   await bindCeremony(tx, signer.id, { ceremony_binding: binding, cookie_sent_date: now, ip, user_agent: userAgent });
@@ -275,9 +275,8 @@ export async function proveIdentity(
 }
 
 /**
- * Signs every point. The same call again, after an answer that was lost on the way, changes nothing.
- * @throws Refusal document.notFound, signing.notRead, signing.otherBytes, signing.pointMissing, signing.customerFirst, signing.notEntitled,
- * signing.identityNeeded, signing.closed
+ * Signs every point. A repetition after a lost answer changes nothing.
+ * @throws Refusal document.notFound, signing.notRead, signing.otherBytes, signing.pointMissing, signing.customerFirst, signing.notEntitled, signing.identityNeeded, signing.closed
  */
 export async function signOwn(
   world: World,
@@ -315,7 +314,10 @@ export async function signOwn(
   });
 }
 
-/** Ends the signature for everybody. Again: nothing more happens. @throws Refusal document.notFound, signing.alreadySigned, signing.closed */
+/**
+ * Ends the signature for all signers; a repetition has no effect. @throws Refusal document.notFound,
+ * signing.alreadySigned, signing.closed
+ */
 export async function declineOwn(
   world: World,
   { actor, by }: StaffCaller,
@@ -337,7 +339,7 @@ export async function declineOwn(
   });
 }
 
-/** Everything at once, without a browser, for the demo world (P-2). */
+/** All steps in one call, without a browser, for the demo world. */
 export async function signInPortal(world: World, caller: StaffCaller, documentId: number): Promise<void> {
   const own = await findOwn(world.database.read, caller.actor, documentId);
   for (const entry of own.documents) await noteOwnReading(world, caller, documentId, entry);

@@ -1,6 +1,6 @@
-/** Three signers on a proposal and everything that stands in their way: who signs for the dealer, in which order, and how they prove it (P-6). */
+/** A proposal with three signers and every obstacle: who signs for the dealer, in which order, and how they authenticate. */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Uses real time: third-party validators check the result against the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
@@ -22,7 +22,7 @@ const own = (id: number, rest = '') => `/api/documents/${id}/own-signature${rest
 const post = (login: string, url: string, body: object = {}) => stage.as(login, 'POST', url, body);
 const viewOf = async (login: string, id: number) => (await stage.as(login, 'GET', own(id))).json();
 
-/** Hashes of what is shown, as a page computes them. */
+/** Hashes of the shown bytes, as a page computes them. */
 const shownOf = async (login: string, id: number): Promise<string[]> =>
   (await viewOf(login, id)).documents.map(({ sha256 }: { sha256: string }) => sha256);
 
@@ -33,7 +33,7 @@ async function outcome(login: string, url: string, body: object = {}): Promise<[
 
 const proposal = () => stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
 
-/** A proposal that its customer and the sales manager sign. */
+/** A proposal signed by its customer and the sales manager. */
 async function started() {
   const made = await proposal();
   const answer = await post('dealer', `/api/documents/${made.id}/sign`, { signers: { salesManager: ids.manager } });
@@ -197,7 +197,7 @@ describe('a member of staff', () => {
     expect(await outcome('manager', own(id), { points: [point] })).toEqual([409, 'signing.identityNeeded']);
     await proven('manager', id);
     expect(await outcome('manager', own(id), { points: [point] })).toEqual([200, 'SIGNED']);
-    // Again, after an answer that was lost on the way.
+    // Repeated after a lost answer.
     expect((await outcome('manager', own(id), { points: [point] }))[0]).toBe(200);
     await stage.test.world.jobs.drain();
     const trail = await stage.trail(id);
@@ -232,7 +232,7 @@ describe('a member of staff', () => {
     const others = (await viewOf('manager', second.id)).points.map((point: { id: string }) => point.id);
     expect(await outcome('manager', own(second.id), { points: others })).toEqual([409, 'signing.identityNeeded']);
     expect(await outcome('manager', own(first.id), { points: others })).toEqual([400, 'signing.pointMissing']);
-    // The same person in another session of the portal.
+    // The same user in another staff session.
     const login = await stage.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -438,7 +438,7 @@ describe('a paper that three sign', () => {
     ]);
     await customerSigns(made);
     const [dealers, managers] = [await proven('dealer', id), await proven('manager', id)];
-    // Nobody's points or proof serve the other.
+    // No user's points or proof work for another.
     expect(await outcome('manager', own(id), { points: dealers })).toEqual([400, 'signing.pointMissing']);
     const both = await Promise.all([
       post('manager', own(id), { points: managers }),

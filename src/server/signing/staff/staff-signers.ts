@@ -1,4 +1,4 @@
-/** Who signs for the dealer: chosen when the signature starts, told at their turn, replaced while they have not signed (P-6). */
+/** Staff signers: chosen when the signature starts, notified at their turn, replaceable until they sign. */
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
@@ -29,7 +29,7 @@ import {
   type Signer,
 } from '../queries.ts';
 
-/** Ids of users by role, as the body of start-sign names them. */
+/** User ids by role, as in the body of start-sign. */
 export type NamedPeople = Partial<Record<StaffRole, number | null | undefined>>;
 
 export interface StaffSigner {
@@ -46,9 +46,8 @@ export const placeOf = ({ hst, brand, folder_type: folderType }: LoadedDocument)
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'document', field, code });
 
 /**
- * The person of each role: the one a field names, else the one the caller names; for the dealer the caller.
- * @throws Refusal document.invalid with the role that names somebody who may not, signing.signersMissing with the roles
- * that are open, signing.signerUnfit when a field names somebody who may not any more.
+ * The person for each role: the one a field names, else the one the caller names; for the dealer role the caller.
+ * @throws Refusal document.invalid with the role that names an unsuitable person, signing.signersMissing with the roles that are open, signing.signerUnfit when a field names a person who is no longer suitable.
  */
 export async function staffSigners(
   db: Db,
@@ -105,7 +104,7 @@ export async function insertStaff(
   return ids;
 }
 
-/** Tells each who is to sign now, and sends them the e-mail with the page. */
+/** Notifies each staff signer whose turn it is, and queues the e-mail with the page. */
 export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer[], at: Date): Promise<void> {
   if (!isStaffsTurn(signers)) return;
   const invited = signers.filter(({ user_id: userId, state }) => userId !== null && state === 'WAITING');

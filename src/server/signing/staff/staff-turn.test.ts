@@ -1,4 +1,4 @@
-/** The staff's turn after the customer's signature: their own time, no tablet, and a document that stays what was signed (P-5, P-6, P-19). */
+/** The staff's turn after the customer's signature: their own time limit, no tablet, and a document that keeps what was signed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
 import { newTablet } from '../../../../test/stages/tablets.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Waits for its customer; the sales manager signs after them. */
+/** A document that waits for its customer; the sales manager signs next. */
 async function waiting() {
   const made = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
   return { ...made, path: await stage.start(made.id) };

@@ -1,4 +1,4 @@
-/** What staff may and may not do with a signature: start, cancel, renew, look, download (P-4, P-5, specification §4). */
+/** What staff may and may not do with a signature: start, cancel, renew, view, download. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';

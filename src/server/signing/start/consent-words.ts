@@ -1,11 +1,14 @@
-/** What the consents of a signature ask: the words as they stood when it was started (D-90). */
+/** The consent texts of a signature, as of its start. */
 import { createHash } from 'node:crypto';
 import { consentQuestions } from '#domain/consents/notices.ts';
 import type { Point } from '../queries.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** What a point asked when it was made; of one from before points kept it, the product's draft that it named. @throws when that is no more. */
+/**
+ * The text stored with a point; for points from before it was stored, the product's draft that the point names. @throws
+ * when that draft no longer exists.
+ */
 export function wordsOf(type: string, point: Point): { title: string; text: string } {
   const { consent_title: title, consent_text: text, purpose, channel } = point;
   if (title !== null && text !== null) return { title, text };

@@ -1,4 +1,4 @@
-/** The consents of privacy forms as points of a signature: asked, printed empty, answered by the signer, handed over signed (D-91). */
+/** The consents of privacy forms as points of a signature: asked, printed empty, answered by the signer, delivered with the signed form. */
 import { CHANNEL_NAMES, type ConsentAnswer, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import { type ConsentQuestion, consentBox, controllerOf, isPrivacyType, versionsOf } from '#domain/consents/notices.ts';
 import type { EvidenceDetails } from '#domain/evidence/events.ts';
@@ -14,7 +14,7 @@ export type PointInput = string | { readonly id: string; readonly choice?: Conse
 
 export const isSignature = (point: Point): boolean => point.kind === 'signature';
 
-/** Pairs that preparing adds to a file on a page of their own; any other name is a pair of boxes of the paper. */
+/** Names of checkbox pairs that preparing adds on a page of their own; other names are pairs already on the paper. */
 const addedPairsOf = (sessionId: number): string => `Fascicolo_Consenso_${sessionId}_`;
 
 /**
@@ -36,7 +36,7 @@ export function consentPoints(questions: readonly ConsentQuestion[], sessionId: 
   }));
 }
 
-/** What is printed of them, empty: the questions as they stood when the signature was started. */
+/** How the consents are printed, empty: the questions as of the start of the signature. */
 export function consentPlan(
   type: string,
   points: readonly Point[],
@@ -58,7 +58,7 @@ export function consentPlan(
   };
 }
 
-/** The points with the answers that came along; the caller has checked that none is missing. */
+/** Adds the given answers to the points; the caller has checked that none is missing. */
 export function answeredPoints(points: readonly Point[], given: readonly PointInput[]): Point[] {
   return points.map((point) => {
     const answer = given.find((one) => typeof one !== 'string' && one.id === publicPointId(point));
@@ -78,7 +78,7 @@ export function choiceEvents(sessionId: number, points: readonly Point[]): Choic
   });
 }
 
-/** By the names of the pairs in the file. @throws when a confirmed consent has no answer: a defect. */
+/** Answers by the names of the checkbox pairs in the file. @throws when a confirmed consent has no answer: a defect. */
 export function answersOf(points: readonly Point[]): Map<string, ChoiceAnswer> {
   const consents = points.filter((point) => !isSignature(point));
   return new Map(
@@ -89,7 +89,7 @@ export function answersOf(points: readonly Point[]): Map<string, ChoiceAnswer> {
   );
 }
 
-/** What the signed file of a document says, for the records. */
+/** The contents of a document's signed form, for the controller's system. */
 export function signedForm(
   ground: { session: Session; points: readonly Point[]; parties: Parties },
   { entry, type, dossierId }: Paper,

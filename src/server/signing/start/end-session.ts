@@ -1,19 +1,19 @@
-/** What every end of a signature that is not its completion has in common: decline, lock, cancellation, expiry (P-5). */
+/** Common to every end of a signature other than completion: decline, lock, cancellation, expiry. */
 import type { Tx } from '#ports/database/database.ts';
 import type { World } from '../../world.ts';
 import { insertPartlySigned } from '../complete/partly-signed.queries.ts';
 import { endLiveCode, endRunning, listSessionDocuments, listSigners, type Session } from '../queries.ts';
 
-/** The documents that are free again, and what their rows have to say of it. */
+/** The freed documents, and the resulting changes to their rows. */
 interface Released {
   readonly documentIds: readonly number[];
-  /** A document that somebody has signed stays what it was, however its signature ends. */
+  /** A document with any signature keeps that mark, however its signing ends. */
   readonly part: { readonly everSigned?: true };
 }
 
 /**
- * Ends a session's codes and frees its documents; what somebody has signed is put on paper and kept. The caller holds the
- * session's lock and sets its state.
+ * Ends a session's codes and frees its documents; given signatures are kept in a partly signed file. The caller holds
+ * the session's lock and sets its state.
  */
 export async function releaseSession(world: World, tx: Tx, session: Session, now: Date): Promise<Released> {
   const { id: sessionId } = session;

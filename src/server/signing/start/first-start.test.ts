@@ -1,4 +1,4 @@
-/** What the forms tell to be in the way of a start is what the server refuses it for, and nothing else. */
+/** Forms announce exactly the reasons for which the server refuses a start. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureType } from '#domain/documents/life.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
@@ -7,7 +7,7 @@ import { generated } from '../../../../test/papers/generated-papers.ts';
 import { openPortal, type Portal } from '../../../../test/portal.ts';
 import { adhere, forgetAdherences } from '../../../../test/stages/adherence.ts';
 
-// LE004 (10007, roma) has both kinds of service, which is FEA; LE001 (10001, dealer) signs simply.
+// LE004 (10007, roma) has both kinds of service, so FEA applies; LE001 (10001, dealer) uses simple signatures.
 const PLACES: Record<'fea' | 'fes', { login: string; hst: string; services: ServiceSignatureType[] }> = {
   fea: { login: 'roma', hst: '10007', services: ['FEA', 'FES'] },
   fes: { login: 'dealer', hst: '10001', services: ['FES'] },

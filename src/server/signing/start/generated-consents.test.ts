@@ -1,6 +1,6 @@
-/** A generated privacy form is answered in its own boxes: what is printed, recorded and covered by the signature is one and the same (D-91, P-16). */
+/** A generated privacy form is answered in its own boxes: the printed, recorded and signed answers are the same. */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Uses real time: third-party validators check the result against the system clock.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ function wordsOf(file: Uint8Array): Word[] {
     );
 }
 
-/** What people see beside each channel: a cross under Sì or under No. */
+/** The cross printed for each channel: under Sì or under No. */
 function crossesOf(file: Uint8Array, channels: readonly ConsentChannel[]): (boolean | null)[] {
   const words = wordsOf(file);
   const head = words.find(({ text, left }) => text === 'Sì' && left > 400);

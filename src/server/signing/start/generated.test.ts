@@ -1,6 +1,6 @@
-/** A generated paper is signed in its own boxes, each confirmed by itself, and stays what it was (P-6, P-16, D-15, record 0017). */
+/** A generated paper is signed in its own signature fields, each confirmed separately, and its content stays the same (record 0017). */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Uses real time: third-party validators check the result against the system clock.
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { staffActor } from '../../http/request/caller.ts';
 import { findUser } from '../../identity/index.ts';
 import { beginSigning } from '../index.ts';
 
-/** Papers of sale and workshop, which the shipped configuration takes as files: another one may have them generated. */
+/** Papers of sale and workshop: the shipped configuration takes them as files, but another may generate them. */
 const OTHERS = paperTypes.filter((type) => /^(?:SALE|SERVICE)_|^T_B_D$/.test(type));
 
 let stage: Stage;
@@ -85,7 +85,7 @@ describe('a courtesy car’s paper', () => {
     expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
     const code = await stage.code(customer);
     const ids = view.points.map((point: { id: string }) => point.id);
-    // The specific approval is a point of its own: without it nothing is signed (D-15).
+    // The specific approval is a separate point: without it nothing is signed.
     const partly = await phone.post(`${path}/sign`, { code, points: ids.slice(0, 1) });
     expect([partly.statusCode, partly.json().code]).toEqual([400, 'signing.pointMissing']);
     expect((await phone.post(`${path}/sign`, { code, points: ids })).json()).toMatchObject({ state: 'SIGNED' });
@@ -263,7 +263,7 @@ describe('a start', () => {
     const phone = stage.browser();
     const read = (await phone.read(pathOf(document.signUrl))).rawPayload;
     expect(await textOf(read)).toContain('Ginevra Rinominati');
-    // Cancelled and started again, nothing has changed since.
+    // Cancelled and started again without changes.
     await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
     expect((await start(id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();

@@ -1,4 +1,4 @@
-/** What is deleted while a signature runs: the signature goes on and completes, and nobody starts what is gone (D-9, P-5). */
+/** Deletions during a signature: the signature completes, and no deleted document can be started. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
@@ -33,7 +33,7 @@ const sessionOf = (id: number) =>
     .where('document_id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** As a deletion that came from elsewhere would leave the rows: customer, folder and document hidden. */
+/** Hides customer, folder and document, as a deletion outside the portal would. */
 async function hide(id: number): Promise<void> {
   const row = await stored(id);
   await stage.test.world.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** Job: makes the file that will be shown and signed, places the points, opens the links (signing.md rule 2). */
+/** Job: makes the file to show and sign, adds the signature fields, sends the links. */
 
 import { REFUSALS } from '#domain/errors.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
@@ -50,7 +50,7 @@ interface PreparedDocument {
   points: PreparedPoint[];
 }
 
-/** Preparation failed and would fail again: it depends only on the file and the plan. */
+/** Preparation failed permanently: the result depends only on the file and the plan. */
 export class FileUnprepared extends Error {
   override readonly name = 'FileUnprepared';
   readonly documentId: number;
@@ -61,7 +61,7 @@ export class FileUnprepared extends Error {
   }
 }
 
-/** The worker thread ended (`src/pdf/pool.ts`): the file is not the cause, so that another attempt makes sense. */
+/** The worker thread ended (`src/pdf/pool.ts`): the file is not the cause, so a retry makes sense. */
 const isThreadEnded = (error: unknown): boolean => error instanceof Error && error.name === 'PdfThreadEnded';
 
 interface Preparing {
@@ -88,12 +88,12 @@ async function prepareDocument(
       const signer = signers.find((one) => one.id === point.signer_id);
       if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
       const added = point.field.startsWith(addedFieldsOf(session.id));
-      // Settled when the signature was started; without it the point stands on the added page.
+      // Settled when the signature was started; without a place the field is on the added page.
       const place = point.page === null || point.box === null ? {} : { place: { page: point.page, box: point.box } };
       return {
         id: point.field,
         caption: point.label,
-        // Another may be named for the dealer until they sign: the signature itself says who it was (P-6).
+        // The dealer's signer may change until they sign: the signature itself states who it was.
         signerName: signer.user_id === null ? signerName(signer) : parties.dealer.name,
         role: roleName(signer),
         ...(added ? place : { existingField: point.field }),
@@ -117,8 +117,8 @@ async function prepareDocument(
 }
 
 /**
- * Draws the prepared file: its pages look as they did in the original, and what was added looks the same in both engines.
- * Of a file that was drawn at its upload the pictures are known by their hashes.
+ * Draws the prepared file: its pages must look as in the original, and added content the same in both engines. Files
+ * drawn at upload are compared by stored hashes.
  * @throws FileUnprepared, DrawingFailed
  */
 async function refuseUnlessUnchanged(
@@ -131,7 +131,7 @@ async function refuseUnlessUnchanged(
   const { bytes, pages, originalPages } = prepared;
   const owner = `document:${documentId}`;
   const drawn = await drawnAlike(world, sha256);
-  // A paper that was generated here is drawn by both engines now, for the first time.
+  // A generated paper is drawn by both engines now, for the first time.
   const from = drawn ? originalPages : 0;
   const range = { from, to: pages, pages, originalPages, kept: drawn?.fingerprints ?? [], madeHere: true };
   const check = await world.pages.comparePrepared(original, bytes, range, owner);
@@ -139,7 +139,7 @@ async function refuseUnlessUnchanged(
   throw new FileUnprepared(documentId, new Error(`page ${check.page + 1}, ${check.finding}: ${check.detail}`));
 }
 
-/** Idempotent: the prepared bytes depend on the original and the plan alone, and only one run opens the session. */
+/** Idempotent: the prepared bytes depend only on the original and the plan, and only one run opens the session. */
 export async function prepareSession(world: World, sessionId: number): Promise<void> {
   const session = await findSession(world.database.read, sessionId);
   if (session === undefined || session.state !== 'PREPARING') return;
@@ -177,11 +177,11 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
       };
       await record(tx, documentSubject(entry.document_id), { type: 'sign.prepared', actor: SYSTEM_ACTOR, detail }, now);
     }
-    // The 72 hours begin when there is a link to open.
+    // The 72 hours start when there is a link to open.
     const expires = linkExpiry(now);
     await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
     await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));
-    // Read here: the desk may have handed the link over while the files were prepared.
+    // Read again: the link may have been handed over at the desk during preparation.
     for (const signer of (await listSigners(tx, sessionId)).filter(needsMail)) {
       const data = { signerId: signer.id, epoch: signer.link_epoch };
       await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${signer.link_epoch}` });

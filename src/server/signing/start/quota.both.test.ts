@@ -1,4 +1,4 @@
-/** What signing reserves, uses and gives back, over HTTP: messages and archive space (P-12, P-14, D-44). */
+/** What signing reserves, uses and releases, over HTTP: messages and archive space. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QuotaKind } from '#domain/entitlements/quota.ts';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
@@ -49,7 +49,7 @@ const quota = async (kind: QuotaKind): Promise<{ used: number; reserved: number 
     .executeTakeFirst();
   return row ?? { used: 0, reserved: 0 };
 };
-/** What one kind has got in addition since `before`. */
+/** Increase of one kind since `before`. */
 const since = async (kind: QuotaKind, before: { used: number; reserved: number }) => {
   const after = await quota(kind);
   return { used: after.used - before.used, reserved: after.reserved - before.reserved };
@@ -64,7 +64,7 @@ async function sell(body: object): Promise<number> {
   return id;
 }
 
-/** Leaves `left` messages more than are used and promised now. */
+/** Leaves `left` messages beyond those currently used and reserved. */
 async function sellMessages(left: number): Promise<number> {
   const { used, reserved } = await quota('OTP');
   return sell({ serviceType: 'OTP', totalOtp: used + reserved + left });
@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   const { database } = stage.test.world;
-  // Services come and go as if they never were: each test begins without a limit.
+  // Removes all traces of services: each test begins without a limit.
   await database.transaction((tx) =>
     tx
       .deleteFrom('service')
@@ -251,7 +251,7 @@ describe('a message that was not used comes back', () => {
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
     stage.test.clock.advance(73 * 3600);
     await expireSessions(stage.test.world);
-    // Those of earlier tests as well.
+    // Including those of earlier tests.
     expect(await quota('OTP')).toEqual({ used: otp.used, reserved: 0 });
   });
 });

@@ -1,4 +1,4 @@
-/** What a signature reserves, uses and gives back (P-12, D-44). Called last in each transaction (database.md §9). */
+/** Quota of a signature: what it reserves, uses and releases. Call last in each transaction, since quota rows are the most contended. */
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findDocumentsById, type LoadedDocument } from '../../documents/index.ts';
@@ -12,8 +12,8 @@ const oneMessage = (legalEntity: string, signerId: number) =>
   ({ legalEntity, kind: 'OTP', amount: 1, cause: ofSigner(signerId) }) as const;
 
 /**
- * One message for each signer who may ask for a code, and archive space for the documents that will need it when they
- * are signed. @throws Refusal quota.…: nothing has started.
+ * Reserves one message for each signer who may request a code, and archive space for the documents that need it once
+ * signed. @throws Refusal quota.…: nothing has started.
  */
 export async function reserveForSession(
   tx: Tx,
@@ -29,8 +29,8 @@ export async function reserveForSession(
 }
 
 /**
- * One message for the code that was asked for; the first uses what the start has reserved.
- * @throws Refusal otp.noneLeft: whoever signs cannot buy more, only ask the dealer.
+ * Reserves one message for the requested code; the first code uses the reservation of the start.
+ * @throws Refusal otp.noneLeft: the signer cannot buy more, only contact the dealer.
  */
 export async function reserveCode(tx: Tx, signer: { id: number; legalEntity: string }, at: Date): Promise<void> {
   try {
@@ -56,7 +56,7 @@ export async function bookCode(
 
 const ofReminder = (reminderId: number): string => `reminder:${reminderId}`;
 
-/** One more message for each link by SMS (P-7). @throws Refusal quota.otp… */
+/** Reserves one more message for each link by SMS. @throws Refusal quota.otp… */
 export async function reserveLinkSms(
   tx: Tx,
   { reminderIds, legalEntity }: { reminderIds: readonly number[]; legalEntity: string },
@@ -92,13 +92,13 @@ export async function bookFormerSms(
 
 type Signers = readonly Pick<Signer, 'id'>[];
 
-/** Gives back what a session that has ended did not use. */
+/** Releases the unused reservations of a session that has ended. */
 export async function releaseForSession(tx: Tx, sessionId: number, known?: Signers): Promise<void> {
   const signers = known ?? (await listSigners(tx, sessionId));
   await release(tx, [ofSession(sessionId), ...signers.map((signer) => ofSigner(signer.id))]);
 }
 
-/** A session's documents are signed: what was reserved in the archive is now taken up. */
+/** A session's documents are signed: their reserved archive space is now used. */
 export async function archiveSession(
   tx: Tx,
   session: { id: number; signers: Signers; documentIds: readonly number[] },

@@ -1,4 +1,4 @@
-/** Ends signatures whose adherence was revoked: what is not signed yet is not signed any more (D-7). */
+/** Ends signatures whose adherence was revoked, if not signed yet. */
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { moveDocument } from '../../documents/index.ts';
@@ -32,7 +32,7 @@ export async function cancelSessions(
     }
     cancelled.push(session.id);
   }
-  // The quota last, so that nobody who holds it waits for a session (database.md §9).
+  // Lock the quota last, so that no holder of it waits for a session lock.
   for (const id of cancelled) await releaseForSession(tx, id);
   return cancelled.length;
 }

@@ -1,4 +1,4 @@
-/** The whole way of a signature over HTTP: start, link, reading, code, signature, seal, copies (issue's main job, P-5, P-7, P-20). */
+/** The complete process of a signature over HTTP: start, link, reading, code, signature, seal, copies. */
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('a signature from start to copy', () => {
     expect(more).toEqual([]);
     expect(mail?.text).toContain(waiting.signUrl);
     expect(mail?.text).toContain('Autoesempio Bologna');
-    // Whose mail it is stands in the greeting, and nowhere else.
+    // The recipient's name is in the greeting, and nowhere else.
     expect(mail?.text.split('Provetti')).toHaveLength(2);
     expect(mail?.text).toContain('\n\nBuongiorno Ginevra Provetti,\n');
     const path = pathOf(waiting.signUrl ?? '');
@@ -81,7 +81,7 @@ describe('a signature from start to copy', () => {
     expect(copy.statusCode).toBe(200);
     const staffCopy = await stage.as('dealer', 'GET', `/api/signed-documents/${done.signedDocumentId}/download`);
     expect(staffCopy.headers['content-disposition']).toContain(`Preventivo - Ginevra Provetti - ${id} - firmato.pdf"`);
-    // The customer's own names nobody: the link to a copy may go from hand to hand.
+    // The customer's file names contain no person: a copy link may be passed on.
     expect(read.headers['content-disposition']).toMatch(/^inline; filename="Preventivo - Autoesempio Bologna\.pdf"/);
     expect(copy.headers['content-disposition']).toContain('Preventivo - Autoesempio Bologna - firmato.pdf"');
     expect(copy.rawPayload.equals(staffCopy.rawPayload)).toBe(true);
@@ -100,7 +100,7 @@ describe('a signature from start to copy', () => {
     const trail = await verifyPdf(new Uint8Array(audit.rawPayload), { anchors });
     expect(trail.intact).toBe(true);
     expect(trail.signatures.map((one) => one.indication)).toEqual(['TOTAL-PASSED']);
-    // The whole number once, for the signer; the events have it masked (D-50).
+    // The complete number once, for the signer; the events have it masked.
     const printed = (await PDF.load(new Uint8Array(audit.rawPayload)))
       .getPages()
       .map((page) => page.extractText().text);

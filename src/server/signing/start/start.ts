@@ -1,4 +1,4 @@
-/** Starting, cancelling, renewing and expiring a signature (P-5, P-6, D-46). */
+/** Starts, cancels, renews and expires signatures. */
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
@@ -47,7 +47,7 @@ import { addedFieldsOf } from './field-names.ts';
 import { releaseForSession, reserveForSession } from './quota.ts';
 import { factsOf, type NewCustomer, naming, refuseUnlessAlike, refuseUnlessTogether, runTogether } from './together.ts';
 
-/** Names the module that has to be signed first, when there is one, or who else has to adhere (P-9). */
+/** The refusal names the module to sign first, if any, or who else has to adhere. */
 function refuseFor(reason: LifeReason | null, { moduleId, coSigner }: FeaState): void {
   if (reason === null) return;
   if (reason === 'feaCoSigner') throw new Refusal('life.feaCoSigner', { parameters: { name: coSigner ?? '' } });
@@ -56,7 +56,7 @@ function refuseFor(reason: LifeReason | null, { moduleId, coSigner }: FeaState):
   throw new Refusal(`life.${reason}`, { parameters: named, extra: named });
 }
 
-/** What D-20 asks for besides the document, at the dealer of it. */
+/** Requirements for signing by hand besides the document, at its dealer. */
 type HandReadiness = (hst: string) => Promise<'ready' | 'noDevice' | 'noCustodian'>;
 
 /**
@@ -108,18 +108,18 @@ export async function refuseUnlessForTablet(
     return;
   }
   const staff = await listStaffSignatures(tx, [loaded.document.id]);
-  // The customers have signed: who is left signs in the portal.
+  // The customers have signed; the remaining signers are staff, who sign in the portal.
   if (staff.some(({ is_turn }) => is_turn)) throw new Refusal('life.notReady');
 }
 
-/** @throws Refusal signing.phoneCountry for a number that no code is sent to (D-45). */
+/** @throws Refusal signing.phoneCountry for a number to which no code is sent. */
 function refuseUnlessTaken(world: World, person: { name: string; phone: string }): void {
   const { name, phone } = person;
   if (!takesCodes(phone, world.settings.otpCountries))
     throw new Refusal('signing.phoneCountry', { parameters: { name } });
 }
 
-/** @throws Refusal when the dossier's phone or address cannot carry a signature. */
+/** @throws Refusal when the dossier's phone or address cannot be used for a signature. */
 function contactOf(customer: SigningDocument['customer']): { phone: string; email: string } {
   if (!MOBILE_PHONE.test(customer.mobile_phone) || customer.email === '') throw new Refusal('signing.phoneMissing');
   return { phone: dialled(customer.mobile_phone), email: customer.email };
@@ -137,19 +137,19 @@ async function insertCustomers(tx: Tx, sessionId: number, people: readonly NewCu
   return ids;
 }
 
-/** What is signed: a generated paper, or an uploaded file that was looked at. */
+/** What is signed: a generated paper, or an uploaded file that was read. */
 interface Beforehand {
-  /** A document is one customer's for ever. */
+  /** A document's customer never changes. */
   readonly dossierId: number;
-  /** When the customer was last changed; null when nothing was looked at. */
+  /** Last change of the customer; null when nothing was read. */
   readonly customerDate: Date | null;
   readonly paper: PaperToSign | null;
   readonly file: FileRead | null;
 }
 
 /**
- * What needs files: a generated paper is made anew when what it says has changed, an upload is read for places to sign at.
- * The transaction of the start asks all of this again. @throws Refusal as the start does
+ * File work before the start: regenerates a generated paper whose content has changed, reads an upload for its
+ * signature fields. The transaction of the start checks all of it again. @throws Refusal as the start does
  */
 async function lookBeforehand(world: World, actor: Actor, documentId: number): Promise<Beforehand> {
   const now = world.clock.now();
@@ -168,7 +168,7 @@ async function lookBeforehand(world: World, actor: Actor, documentId: number): P
   return { dossierId, customerDate, paper, file };
 }
 
-/** The boxes of a generated paper, and one on the added page for whoever of the staff has none on it. */
+/** The signature fields of a generated paper, and one on the added page for each staff signer without one. */
 function placesOnPaper(paper: PaperToSign, staff: readonly StaffSigner[], added: { label: string; added: string }) {
   const boxes = paper.boxes.map(({ id, role, caption, borrower = 1 }) => ({
     field: id,
@@ -185,13 +185,13 @@ function placesOnPaper(paper: PaperToSign, staff: readonly StaffSigner[], added:
   ];
 }
 
-/** What a start is told besides the document. */
+/** Options of a start besides the document. */
 interface StartOptions {
-  /** Who signs for the dealer, where no field of the document says so. */
+  /** Staff signers, where no field of the document names them. */
   readonly given?: NamedPeople;
-  /** Other documents of its folder that are signed with it: one link, one code, all of them or none (P-6). */
+  /** Other documents of its folder signed together: one link, one code, all of them or none. */
   readonly together?: readonly number[];
-  /** What happens with the start or not at all; also when another call has started it already. */
+  /** Runs in the transaction of the start, even when another call has already started it. */
   readonly also?: (tx: Tx) => Promise<void>;
 }
 
@@ -209,7 +209,7 @@ export async function beginSigning(
   by: EvidenceActor,
   { given = {}, together = [], also }: StartOptions = {},
 ): Promise<void> {
-  // In one order everywhere, so that two starts never wait for each other.
+  // Sorted, so that two starts cannot deadlock.
   const documentIds = [...new Set([documentId, ...together])].sort((a, b) => a - b);
   await refuseUnlessTogether(world.database.read, actor, documentIds);
   const beforehand = new Map<number, Beforehand>();
@@ -228,11 +228,11 @@ interface Start {
   readonly documentIds: readonly number[];
   readonly by: EvidenceActor;
   readonly given: NamedPeople;
-  /** By document. */
+  /** By document id. */
   readonly beforehand: ReadonlyMap<number, Beforehand>;
 }
 
-/** A document that may start, with everything its signature is made of. */
+/** A document that may start, with the data for its signature. */
 interface Ready extends Beforehand {
   readonly loaded: SigningDocument;
   readonly adherenceIds: readonly number[];
@@ -253,7 +253,7 @@ async function judge(
   const now = world.clock.now();
   const { document, customer } = loaded;
   const { customerDate, paper, file } = looked;
-  // It was being signed when it was looked at, and has come back since: what it says was not.
+  // It was being signed when it was read and has returned since, so its content was not read.
   if (customerDate === null) throw new Refusal('signing.changedMeanwhile');
   const adherenceIds = await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, tx, hst, now), 'sign', {
     until: tx,
@@ -261,7 +261,7 @@ async function judge(
   if (document.file_sha256 === null) throw new Refusal('document.noFile');
   const contact = contactOf(customer);
   const staff = await staffSigners(tx, loaded, { actor, given });
-  // The paper names the customer as they were when it was drawn.
+  // The paper prints the customer's data at the time it was drawn.
   if (paper && customerDate?.getTime() !== customer.last_modified_date.getTime()) {
     throw new Refusal('signing.changedMeanwhile');
   }
@@ -275,7 +275,7 @@ async function judge(
       ...{ first_name: firstName, last_name: lastName, organization_name: null, phone: dialled(phone), email },
     })),
   ];
-  // Who writes by hand needs no code: to a telephone abroad they sign all the same.
+  // Signing by hand needs no code, so a telephone abroad is accepted.
   for (const { first_name, last_name, phone } of document.sig_type === 'GRAPHOMETRIC' ? [] : customers) {
     refuseUnlessTaken(world, { name: `${first_name} ${last_name}`.trim(), phone });
   }
@@ -284,7 +284,7 @@ async function judge(
   return { ...looked, loaded, adherenceIds, customers, vouched, staff, originalSha256 };
 }
 
-/** Another call was first: its answer is ours too, unless it started something else or the document went elsewhere. */
+/** Another call was first: accept its result, unless it started something else or the document moved on. */
 async function yieldTo(tx: Tx, actor: Actor, documentIds: readonly number[], lost: number): Promise<void> {
   const after = await findVisible(tx, actor, lost, 'document.sign');
   if (!isStarting(after.status)) throw new Refusal('life.notReady');
@@ -300,7 +300,7 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
   for (const id of documentIds) {
     const looked = beforehand.get(id);
     if (looked === undefined) throw new Error(`Document ${id} was not looked at`);
-    // Who signs is who the customer is when the signature starts: an edit waits for it, or it for the edit.
+    // The customer at the start of the signature is the signer: lock against concurrent edits.
     await holdDossier(tx, looked.dossierId);
     const loaded = await loadForSigning(tx, await findVisible(tx, actor, id, 'document.sign'));
     if (loaded === undefined) throw new Refusal('document.notFound');
@@ -316,7 +316,7 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
       statusReason: null,
       statusDetail: null,
       startSignDate: now,
-      // Nobody has taken it back and edited it since it was judged.
+      // Only if it was not taken back and edited since the checks.
       edit: { since: loaded.document.last_modified_date, values: {} },
       ...paper?.changes(actor.login),
     });
@@ -348,7 +348,7 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
 
 interface Entered {
   readonly sessionId: number;
-  /** Of the customers, in order. */
+  /** Ids of the customers, in order. */
   readonly signerIds: readonly number[];
   readonly staffIds: ReadonlyMap<StaffSigner['role'], number>;
   readonly by: EvidenceActor;
@@ -356,11 +356,11 @@ interface Entered {
   readonly method: 'OTP' | 'GRAPHOMETRIC';
   /** The other documents of the session. */
   readonly others: readonly number[];
-  /** How many points those before it have. */
+  /** Number of points of the session's earlier documents. */
   readonly after: number;
 }
 
-/** Only what was not looked at has neither a paper nor a file, and that is not entered. */
+/** Without a paper or a file the document was not read and never gets here. */
 function lookedAt(file: FileRead | null): FileRead {
   if (file === null) throw new Error('A file is signed that was not looked at');
   return file;
@@ -409,7 +409,7 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
   return asked.length + places.length;
 }
 
-/** Withdraws a signature that waits. @throws Refusal life.notWaiting in any other state. */
+/** Cancels a waiting signature. @throws Refusal life.notWaiting in any other state. */
 export async function cancelSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
@@ -444,7 +444,7 @@ export async function renewSigning(world: World, actor: Actor, documentId: numbe
   });
 }
 
-/** Expires one session whose links have run out; a session that ended meanwhile stays as it is. */
+/** Expires one session whose links have expired; a session that ended meanwhile stays unchanged. */
 export async function expireSession(world: World, sessionId: number): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();

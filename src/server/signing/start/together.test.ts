@@ -1,5 +1,5 @@
-/** Several documents of a folder in one signature: one link, one code, all of them or none (P-6, D-12, D-15, D-43, R-3, R-4). */
-// Real time: validators of others judge what is signed, and know no other.
+/** Several documents of a folder in one signature: one link, one code, all of them or none. */
+// Uses real time: third-party validators check the result against the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#server/world.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';
@@ -20,7 +20,7 @@ import { signInPortal } from '../staff/staff-signature.ts';
 import { expireSessions } from '../tasks.ts';
 import { giveUpPreparing } from './prepare.ts';
 
-/** Of the next stamps so many are given before the authority falls silent; null: it never does. */
+/** Number of timestamps before the authority stops answering; null: it never stops. */
 let stampsLeft: number | null = null;
 
 let stage: Stage;
@@ -71,7 +71,7 @@ const reserved = async (): Promise<number> => {
 };
 const signing = async (id: number) => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
 
-/** Two documents that wait, read, their code asked for. */
+/** Two waiting documents, read, with a code requested. */
 async function readyTogether(documents = 2) {
   const folder = await newFolder(stage, documents);
   const path = await startedTogether(stage, folder.ids);
@@ -183,7 +183,7 @@ describe('two documents with one link and one code', () => {
         expect((await signing(id)).together).toEqual([]);
       }
       expect(await reserved(), name).toBe(before);
-      // One of them alone, and nothing is left of the other.
+      // One of them on its own; the other leaves no trace.
       const [alone = 0] = ready.ids;
       expect((await stage.as('dealer', 'POST', `/api/documents/${alone}/sign`, {})).statusCode).toBe(200);
       await stage.test.world.jobs.drain();
@@ -382,7 +382,7 @@ describe('at the same moment', () => {
       expect(sets.map((set) => stringify([...set].sort((x, y) => x - y)))).toContain(of);
       expect(documents).toBe(JSON.parse(of).length);
     }
-    // Whoever was told 200 finds every document of theirs in signature.
+    // A call answered with 200 finds all of its documents being signed.
     for (const [index, { statusCode }] of answers.entries()) {
       if (statusCode !== 200) continue;
       expect(new Set(await statuses(sets[index] ?? []))).toEqual(new Set(['START_SIGN']));
@@ -418,7 +418,7 @@ describe('completing that is killed', () => {
     }
   }
 
-  // Each document takes two stamps, its point’s and its seal’s; each trail one.
+  // Each document takes two timestamps, its signature's and its seal's; each audit PDF one.
   it.each([0, 1, 2, 3, 4, 5])(
     'after %i stamps signs none before both, loses nothing, and does it once',
     async (stamps) => {
@@ -488,7 +488,7 @@ describe('a code', () => {
         await tx.updateTable('signer_reading').set(prepared).where('document_id', '=', two).execute();
       });
     await swap('0'.repeat(64));
-    // Even a page that says it has shown that other file.
+    // Even if a page claims to have shown that other file.
     const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
     const shown = documents.map(({ sha256 }) => sha256);
     expect(told(await browser.post(`${path}/sign`, { code, points })).slice(0, 2)).toEqual([409, 'signing.otherBytes']);

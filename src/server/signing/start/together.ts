@@ -1,4 +1,4 @@
-/** Several documents of a folder in one signature: whether they may, and which of them a refusal is about (P-6). */
+/** Several documents of a folder in one signature: whether they may be signed together, and which of them a refusal concerns. */
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -8,7 +8,7 @@ import { findVisible, loadForSigning, type SigningDocument } from '../../documen
 import { findLatestSession, type insertSigner, listSessionDocuments, type Session } from '../queries.ts';
 import type { StaffSigner } from '../staff/staff-signers.ts';
 
-/** A customer who will sign. */
+/** A future customer signer. */
 export type NewCustomer = Pick<
   Parameters<typeof insertSigner>[1],
   'first_name' | 'last_name' | 'organization_name' | 'phone' | 'email'
@@ -21,7 +21,7 @@ export const factsOf = ({ document }: SigningDocument): TogetherFacts => ({
   sigType: document.sig_type,
 });
 
-/** Of several documents a refusal tells which one it is about; one alone is known to whoever asked. */
+/** With several documents, adds to a refusal which one it concerns; with one the caller already has the id. */
 export async function naming<T>(documentIds: readonly number[], id: number, work: () => Promise<T>): Promise<T> {
   if (documentIds.length === 1) return work();
   return work().catch((error: unknown) => {
@@ -43,7 +43,7 @@ function requireFacts(documents: readonly TogetherFacts[]): void {
 }
 
 /**
- * What can be told before anything is read or asked: whoever is to be asked for a person learns first that it is in vain.
+ * Checked before anything is read, so that callers are not asked for signers in vain.
  * @throws Refusal document.notFound, together.…
  */
 export async function refuseUnlessTogether(db: Db, actor: Actor, documentIds: readonly number[]): Promise<void> {
@@ -64,17 +64,17 @@ export async function refuseUnlessTogether(db: Db, actor: Actor, documentIds: re
   if (other !== undefined) refuse('otherSigners', other.document.id);
 }
 
-/** A document that may start on its own. */
+/** A document that could start on its own. */
 interface Startable {
   readonly facts: TogetherFacts;
   readonly customers: readonly NewCustomer[];
-  /** What each signer's advanced signature rests on: of two with one name and one phone it tells who is who (D-1). */
+  /** Adherences on which the signers' advanced signatures rely: they distinguish two signers with the same name and phone. */
   readonly adherenceIds: readonly number[];
   readonly staff: readonly StaffSigner[];
   readonly originalSha256: string;
 }
 
-/** The same people in the same roles: a link is one person's, and leads to everything that is signed with it. */
+/** Identity of signers and roles: a link is for one person and covers every document signed with it. */
 const peopleOf = ({ customers, adherenceIds, staff }: Startable): string =>
   JSON.stringify([
     customers.map((one) => [one.first_name, one.last_name, one.organization_name, one.phone, one.email]),
@@ -89,7 +89,7 @@ export function refuseUnlessAlike(documents: readonly Startable[]): void {
   requireFacts(documents.map(({ facts }) => facts));
   for (const [index, one] of documents.entries()) {
     if (peopleOf(one) !== peopleOf(first)) refuse('otherSigners', one.facts.id);
-    // Readings and what a phone remembers of them go by the bytes.
+    // Readings, on the server and on the phone, are identified by the bytes.
     const before = documents.slice(0, index);
     if (before.some(({ originalSha256 }) => originalSha256 === one.originalSha256)) refuse('sameFile', one.facts.id);
   }
@@ -103,10 +103,10 @@ export async function runTogether(tx: Tx, documentIds: readonly number[]): Promi
   return JSON.stringify(entries.map((entry) => entry.document_id)) === JSON.stringify(documentIds);
 }
 
-/** A signature that ended otherwise has left its documents to themselves. */
+/** A signature that ended otherwise no longer joins its documents. */
 const RUNS_OR_IS_COMPLETE: readonly Session['state'][] = ['PREPARING', 'OPEN', 'COMPLETING', 'COMPLETED'];
 
-/** The other documents of a signature, for whoever may see them. */
+/** The other documents of a signature that the caller may see. */
 export async function signedTogether(
   db: Db,
   actor: Actor,

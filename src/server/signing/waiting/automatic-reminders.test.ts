@@ -1,4 +1,4 @@
-/** Reminders that nobody asks for (D-48). */
+/** Automatic reminders. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readInstant, romeDay } from '#domain/rome-time.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Ten in the morning, whenever the tests run: their moments are outside the night. */
+/** Ten in the morning, whenever the tests run, so that all times used are outside the night. */
 beforeEach(() => {
   const now = stage.test.clock.now();
   const ten = (days: number) => readInstant(`${romeDay(new Date(now.getTime() + days * 24 * HOUR * 1000))}T10:00`);
   let days = 2;
-  // The clocks are not moved while a test counts hours.
+  // Skip days with a daylight saving change, since tests count hours.
   while (ten(days + 4).getTime() - ten(days).getTime() !== 4 * 24 * HOUR * 1000) days += 1;
   stage.test.clock.advance((ten(days).getTime() - now.getTime()) / 1000);
 });
@@ -37,7 +37,7 @@ async function sellReminders(signatureType: 'FEA' | 'FES' = 'FES'): Promise<void
 afterEach(async () => {
   if (service !== undefined) await stage.as('admin', 'DELETE', `/api/intesys-services/${service}`);
   service = undefined;
-  // No signature is left to the next test.
+  // Leave no open signature to the next test.
   stage.test.clock.advance(73 * HOUR);
   await expireSessions(stage.test.world);
   await stage.test.world.jobs.drain();

@@ -1,4 +1,4 @@
-/** Reminders that nobody has to ask for, where the legal entity has the service; whoever signed, declined or was just told is left alone (D-48). */
+/** Sends automatic reminders where the legal entity has the service, except to signers who signed, declined or were just notified. */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { afterNight, isQuiet, nextReminder, RECENT_MESSAGE_MS } from '#domain/signing/messages/automatic-reminders.ts';
 import { LINK_HOURS } from '#domain/signing/messages/link.ts';
@@ -13,10 +13,10 @@ import { remindSigner } from './remind.ts';
 import { isReminderDue, listSessionsToRemind, planReminder } from './reminders.queries.ts';
 import { reminderFacts } from './waiting.ts';
 
-/** Who asked, where a login stands for a person. */
+/** Stored as the requester where a login is expected. */
 const SYSTEM = 'system';
 
-/** Is there a service for signatures of this kind, FEA or FES, in force at its legal entity? */
+/** Whether the legal entity has a service in force for this kind of signature, FEA or FES. */
 async function hasReminderService(db: Db, sessionId: number, at: Date): Promise<boolean> {
   for (const { document_id } of await listSessionDocuments(db, sessionId)) {
     const loaded = await loadForSigning(db, document_id);
@@ -38,14 +38,14 @@ async function mayBeReminded(tx: Tx, signer: Signer, session: Session, now: Date
   return !recent && mayRemind(facts, now).ok;
 }
 
-/** One session whose moment has come: its signers are reminded, and the next moment is noted, in one transaction. */
+/** Reminds the signers of one due session and schedules the next reminder, in one transaction. */
 export async function remindSession(world: World, sessionId: number): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const session = await lockSession(tx, sessionId);
     if (!(await isReminderDue(tx, session.id, now))) return;
     if (session.state !== 'OPEN') return planReminder(tx, session.id, null);
-    // A server that stood still is started at night: what it has missed waits for the morning.
+    // A server started at night after downtime sends missed reminders in the morning.
     if (isQuiet(now)) return planReminder(tx, session.id, afterNight(now));
     const expires = session.expires_date;
     const moments = { started: new Date(expires.getTime() - LINK_HOURS * 3_600_000), expires };
@@ -58,13 +58,13 @@ export async function remindSession(world: World, sessionId: number): Promise<vo
   });
 }
 
-/** The sweep: at most `limit` sessions, the next one takes the rest. */
+/** The sweep: at most `limit` sessions; the next one takes the rest. */
 export async function remindSessions(world: World, limit: number): Promise<void> {
   for (const id of await listSessionsToRemind(world.database.read, world.clock.now(), limit)) {
     try {
       await remindSession(world, id);
     } catch (error) {
-      // One that cannot be reminded keeps nobody else waiting.
+      // A failed session does not block the others.
       world.log.error({ err: error, sessionId: id }, 'not reminded');
     }
   }

@@ -1,4 +1,4 @@
-/** Who has to sign a document now, in its rows and in the list of what waits. */
+/** Signers whose turn it is, in the rows of documents and in the waiting list. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AwaitedSigner } from '#domain/signing/awaited.ts';
 import type { Waiting } from '#domain/signing/waiting.ts';
@@ -60,7 +60,7 @@ describe('who is awaited', () => {
     const manager = { role: 'salesManager', name, progress: 'SENT', since: signedAt, openedAt: null };
     const after = await waiting(id);
     expect(after.awaits).toEqual([manager]);
-    // Nobody reads that the customer has not opened what they have signed.
+    // The list does not report that a customer has not opened what they already signed.
     expect(after.waiting).toMatchObject({ of: name, progress: 'SENT', last: { event: 'link.sent' } });
     expect(after.signUrl).toBeNull();
     stage.test.clock.advance(5 * MINUTE);

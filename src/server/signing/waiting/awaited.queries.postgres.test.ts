@@ -1,4 +1,4 @@
-/** Who has to sign is found by indexes, however many signatures there were. */
+/** Awaited signers are found by indexes, however many signatures there were. */
 import { CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fill } from '../../../../test/lists/world.ts';

@@ -1,4 +1,4 @@
-/** Who has to sign a document now, and how its newest signature stands. */
+/** SQL of the signers whose turn it is, and of the state of a document's newest signature. */
 import { type RawBuilder, sql } from 'kysely';
 import { CODES_PER_SESSION } from '#domain/signing/code.ts';
 import type { SigningState } from '#domain/signing/messages/link.ts';
@@ -10,8 +10,8 @@ const IS_STUCK = sql`(last_event in (${sql.join(STUCK_AFTER.map((event) => sql`$
   or codes_requested >= ${CODES_PER_SESSION})`;
 
 /**
- * SQL of where the newest signature of the document in `column` stands: `progress` and `last_date` of the signer who needs
- * help most, `since` of the one awaited longest; no row when nobody is awaited.
+ * SQL of the state of the newest signature of the document in `column`: `progress` and `last_date` of the signer who
+ * most needs help, `since` of the one awaited longest; no row when no signer is awaited.
  */
 export function progressIn(column: string): RawBuilder<unknown> {
   return sql`select case when ${IS_STUCK} then 'STUCK' when seen_date is not null then 'OPENED' else 'SENT' end as progress,
@@ -27,7 +27,7 @@ export type AwaitedRow = Signer & {
   since: Date | null;
 };
 
-/** Of each document, in the order in which they sign. */
+/** By document, in signing order. */
 export async function listAwaited(db: Db, documentIds: readonly number[]): Promise<AwaitedRow[]> {
   if (documentIds.length === 0) return [];
   const answer = await sql<AwaitedRow>`select awaited.*

@@ -1,4 +1,4 @@
-/** "Sollecita": the link is sent once more to whoever has not signed yet (P-19). It is the same link; its time goes on. */
+/** "Sollecita": sends the link again to signers who have not signed. The link and its expiry stay the same. */
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
@@ -63,7 +63,7 @@ export async function requestReminder(
   requirePossible(DOCUMENT_ACTIONS.remind.refusal(seen));
   const found = await findLatestSession(tx, documentId);
   if (found === undefined) throw new Refusal('life.notWaiting');
-  // Two clicks come one after the other: the second one finds what the first has left.
+  // Of two clicks, the second waits here and sees the result of the first.
   const session = await lockSession(tx, found.id);
   const waiting = toRemind(await listSigners(tx, session.id)).filter(
     ({ user_id }) => channel === 'EMAIL' || user_id === null,
@@ -90,7 +90,7 @@ export async function requestReminder(
 
 const LINKS_PER_PHONE = { limit: 10, windowSeconds: 86_400 } as const;
 
-/** However many signatures there are: nobody's telephone is flooded with links. @throws Refusal signing.phoneLinksEnough */
+/** Limits links per telephone over all signatures. @throws Refusal signing.phoneLinksEnough */
 async function countLink(tx: Tx, phone: string, now: Date): Promise<void> {
   try {
     await hitLimit(tx, `link-phone:${phone}`, LINKS_PER_PHONE, now);
@@ -101,7 +101,7 @@ async function countLink(tx: Tx, phone: string, now: Date): Promise<void> {
   }
 }
 
-/** @throws Refusal signing.phoneCountry for a telephone that gets no messages (D-45). */
+/** @throws Refusal signing.phoneCountry for a telephone to which no messages are sent. */
 function requirePhone(world: World, { first_name, last_name, phone }: Signer): void {
   if (takesCodes(phone, world.settings.otpCountries)) return;
   throw new Refusal('signing.phoneCountry', { parameters: { name: `${first_name} ${last_name}` } });

@@ -1,4 +1,4 @@
-/** SQL of reminders: the same link sent once more because somebody asked for it (P-19) or its time had come (D-48). */
+/** SQL of reminders: the same link sent again, on request or on schedule. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { LinkReminderTable } from '#ports/database/reminder-tables.ts';
@@ -48,7 +48,7 @@ export async function listQueuedReminders(db: Db, limit: number): Promise<number
   return rows.map((row) => row.id);
 }
 
-/** Sessions whose moment has come, the longest overdue first. */
+/** Sessions with a due reminder, the longest overdue first. */
 export async function listSessionsToRemind(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('session_reminder')
@@ -73,7 +73,7 @@ export async function planReminder(tx: Tx, sessionId: number, at: Date | null): 
     .execute();
 }
 
-/** The session's next moment when it has come. */
+/** Whether the session's next reminder is due. */
 export async function isReminderDue(tx: Tx, sessionId: number, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('session_reminder')

@@ -1,4 +1,4 @@
-/** What waits over HTTP, how far it is, and sending the link once more. */
+/** The waiting list over HTTP, its progress values, and sending the link again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { pathOf, type Stage, wrongCode } from '../../../../test/stages/signing-stage.ts';
@@ -40,7 +40,7 @@ const counts = async (login = 'dealer', query = '') =>
   (await stage.as(login, 'GET', `/api/documents-ext/waiting/count${query}`)).json();
 
 async function resend(id: number, login = 'dealer', key?: string) {
-  // Signs in again where a test has moved the clock past the session's end.
+  // Signs in again where a test moved the clock past the end of the staff session.
   await stage.as(login, 'GET', '/api/account');
   const headers = {
     authorization: `Bearer ${await stage.token(login)}`,
@@ -179,7 +179,7 @@ describe('the list of what waits', () => {
     await stage.test.world.jobs.drain();
     expect(await waitingOf(stage, id)).toMatchObject({ progress: 'SENT', reminders: 1 });
     const [first, ...more] = await mails(customer.email);
-    // Nobody is reminded of what they never got; the first message does not follow later.
+    // A signer who never got the first message is not reminded, and it does not follow later.
     expect(more).toEqual([]);
     expect(first).toContain('ti chiede di leggere e firmare');
   });

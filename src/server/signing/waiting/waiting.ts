@@ -1,4 +1,4 @@
-/** Where signatures stand that wait for somebody, for the list of what waits. */
+/** State of the waiting signatures, for the waiting list. */
 import { type AwaitedSigner, NEEDS_HELP_FIRST } from '#domain/signing/awaited.ts';
 import { isHanded, LINK_HOURS } from '#domain/signing/messages/link.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
@@ -23,9 +23,9 @@ import { listLinkDeliveries, type Session, type Signer } from '../queries.ts';
 import { type AwaitedRow, listAwaited, progressIn } from './awaited.queries.ts';
 import { listReminders, type Reminder } from './reminders.queries.ts';
 
-/** What was sent to a signer so far; what could not be sent or came back reached nobody, and does not count. */
+/** Messages sent to a signer; failed and returned ones do not count. */
 interface Sent {
-  /** The first message of the link; null while none was handed to a gateway. */
+  /** The first message with the link; null until a gateway accepts one. */
   link: Date | null;
   reminders: readonly Reminder[];
 }
@@ -49,7 +49,7 @@ function factsOf(signer: Signer, expires: Date, sent: Sent, now: Date): Reminder
   const left = sent.reminders.map((one) => one.requested_date);
   const opened = new Date(expires.getTime() - LINK_HOURS * 3_600_000);
   const corrected = signer.last_event === 'contact.corrected' ? signer.last_event_date : null;
-  // A link from the desk is not on its way by mail: it may be mailed at once.
+  // A link handed over at the desk is not being e-mailed, so it may be e-mailed immediately.
   const coming = !isHanded(signer) && signer.last_event === 'sign.started';
   const first = sent.link ?? (coming ? opened : corrected);
   return {
@@ -58,7 +58,10 @@ function factsOf(signer: Signer, expires: Date, sent: Sent, now: Date): Reminder
   };
 }
 
-/** What decides whether the link may be sent to this signer once more; an SMS waits for no e-mail, only the day's count is one. */
+/**
+ * Facts that decide whether the link may be sent to this signer again; an SMS need not wait for an e-mail, but both
+ * count towards the daily limit.
+ */
 export async function reminderFacts(
   db: Db,
   { signer, session, channel }: { signer: Signer; session: Session; channel: LinkChannel },
@@ -82,17 +85,17 @@ function resendOf(signer: Signer, session: { state: string; expires: Date }, sen
     : { refused: decision.reason, from: decision.from.toISOString() };
 }
 
-/** Who has not signed and could: staff only once it is their turn (P-6). */
+/** Signers who have not signed and could now: staff only at their turn. */
 export const toRemind = (signers: readonly Signer[]): Signer[] =>
   signers.filter((one) => one.state === 'WAITING' && (one.role === 'customer' || isStaffsTurn(signers)));
 
-/** Of several signers one who can be sent the link is enough: the others are left alone. Else the first of whom it can be said when. */
+/** One signer who can be sent the link is enough; the others are ignored. Otherwise the earliest with a known time. */
 function resendOfAny(each: readonly Resend[]): Resend {
   const later = each.filter(({ from }) => from !== null).toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''));
   return each.find(({ refused }) => refused === null) ?? later[0] ?? NOBODY;
 }
 
-/** Whether the link of a signature may be sent again, for whoever looks at its document. */
+/** Whether the link of a signature may be sent again, as shown on its document. */
 export async function resendOfSession(
   db: Db,
   session: Session | undefined,
@@ -106,7 +109,7 @@ export async function resendOfSession(
   return resendOfAny(waiting.map((signer) => resendOf(signer, standing, sent(signer), now)));
 }
 
-/** A later version may know more events: to this one they say no more than that the signature was started. */
+/** A later version may store other events: this one shows them as started. */
 const eventOf = ({ last_event }: Signer): WaitingEvent =>
   WAITING_EVENTS.find((event) => event === last_event) ?? 'sign.started';
 
@@ -150,7 +153,7 @@ function waitingOf(
   };
 }
 
-/** Where each of the documents stands; one that nobody has to sign is left out. */
+/** State of each document; without those that no signer is awaited for. */
 async function describe(db: Db, documentIds: readonly number[], now: Date): Promise<Map<number, Waiting>> {
   const signers = await listAwaited(db, documentIds);
   if (signers.length === 0) return new Map();

@@ -1,4 +1,4 @@
-/** The tablet's calls, each with a proof by its key (P-13, D-35). */
+/** The tablet's API calls, each with a proof by its key. */
 
 import type { Call } from '#contract/calls/call.ts';
 import { claimDeviceCode, getDevice, listDeviceQueue, openOnDevice } from '#contract/calls/tablet.ts';
@@ -21,7 +21,7 @@ export interface DeviceApi {
   /** Null while the document is being prepared. */
   open(key: DeviceKey, documentId: number): Promise<string | null>;
   speak(language: Language): void;
-  /** Milliseconds of the server's clock. */
+  /** The server's clock, in milliseconds. */
   now(): number;
 }
 
@@ -66,7 +66,7 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
     try {
       parsed = JSON.parse(text);
     } catch {
-      // An answer that is not the product's.
+      // The answer does not come from the product.
     }
     if (!response.ok) throw failureOf(response.status, parsed);
     if (typeof parsed !== 'object' || parsed === null) throw LOST;
@@ -80,13 +80,13 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
     return send(request, await proofHeader(key, proved, now()));
   }
 
-  /** A refused proof is made once more; a tablet whose clock is wrong has been told the time. */
+  /** Retries a refused proof once, with the time from the refusal, for a tablet whose clock is wrong. */
   async function ask(key: DeviceKey, request: Request): Promise<unknown> {
     try {
       return await proved(key, request);
     } catch (failure) {
       if (!(failure instanceof DeviceFailure) || failure.status !== 401) throw failure;
-      // A call that the browser itself sent twice is refused the second time, too.
+      // A call that the browser itself sent twice is refused the second time: it needs a new proof too.
       if (failure.now !== null) offset = failure.now - Date.now();
       return proved(key, request);
     }

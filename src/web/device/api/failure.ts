@@ -1,13 +1,13 @@
-/** A call of the tablet that did not succeed, by what can be done about it (P-20 "Errors"). */
+/** A failed call of the tablet, classified by how to react. */
 
 export class DeviceFailure extends Error {
   /** HTTP status, or 0 when no answer came. */
   readonly status: number;
-  /** Of the product, or ''. */
+  /** The product's refusal code, or ''. */
   readonly code: string;
-  /** The server's own words, or ''. */
+  /** The server's message, or ''. */
   readonly words: string;
-  /** The server's time in ms, told to a tablet whose clock is wrong; else null. */
+  /** The server's time in ms, sent to a tablet whose clock is wrong; else null. */
   readonly now: number | null;
 
   constructor(status: number, code: string, words: string, now: number | null = null) {

@@ -1,4 +1,4 @@
-/** What a tablet calls itself. */
+/** Default names of tablets. */
 import { expect, it } from 'vitest';
 import { ownName } from './own-name.ts';
 

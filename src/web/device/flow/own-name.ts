@@ -1,7 +1,7 @@
-/** What a tablet calls itself before anybody gives it a better name. Pure. */
+/** The tablet's default name, before a user changes it. Pure. */
 
 export function ownName({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): string {
-  // An iPad says it is a Mac; no Mac has a screen to touch.
+  // iPads report a Mac as platform; no Mac has a touch screen.
   if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'iPad';
   const model = /Android [^;)]*; ([^;)]+?)(?: Build\/[^;)]*)?\)/.exec(userAgent)?.[1]?.trim();
   if (model !== undefined && model !== 'K' && model.length <= 40) return model;

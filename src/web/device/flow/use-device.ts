@@ -1,4 +1,4 @@
-/** What the tablet is and what became of its asking: kept up to date by calls, told to every tab (P-13). */
+/** State of the tablet and its pairing request, kept current by calls and shared with every tab. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
 import { readPairingCode } from '#domain/devices/code.ts';
@@ -9,14 +9,14 @@ import { DeviceFailure, LOST } from '../api/failure.ts';
 
 export type Standing =
   | { at: 'loading' }
-  /** The browser gives no keys here. */
+  /** The browser provides no keys here. */
   | { at: 'unsupported' }
-  /** Nothing is known of this tablet yet. */
+  /** This tablet is not known yet. */
   | { at: 'new'; forgotten: boolean }
   | { at: 'known'; key: DeviceKey; facts: DeviceFacts }
   | { at: 'failed'; lost: boolean };
 
-/** How often it is looked again, in ms; null: nothing more comes by itself. */
+/** Polling interval in ms; null: nothing changes without the user. */
 const LOOK_AGAIN: Readonly<Record<DeviceFacts['state'], number | null>> = {
   WAITING: 2_000,
   ACTIVE: 15_000,
@@ -29,7 +29,7 @@ const LOOK_AGAIN: Readonly<Record<DeviceFacts['state'], number | null>> = {
 
 export interface Device {
   readonly standing: Standing;
-  /** Looks at once. */
+  /** Refreshes immediately. */
   refresh(): Promise<void>;
   /** @returns the refusal, or null when the tablet waits for the staff now. */
   claim(typed: string, name: string): Promise<DeviceFailure | null>;
@@ -37,7 +37,7 @@ export interface Device {
 
 export function useDevice(api: DeviceApi): Device {
   const [standing, setStanding] = useState<Standing>(() => ({ at: hasKeys() ? 'loading' : 'unsupported' }));
-  /** An answer that was lost is asked for again with the same key. */
+  /** A repeated request after a lost answer uses the same key. */
   const tried = useRef<{ code: string; key: DeviceKey } | null>(null);
 
   const refresh = useCallback(async () => {
@@ -58,7 +58,7 @@ export function useDevice(api: DeviceApi): Device {
     } catch (thrown) {
       const failure = thrown instanceof DeviceFailure ? thrown : LOST;
       if (failure.status === 401) setStanding({ at: 'new', forgotten: true });
-      // What is on the screen stays there while the network is away.
+      // Keep the current page while offline.
       else setStanding((before) => (before.at === 'known' ? before : { at: 'failed', lost: failure.status === 0 }));
     }
   }, [api]);

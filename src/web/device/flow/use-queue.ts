@@ -1,4 +1,4 @@
-/** What waits on this tablet, looked at every few seconds, and opening one of them for the customer (P-19). */
+/** The tablet's queue, polled every few seconds, and opening one document for the customer. */
 import { useCallback, useEffect, useState } from 'react';
 import type { DeviceQueue } from '#contract/signing/tablets.ts';
 import type { DeviceKey } from '../../shared/device-key/key.ts';
@@ -9,13 +9,13 @@ export type Queued = DeviceQueue['documents'][number];
 
 const LOOK_AGAIN_MS = 4_000;
 const PREPARING_MS = 1_200;
-/** Longer than any file takes. */
+/** Longer than preparing any file takes. */
 const LONGEST_PREPARING_MS = 60_000;
 
 export interface Queue {
-  /** Null until it was first read. */
+  /** Null until first loaded. */
   readonly documents: readonly Queued[] | null;
-  /** The last look did not succeed. */
+  /** The last poll failed. */
   readonly lost: boolean;
   /** The document that is being opened. */
   readonly opening: number | null;

@@ -1,4 +1,4 @@
-/** Buttons of the tablet's pages: one filled per screen, 52 px high, busy without losing the focus. */
+/** Buttons of the tablet's pages: one filled per screen, 52 px high, keeping the focus while busy. */
 import type { ReactNode } from 'react';
 
 interface ButtonProps {

@@ -1,4 +1,4 @@
-/** Every state in which the tablet cannot be used, each with what to do about it (P-13, D-35). */
+/** Every state in which the tablet cannot be used, each with its remedy. */
 import {
   IconCircleX,
   IconClock,

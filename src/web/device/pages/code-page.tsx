@@ -1,4 +1,4 @@
-/** The code and the tablet's name: typed, or the code from a scanned address (P-13). */
+/** Enters the code and the tablet's name; the code is typed or from a scanned address. */
 import { IconLock } from '@tabler/icons-react';
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import { groupCode, readPairingCode, typedLetters } from '#domain/devices/code.ts';
@@ -96,7 +96,7 @@ export function CodePage({ code, forgotten, claim }: CodePageProps) {
   );
 }
 
-/** Grouped while it is typed at the end; whoever corrects in the middle is left alone. */
+/** Groups the code while the user types at the end; does not interfere with corrections in the middle. */
 function grouped({ value, selectionStart }: HTMLInputElement): string {
   return selectionStart === value.length ? groupCode(typedLetters(value)) : value.toUpperCase().slice(0, 24);
 }

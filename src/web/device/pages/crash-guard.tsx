@@ -1,4 +1,4 @@
-/** The last net: a defect while drawing a page shows a way on instead of an empty screen. */
+/** Error boundary: a rendering defect shows a way to continue instead of an empty screen. */
 import { Component, type ReactNode } from 'react';
 import type { Words } from '../text/it.ts';
 import { Button } from './button.tsx';

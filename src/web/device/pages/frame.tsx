@@ -1,4 +1,4 @@
-/** What stands around every state of the tablet: whose it is, the language, the content; a new state starts at its heading. */
+/** The frame around every state of the tablet: owner, language, content; a new state moves the focus to its heading. */
 import { IconLanguage } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
@@ -8,7 +8,7 @@ import { useWords } from '../text/words.ts';
 interface FrameProps {
   settings: Settings;
   facts: DeviceFacts | null;
-  /** Changes whenever the content is another page. */
+  /** Changes with every change of page. */
   place: string;
   title: string;
   onLanguage: () => void;
@@ -65,7 +65,7 @@ export function Frame({ settings, facts, place, title, onLanguage, children }: F
   );
 }
 
-/** The product's mark, a folder with a signature. */
+/** The product's logo, a folder with a signature. */
 function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** What waits on this tablet: document types and times, nothing of the customers (P-19, D-95). */
+/** The tablet's queue: document types and times, nothing about the customers. */
 import { IconArrowRight, IconCheck, IconFileText } from '@tabler/icons-react';
 import type { DeviceFailure } from '../api/failure.ts';
 import type { Queue, Queued } from '../flow/use-queue.ts';

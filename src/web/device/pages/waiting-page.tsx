@@ -1,4 +1,4 @@
-/** The number that both screens show, until the staff have said yes or no (P-13). */
+/** Shows the number that both screens display, until staff accept or refuse. */
 import { useEffect, useState } from 'react';
 import type { DeviceFacts } from '#contract/devices.ts';
 import { useWords } from '../text/words.ts';

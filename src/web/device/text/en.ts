@@ -1,4 +1,4 @@
-/** Every English word of the tablet's own pages, in the shape of the Italian ones. */
+/** All English texts of the tablet's pages, in the shape of the Italian ones. */
 import type { Words } from './it.ts';
 
 export const english: Words = {

@@ -1,4 +1,4 @@
-/** Every Italian word of the tablet's own pages, and the shape that the other language has too. */
+/** All Italian texts of the tablet's pages; they define the shape of the other language. */
 export const italian = {
   language: { code: 'it', other: 'English', switchTo: 'Read this page in English', locale: 'it-IT' },
   frame: {

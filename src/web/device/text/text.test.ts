@@ -1,4 +1,4 @@
-/** Both languages of the tablet's pages are complete and written as a printed page is. */
+/** Both languages of the tablet's pages are complete and typographically correct. */
 import { describe, expect, it } from 'vitest';
 import { english } from './en.ts';
 import { italian } from './it.ts';

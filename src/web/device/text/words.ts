@@ -1,9 +1,9 @@
-/** The words of the tablet's pages in the language that is read; English travels only when asked for (specification §1). */
+/** Loads the texts of the tablet's pages; English is fetched only on request. */
 import { createContext, useContext } from 'react';
 import type { Language } from '../../shared/language.ts';
 import { italian, type Words } from './it.ts';
 
-/** Rejects when the words cannot be loaded. */
+/** Rejects when the texts cannot be loaded. */
 export async function loadWords(language: Language): Promise<Words> {
   return language === 'it' ? italian : (await import('./en.ts')).english;
 }

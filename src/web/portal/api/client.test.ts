@@ -1,4 +1,4 @@
-/** What it means that no answer came: nothing was done, or nobody knows (specification §8). */
+/** Meaning of a missing answer: nothing was done, or the outcome is unknown. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Call } from '#contract/calls/call.ts';
 import { listDealers } from '#contract/calls/dealers.ts';
@@ -27,7 +27,7 @@ const contact = (asked: Promise<unknown>) =>
     () => 'answered',
     (failure: ApiFailure) => contactOf(failure),
   );
-/** The head of an answer came, its end did not. */
+/** The headers of an answer arrived, but not the whole body. */
 const half = async () =>
   new Response(
     new ReadableStream({
@@ -78,7 +78,7 @@ describe('an act without an answer', () => {
 });
 
 describe('on a network that takes a call and gives nothing back', () => {
-  /** Ends as a browser ends it: when it is given up. */
+  /** Ends like a browser's request: when aborted. */
   const swallowed = (_path: string, { signal }: { signal: AbortSignal }) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));

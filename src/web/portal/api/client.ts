@@ -1,4 +1,4 @@
-/** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
+/** The only module that calls the server: bearer token, JSON, error bodies, and 401, which ends the session. */
 
 import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf, BodyOf, IsStart, RowOf, StartCall } from '#contract/definition/call-types.ts';
@@ -12,7 +12,7 @@ import { type Asking, addressOf, type Caller, fetchInit, headersFor, type Reques
 import { noteReturn } from './session/return-address.ts';
 import { clearToken, readToken } from './session/token.ts';
 
-/** A list with the total of the header x-total-count. */
+/** A list with its total from the header x-total-count. */
 export interface Page<T> {
   rows: T[];
   total: number;
@@ -21,12 +21,12 @@ export interface Page<T> {
 let leaving = false;
 let worker: string | null = null;
 
-/** Whose work this tab shows: when the session ends by itself, the way back is noted for this login. */
+/** Sets the user of this tab: when the session expires, the return address is stored for this login. */
 export function workFor(login: string): void {
   worker = login;
 }
 
-/** The session is over: to /logout once, however many calls fail together, and back here after the next sign-in. */
+/** Ends the session: goes to /logout once, even if several calls fail together, and returns here after the next sign-in. */
 export function endSession(): void {
   if (leaving) return;
   if (worker !== null) noteReturn(worker, window.location.pathname + window.location.search);
@@ -34,20 +34,20 @@ export function endSession(): void {
   leaveToo();
 }
 
-/** To /logout after somebody left on purpose in another tab: nothing is noted, nothing kept. */
+/** Goes to /logout after a deliberate sign-out in another tab: stores no return address, keeps nothing. */
 export function leaveToo(): void {
   if (leaving) return;
   leaving = true;
   window.location.assign(paths.logout);
 }
 
-/** Who calls, and in which language. */
+/** Token and language of the caller. */
 const caller = (): Caller => ({ token: readToken(Date.now()), language: spoken() });
 
-/** What every call carries. */
+/** Headers of every call. */
 export const headersOf = (request: Request): Headers => headersFor(request, caller());
 
-/** The failure a refused answer stands for; a 401 ends the session. */
+/** The failure for a refused answer; a 401 ends the session. */
 export function failureOf(status: number, body: unknown, retryAfter: string | null): ApiFailure {
   if (status === 401) endSession();
   const seconds = Number(retryAfter);
@@ -83,7 +83,7 @@ async function send(request: Request): Promise<Response> {
   throw failureOf(response.status, body, response.headers.get('retry-after'));
 }
 
-/** The answer was good, then the connection went: half of it is none. */
+/** The connection broke after a good status: a partial answer counts as none. */
 const halfAnswered =
   (request: Request) =>
   (error: unknown): never => {
@@ -105,14 +105,14 @@ export async function pageFor<C extends Call>(request: Request & { call: C }): P
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
 
-/** What starts a signature may have to ask who signs: it goes through `useStart`, which keeps what was wanted. */
+/** Calls that start a signature may have to ask for signers: use `useStart`, which keeps the request. */
 type NoStart<C extends Call> = IsStart<C> extends true ? { startsBy: 'useStart' } : unknown;
 
 /** Calls the server: `ask(updateDocument, { body })`. Throws ApiFailure. */
 export const ask = <C extends Call>(call: C & NoStart<C>, ...[input]: Asking<C>): Promise<AnswerOf<C>> =>
   answerTo(requestOf<C>(call, input));
 
-/** For `useStart` alone. Throws ApiFailure. */
+/** Only for `useStart`. Throws ApiFailure. */
 export const startWith = <C extends StartCall>(
   call: C,
   id: number,
@@ -125,13 +125,13 @@ export async function askFile(request: Request): Promise<File> {
   return fileOf(response, [await response.blob().catch(halfAnswered(request))]);
 }
 
-/** Named as its answer says. */
+/** Named by its Content-Disposition. */
 function fileOf({ headers }: Response, parts: BlobPart[]): File {
   const [, name = ''] = /filename\*=UTF-8''([^;]*)/.exec(headers.get('content-disposition') ?? '') ?? [];
   return new File(parts, decodeURIComponent(name), { type: headers.get('content-type') ?? '' });
 }
 
-/** Fetches a file that is made while it is sent; reports the bytes received so far. Throws ApiFailure. */
+/** Fetches a file that is generated while it is sent; reports the bytes received so far. Throws ApiFailure. */
 export async function askLongFile(request: Request, onBytes: (bytes: number) => void): Promise<File> {
   const response = await send(request);
   const parts: BlobPart[] = [];
@@ -150,7 +150,7 @@ export async function askLongFile(request: Request, onBytes: (bytes: number) => 
   return fileOf(response, parts);
 }
 
-/** Fetches a part of a stored file, or all of it when the server sends it whole, with the size of the whole. Throws ApiFailure. */
+/** Fetches a range of a stored file, or all of it if the server sends it whole, with the total size. Throws ApiFailure. */
 export async function askPart(
   file: Request,
   part: { start: number; end: number },
@@ -171,7 +171,7 @@ export async function askStream(stream: Request, signal: AbortSignal): Promise<R
   return body;
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(file: File, name = file.name): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** The text of refusals: a heading by status, then fields, else detail, message or title (specification §8, P-20). */
+/** The text of refusals: a heading by status, then fields, else detail, message or title. */
 import { describe, expect, it } from 'vitest';
 import { ApiFailure, type FailureWords, failureText, noAnswer, readErrorBody, running } from './failure.ts';
 

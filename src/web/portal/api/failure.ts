@@ -1,4 +1,4 @@
-/** A refused or failed call and the text shown for it: a heading by its status, below it the fieldErrors, else detail, message or title (specification §8, P-20). */
+/** Turns refused and failed calls into text: a heading by status, then the fieldErrors, else detail, message or title. */
 export interface FieldError {
   objectName?: string;
   field: string;
@@ -6,7 +6,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The specification's error body; every part may be missing. */
+/** The contract's error body; every part may be missing. */
 export interface ErrorBody {
   status?: number;
   title?: string;
@@ -14,16 +14,16 @@ export interface ErrorBody {
   message?: string;
   code?: string;
   correlationId?: string;
-  /** On a 500 of the demo alone (P-20). */
+  /** Only on a 500 in the demo. */
   stack?: string;
   fieldErrors?: FieldError[];
-  /** Of several documents the one it is about. */
+  /** The document concerned, of several. */
   documentId?: number;
-  /** Data URL of a picture: a page of an uploaded file as two programs draw it. */
+  /** Data URL of an image: a page of an uploaded file as drawn by two programs. */
   comparison?: string;
 }
 
-/** Why no answer came. `absent`: nothing was done by it; `lost`: it may have arrived, nobody here knows. */
+/** Why no answer arrived. `absent`: nothing was done; `lost`: the call may have arrived, and the outcome is unknown. */
 export type Contact = 'absent' | 'lost';
 
 export class ApiFailure extends Error {
@@ -32,9 +32,9 @@ export class ApiFailure extends Error {
   readonly body: ErrorBody;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null;
-  /** Null when an answer came. */
+  /** Null when an answer arrived. */
   readonly contact: Contact | null;
-  /** The answer was waited for in vain: to be asked at once again is to wait as long again. */
+  /** The call timed out: an immediate retry would wait as long again. */
   readonly late: boolean;
 
   constructor(
@@ -55,18 +55,18 @@ export class ApiFailure extends Error {
 
 export const noAnswer = (contact: Contact, late = false): ApiFailure => new ApiFailure(0, {}, null, { contact, late });
 
-/** A part of the program that did not come, as each browser says it: whatever needed it was not begun. */
+/** Browsers' messages for a program chunk that failed to load: the action that needed it was not started. */
 const MISSING_CODE = /dynamically imported module|module script failed|preload CSS/i;
 export const isMissingCode = (failure: unknown): boolean =>
   failure instanceof Error && !(failure instanceof ApiFailure) && MISSING_CODE.test(failure.message);
 
-/** Null when there was an answer, or something else went wrong. */
+/** Null when there was an answer, or the failure has another cause. */
 export function contactOf(failure: unknown): Contact | null {
   if (failure instanceof ApiFailure) return failure.contact;
   return isMissingCode(failure) ? 'absent' : null;
 }
 
-/** Words the funnel needs, so that it stays free of the catalogue and can be tested. */
+/** Texts passed in, so that this module does not depend on the catalogue and can be tested. */
 export interface FailureWords {
   generic: string;
   validation: string;
@@ -74,7 +74,7 @@ export interface FailureWords {
   forbidden: string;
   /** No network: nothing was done. */
   absent: string;
-  /** No answer: nobody knows whether it was done. */
+  /** No answer: the outcome is unknown. */
   lost: string;
   lostDetail: string;
   unknownField: string;
@@ -84,19 +84,19 @@ export interface FailureWords {
 
 export interface FailureText {
   title: string;
-  /** The title tells nothing beyond "it failed": where the cause is known, that alone is said in few words. */
+  /** The title is only a generic "it failed": where the cause is known, only the cause is shown. */
   generic: boolean;
   contact: Contact | null;
-  /** Sentences under the title: one per wrong field, else what the body says; may be empty. */
+  /** Sentences below the title: one per wrong field, else the body's text; may be empty. */
   lines: string[];
   correlationId: string | null;
-  /** Where the server failed, for whoever mends it; null when it does not say. */
+  /** The server's stack trace, for developers; null if not sent. */
   stack: string | null;
-  /** Seconds to wait before trying again; null when the server did not say. */
+  /** Seconds to wait before retrying; null if the server sent none. */
   retryAfter: number | null;
 }
 
-/** What a server says of a field that was left out (specification §8), where it answers in English only. */
+/** The server's messages for a missing field, where it answers in English only. */
 const LEFT_OUT =
   /^(?:[\w.]+ )?(?:cannot|can't|must not|may not|should not) be (?:null|empty|blank)\.?$|^not[ _]?(?:null|empty|blank)$/i;
 
@@ -105,7 +105,7 @@ const spokenMessage = (message: string): string => {
   return document.documentElement.lang === 'en' ? 'Required field' : 'Campo obbligatorio';
 };
 
-/** Reads the body of a refusal without trusting its shape. */
+/** Parses a refusal's body without trusting its shape. */
 export function readErrorBody(value: unknown): ErrorBody {
   if (typeof value !== 'object' || value === null) return {};
   const given = value as Record<string, unknown>;
@@ -152,7 +152,7 @@ export function failureText(failure: unknown, words: FailureWords): FailureText 
   };
 }
 
-/** Sentences one after the other: a point where one ends without. */
+/** Joins sentences, adding a full stop where one lacks it. */
 export function running(sentences: readonly string[]): string {
   return sentences.map((text) => (/[.:;!?…]$/.test(text) ? text : `${text}.`)).join(' ');
 }
@@ -170,6 +170,6 @@ function fieldLines(errors: FieldError[], words: FailureWords): string[] {
   });
 }
 
-/** Another person saved the row meanwhile. */
+/** Another user saved the row meanwhile. */
 export const isStale = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.body.code === 'conflict.stale';

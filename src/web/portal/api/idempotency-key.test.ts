@@ -1,9 +1,9 @@
-/** A create is made once: what is sent again after a lost answer carries the same key (specification §8). */
+/** A create happens once: a retry after a lost answer carries the same key. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure, noAnswer } from './failure.ts';
 import { forgetSent, idempotencyKey } from './idempotency-key.ts';
 
-/** One try; gives the key it carried. */
+/** One attempt; returns the key it carried. */
 async function tried(name: string, content: unknown, end: unknown = null): Promise<string> {
   let carried = '';
   const once = await idempotencyKey(name, content);

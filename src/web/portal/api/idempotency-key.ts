@@ -1,9 +1,9 @@
-/** The Idempotency-Key of a create: the same content sent again carries the same one, also from a form that was opened anew or after a reload. */
+/** The Idempotency-Key of a create: the same content sent again carries the same key, also from a reopened form or after a reload. */
 import { sha256Of } from '../../shared/sha256.ts';
 import { ApiFailure } from './failure.ts';
 
 const PREFIX = 'fascicolo.sent.v1.';
-/** The server keeps an answer for 48 hours. */
+/** Well below the 48 hours for which the server keeps an answer. */
 const KEPT_MS = 24 * 3_600_000;
 
 interface Sent {
@@ -28,20 +28,20 @@ function keep(name: string, sent: Sent | null): void {
     if (sent) sessionStorage.setItem(PREFIX + name, JSON.stringify(sent));
     else sessionStorage.removeItem(PREFIX + name);
   } catch {
-    // A full or forbidden storage: it is made again for each try.
+    // If storage is full or forbidden, each attempt gets a new key.
   }
 }
 
-/** A file has no JSON: it is the same one by what the browser tells of it. */
+/** Files have no JSON form: identify them by name, size and date. */
 const described = (_name: string, value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value;
 
 export interface Once {
-  /** Hands out the key; once an answer came, what is sent next is a create of its own. Rejects as `act` does. */
+  /** Provides the key; after an answer, the next create gets a new one. Rejects as `act` does. */
   send: <T>(act: (key: string) => Promise<T>) => Promise<T>;
 }
 
-/** The server has it with another body: that one was made by itself. */
+/** The server has this key for another request: the next attempt is a separate create. */
 const isOfAnother = (failure: unknown): boolean =>
   failure instanceof ApiFailure && (failure.body.code ?? '').startsWith('idempotency.');
 
@@ -67,7 +67,7 @@ export async function idempotencyKey(name: string, content: unknown): Promise<On
   };
 }
 
-/** Forgets what was sent from this tab: somebody leaves on purpose. */
+/** Forgets this tab's keys on a deliberate sign-out. */
 export function forgetSent(storage: Storage): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);

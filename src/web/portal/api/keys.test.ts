@@ -1,4 +1,4 @@
-/** Keys of the query cache and what a change makes stale, as they follow from calls. */
+/** Keys of the query cache, and what a change makes stale, derived from the calls. */
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#contract/calls/call.ts';
@@ -45,7 +45,7 @@ describe('the key of a call', () => {
   });
 });
 
-/** The keys that are stale after `act`, of those that stood in the cache. */
+/** The cached keys that are stale after `act`. */
 async function staleAfter(call: Call, path?: { id: number }): Promise<unknown[]> {
   const client = new QueryClient();
   const keys = [

@@ -1,15 +1,15 @@
-/** How long an answer is waited for on a network that takes a call and gives nothing back (docs/decisions/0051). */
+/** Timeouts for networks that accept a call and return nothing (docs/decisions/0051). */
 
-/** For the head of an answer that changes nothing, and then for each further piece of it. */
+/** For the headers of an answer to a read, and then for each further chunk. */
 export const READ_MS = 30_000;
-/** For the answer to an act: the server may be drawing, sealing or asking others. */
+/** For the answer to an action: the server may be drawing, sealing or calling other systems. */
 export const ACT_MS = 60_000;
-/** For the next bytes of an upload to leave; how long the whole takes hangs on its size. */
+/** For the next bytes of an upload to leave; the total time depends on its size. */
 export const STALLED_MS = 30_000;
 
 export interface Patience {
   readonly signal: AbortSignal;
-  /** Something came: it is waited for as long again. */
+  /** Data arrived: restart the timeout. */
   renew: () => void;
   end: () => void;
 }
@@ -27,7 +27,7 @@ export function patience(ms: number, given?: AbortSignal): Patience {
   return { signal: given ? AbortSignal.any([given, over.signal]) : over.signal, renew, end };
 }
 
-/** What was asked for already, waited for as long as `wait` says. */
+/** Applies the timeout to a request already in progress. */
 export function within<T>({ signal }: Patience, answer: Promise<T>): Promise<T> {
   const over = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -35,13 +35,13 @@ export function within<T>({ signal }: Patience, answer: Promise<T>): Promise<T> 
   return Promise.race([answer, over]);
 }
 
-/** Nothing came for as long as it was waited for. */
+/** Whether the call timed out. */
 export const isLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Answers of which nothing follows; a browser may give them an empty body, and takes none back (Fetch, null body status). */
+/** Statuses without a body; browsers may report an empty body for them, but refuse one in the constructor (Fetch, null body status). */
 const BODILESS: readonly number[] = [204, 205, 304];
 
-/** The answer with an eye on each piece of it. */
+/** The response, with the timeout restarted by each chunk. */
 export function watched(response: Response, wait: Patience): Response {
   const { body, status, statusText, headers } = response;
   if (!body || BODILESS.includes(status)) {

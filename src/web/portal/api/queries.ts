@@ -1,4 +1,4 @@
-/** What the pages ask the server for, as query options: one key and one call each (specification §7). */
+/** The pages' server queries as query options: one key and one call each. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getAdherence } from '#contract/calls/adherences.ts';
 import { getConsents } from '#contract/calls/consents.ts';
@@ -26,20 +26,20 @@ import type { Account } from './shapes.ts';
 
 export const accountQuery = queryOf(getAccount, {}, { staleTime: 60_000 });
 
-/** Loaded once and kept until logout (specification §7), shown or not. */
+/** Loaded once and kept until sign-out, shown or not. */
 const UNTIL_LOGOUT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** Loaded once after the account, kept until logout (specification §7). */
+/** Loaded once after the account, kept until sign-out. */
 export const dealersQuery = queryOptions({
   queryKey: keyOf(listDealers, DEALERS),
-  // Every field is asked for.
+  // Request every field.
   queryFn: async ({ signal }) => (await ask(listDealers, { ...DEALERS, signal })).concs as Dealer[],
   ...UNTIL_LOGOUT,
 });
 
 export const folderTypesQuery = queryOf(getFolderTypes, {}, UNTIL_LOGOUT);
 
-/** Which legal entity signs as FEA or FES in which folder types; kept until logout (specification §7). */
+/** Which legal entity signs with FEA or FES in which folder types; kept until sign-out. */
 export const signatureServicesQuery = queryOf(
   listServices,
   { query: { 'serviceType.equals': 'SIGNATURE_TYPE' } },
@@ -50,7 +50,7 @@ const KEPT = { placeholderData: keepPreviousData };
 
 export const dossierSearch = (wanted: Search) => pageOf(searchDossiers, searchInput(wanted), KEPT);
 
-/** Customers that are open, the newest first: all, or those that a text of three characters or more finds. */
+/** Open customers, newest first: all, or those that match a text of at least three characters. */
 export const openDossiers = (text: string, { page = 0, size = 5 } = {}) =>
   dossierSearch({
     ...{ page, size, sort: 'id,desc' },
@@ -59,7 +59,7 @@ export const openDossiers = (text: string, { page = 0, size = 5 } = {}) =>
 
 export const documentSearch = (wanted: Search) => pageOf(searchDocuments, searchInput(wanted), KEPT);
 
-/** Without a brand, in those of the user: a user without brands has no folders, and is not answered by a call (specification §7). */
+/** Without a brand criterion, limited to the user's brands: users without brands have no folders, so no call is made. */
 export function folderSearch({ brands }: Pick<Account, 'brands'>, { criteria, ...wanted }: Search) {
   const own = { in: brands.map(({ brand }) => brand) };
   const input = searchInput({ ...wanted, criteria: { ...criteria, brand: criteria.brand ?? own } });
@@ -67,19 +67,19 @@ export function folderSearch({ brands }: Pick<Account, 'brands'>, { criteria, ..
   return own.in.length > 0 ? found : { ...found, queryFn: async () => ({ rows: [], total: 0 }) };
 }
 
-/** The dashboard's list (specification §7, §9). */
+/** The dashboard's list. */
 export const latestDocuments = (legalEntity: string | null) => documentSearch(latestSearch(legalEntity));
 
-/** All documents of a folder (specification §7). */
+/** All documents of a folder. */
 export const documentsOfFolder = (folderId: number) =>
   documentSearch({ page: 0, size: 10_000, sort: 'fileName,asc', criteria: { folderId: { equals: folderId } } });
 
 export const dossierQuery = (id: number) => queryOf(getDossier, { path: { id } });
 
-/** Looks again every 2 s at what moves by itself. */
+/** Polling interval for data that changes by itself. */
 const MOVING_MS = 2_000;
 
-/** Where the customer stands with RSP; asked again while that moves by itself (specification §4). */
+/** The customer's synchronization with RSP; polled while it is in progress. */
 export const synchronizationQuery = (id: number) =>
   queryOf(
     getSynchronization,
@@ -90,7 +90,7 @@ export const synchronizationQuery = (id: number) =>
     },
   );
 
-/** Where the customer's consents stand; asked again while a controller is being told. */
+/** The customer's consents; polled while they are being sent to a controller. */
 export const consentsQuery = (id: number) =>
   queryOf(
     getConsents,
@@ -101,22 +101,22 @@ export const consentsQuery = (id: number) =>
     },
   );
 
-/** Where the customer stands with the advanced signature. */
+/** The customer's FEA adherence. */
 export const adherenceQuery = (id: number) =>
   queryOf(
     getAdherence,
     { path: { id } },
     {
-      // The customer signs elsewhere: what was known a moment ago may be over.
+      // The customer signs elsewhere, so a recent answer may already be outdated.
       staleTime: 0,
     },
   );
 
-/** The kinds of signature that the services give to a folder (specification §7). */
+/** The kinds of signature that services grant a folder. */
 export const folderSignatureTypesQuery = (id: number) =>
   queryOf(getFolderSignatureTypes, { path: { id } }, { staleTime: 60_000 });
 
-/** Documents that a FEA module was made for: it lies in their folder. */
+/** Documents for which a FEA module was made, in the same folder. */
 export const originsOfModule = ({ id, folderId }: { id: number; folderId: number }) =>
   documentSearch({
     ...{ page: 0, size: 5, sort: 'id,asc' },
@@ -127,7 +127,7 @@ export const folderQuery = (id: number) => queryOf(getFolder, { path: { id } });
 
 export const documentQuery = (id: number) => queryOf(getDocument, { path: { id } });
 
-/** Names to logins. Names that the caller may not read are left out; a call that fails gives none. */
+/** Names by login, without those that the caller may not see; empty when the call fails. */
 export function namesQuery(logins: readonly string[]) {
   const input = { query: { login: logins.join(',') } };
   return queryOptions({
@@ -138,7 +138,7 @@ export function namesQuery(logins: readonly string[]) {
   });
 }
 
-/** People with a role; an error silently gives an empty list (specification §7). */
+/** Users with a role; empty when the call fails. */
 export function coworkersQuery(role: Role, brand?: Brand, folderType?: FolderType, hst?: string) {
   const input = { path: { role }, query: { brand, folderType, hst } };
   return queryOptions({
@@ -148,7 +148,7 @@ export function coworkersQuery(role: Role, brand?: Brand, folderType?: FolderTyp
   });
 }
 
-/** A picture, whole; PDFs are read part by part. */
+/** A whole image; PDFs are read in parts. */
 export const pictureQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(downloadDocument, { path: { id } }),
@@ -157,5 +157,5 @@ export const pictureQuery = (id: number) =>
     gcTime: 60_000,
   });
 
-/** A dealer's tablets that documents can be sent to (P-7, P-13). */
+/** A dealer's tablets to which documents can be sent. */
 export const tabletsQuery = (hst: string) => queryOf(listTablets, { query: { hst } });

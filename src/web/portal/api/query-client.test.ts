@@ -1,4 +1,4 @@
-/** Nothing acts later: without a network what is asked for fails at once, and reads alone come by themselves when it is back (specification §8). */
+/** No action runs later: offline, requests fail immediately, and only reads repeat automatically once online. */
 import { MutationObserver, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { believeAgain } from '../../shared/connection.ts';
@@ -11,7 +11,7 @@ let online: boolean;
 const warned = vi.fn<(...said: unknown[]) => void>();
 const stops: (() => void)[] = [];
 
-/** The browser says it. */
+/** Simulates the browser's online and offline events. */
 const become = (now: boolean) => {
   online = now;
   onlineManager.setOnline(now);

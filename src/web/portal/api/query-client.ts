@@ -1,18 +1,18 @@
-/** How calls are sent and repeated: at once or not at all, so that nothing acts later (specification §8; docs/decisions/0051). */
+/** How calls are sent and retried: immediately or not at all, so that no action runs later (docs/decisions/0051). */
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline } from '../../shared/connection.ts';
 import { ApiFailure, contactOf } from './failure.ts';
 import { logFailure } from './failure-log.ts';
 import { readAgain } from './live/live-refresh.ts';
 
-/** Reads that found no server are tried again so often, by themselves; with a network that is back they are at once. */
+/** Retry interval of reads that did not reach the server; when the network returns, they retry immediately. */
 export const READ_AGAIN_MS = 15_000;
 
-/** Without a network a second try finds none either, the browser says when there is one; on one that swallows it, it is told first. */
+/** Offline, a retry is useless, and the browser signals the network's return; after a timeout, report it to the user first. */
 const worthAnother = (failure: unknown): boolean =>
   failure instanceof ApiFailure && (failure.status === 0 ? !failure.late && !isOffline() : failure.status >= 502);
 
-/** What is kept until logout hangs on no act. */
+/** Data kept until sign-out does not depend on actions. */
 const changes = (query: Query): boolean =>
   !query.observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
 
@@ -21,21 +21,21 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (failure, query) => logFailure(query.queryKey, failure) }),
     mutationCache: new MutationCache({
       onError: (failure) => {
-        // It may have arrived: what is on screen is asked for again, now or as soon as the network is back.
+        // The action may have arrived: refetch what is on screen, now or as soon as the network is back.
         if (contactOf(failure) === 'lost') readAgain(client, { predicate: changes });
       },
     }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Switched off by the mode above unless it is asked for.
+        // The mode above disables this by default.
         refetchOnReconnect: true,
         staleTime: 10_000,
         refetchOnWindowFocus: false,
         refetchInterval: ({ state }) => (contactOf(state.error) === null ? false : READ_AGAIN_MS),
         retry: (count, failure) => count < 2 && worthAnother(failure),
       },
-      // Paused, an act would be kept and done by itself later, wherever the person is by then.
+      // A paused action would run by itself later, wherever the user is by then.
       mutations: { networkMode: 'always', retry: false },
     },
   });

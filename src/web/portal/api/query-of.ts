@@ -11,7 +11,7 @@ type Options<Answer, Data = Answer> = Omit<UseQueryOptions<Answer, Error, Data>,
 type Given<C extends Call, O> =
   Partial<InputOf<C>> extends InputOf<C> ? [input?: InputOf<C>, options?: O] : [input: InputOf<C>, options?: O];
 
-/** Options of a call that answers one thing. */
+/** Options of a call that returns a single value. */
 export const queryOf = <C extends Call, Data = AnswerOf<C>>(
   call: C,
   ...[input, options]: Given<C, Options<AnswerOf<C>, Data>>
@@ -22,7 +22,7 @@ export const queryOf = <C extends Call, Data = AnswerOf<C>>(
     queryFn: ({ signal }) => answerTo({ ...requestOf(call, input), signal }),
   });
 
-/** Options of a call that answers a page of a list. */
+/** Options of a call that returns a page of a list. */
 export const pageOf = <C extends Call>(call: C, ...[input, options]: Given<C, Options<Page<RowOf<C>>>>) =>
   queryOptions({
     ...(options as Options<Page<RowOf<C>>>),

@@ -1,29 +1,29 @@
-/** What a call to the server is made of (specification §7, §8). Pure. */
+/** Builds requests to the server. Pure. */
 
 import type { Call } from '#contract/calls/call.ts';
 import type { InputOf } from '#contract/definition/call-types.ts';
 import type { Language } from '../text/chosen-language.ts';
 
-/** How a call is sent, whatever it is. */
+/** Transport options common to all calls. */
 export interface Sending {
-  /** Of a create: the same key answers the same result once. */
+  /** For a create: the same key returns the same result and creates once. */
   idempotencyKey?: string | undefined;
-  /** Bytes of a stored file; the end is not included. */
+  /** Byte range of a stored file; the end is exclusive. */
   part?: { start: number; end: number };
-  /** Steps behind the calls that somebody waits for. */
+  /** Yields to calls that the user is waiting for. */
   priority?: 'low';
-  /** A stream, which may be silent without end. */
+  /** A stream, which has no timeout. */
   endless?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** What a call takes, by the contract, and how it is sent. */
+/** A call's input by the contract, with its transport options. */
 export type AskOf<C extends Call> = InputOf<C> & Sending;
 
-/** The arguments behind a call: none where everything may be left out. */
+/** The arguments of a call: optional where the whole input is optional. */
 export type Asking<C extends Call> = Partial<InputOf<C>> extends InputOf<C> ? [input?: AskOf<C>] : [input: AskOf<C>];
 
-/** A call with its input, when the contract has been checked already. */
+/** A call with its input, already checked against the contract. */
 export interface Request extends Sending {
   readonly call: Call;
   readonly path?: Readonly<Record<string, string | number>> | undefined;
@@ -36,13 +36,13 @@ export const requestOf = <C extends Call>(call: C, input?: AskOf<C> | InputOf<C>
   call,
 });
 
-/** Who calls: with the bearer, and in the language of the server's texts. */
+/** The bearer token, and the language of the server's texts. */
 export interface Caller {
   token: string | null;
   language: Language;
 }
 
-/** @throws when a parameter of the path is missing. Values that are undefined or null stay out of the query. */
+/** @throws when a path parameter is missing. Undefined and null values are omitted from the query. */
 export function addressOf({ call, path, query }: Request): string {
   const address = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = path?.[name];
@@ -54,7 +54,7 @@ export function addressOf({ call, path, query }: Request): string {
   return `${address}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Headers of every call. The server's texts come in the language of the page, not in the browser's. */
+/** Headers of every call. The server's texts use the page's language, not the browser's. */
 export function headersFor(request: Request, { token, language }: Caller): Headers {
   const { body, idempotencyKey, part } = request;
   const headers = new Headers({ accept: 'application/json', 'accept-language': language });
@@ -65,7 +65,7 @@ export function headersFor(request: Request, { token, language }: Caller): Heade
   return headers;
 }
 
-/** The request as `fetch` takes it, without its signal. */
+/** The request in the form for `fetch`, without its signal. */
 export function fetchInit(request: Request, caller: Caller): RequestInit {
   return {
     method: request.call.method,

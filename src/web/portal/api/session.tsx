@@ -1,4 +1,4 @@
-/** Who is signed in, for every page below the frame: account, dealers, and the pure access decision. */
+/** The signed-in user for every page in the frame: account, dealers, and access decisions. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type Action, type Decision, may, type Target } from '#domain/access.ts';
 import { BRANDS, type Brand, type Dealer } from '#domain/dealers/brands.ts';
@@ -7,13 +7,13 @@ import type { Account } from './shapes.ts';
 export interface Session {
   account: Account;
   dealers: readonly Dealer[];
-  /** The same pure function the server's guard asks (P-4). */
+  /** The same pure function as the server uses. */
   may: (action: Action, target?: Target) => Decision;
-  /** Dealers this user works for; all of them for privileged users. */
+  /** Dealers at which this user works; all of them for privileged users. */
   ownDealers: readonly Dealer[];
   /** Name of a dealer by code, or the code. */
   dealerName: (hst: string) => string;
-  /** Accent of pages that belong to no brand: the user's only brand, else bmw (DESIGN.md §3.2). */
+  /** Accent of pages without a brand: the user's only brand, else bmw. */
   homeBrand: Brand;
 }
 

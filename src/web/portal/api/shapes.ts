@@ -1,4 +1,4 @@
-/** The names that pages use for the contract's answers. */
+/** Short names for the contract's answers. */
 
 import type { getAdherence } from '#contract/calls/adherences.ts';
 import type { getConsents } from '#contract/calls/consents.ts';
@@ -22,7 +22,7 @@ export type SignerRow = SigningState['signers'][number];
 export type MessageRow = SigningState['messages'][number];
 export type PartlySignedRow = SigningState['partlySigned'][number];
 
-/** A telephone or address that a second person confirms, or that serves no signature (D-45). */
+/** A telephone or address that needs a second person's confirmation, or cannot be used for a signature. */
 export type ContactCheckRow = RowOf<typeof checkContacts>;
 export type EventRow = RowOf<typeof readEvents>;
 export type Validation = AnswerOf<typeof readValidation>;

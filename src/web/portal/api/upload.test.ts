@@ -1,4 +1,4 @@
-/** However long a file takes, only an upload of which nothing leaves any more is given up (docs/decisions/0051). */
+/** Only a stalled upload is aborted, however long the whole takes (docs/decisions/0051). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createDocument } from '#contract/calls/documents.ts';
 import { type ApiFailure, contactOf } from './failure.ts';
@@ -6,7 +6,7 @@ import { askUpload } from './upload.ts';
 
 type Sent = { lengthComputable: boolean; loaded: number; total: number };
 
-/** What a browser's request does of itself: it ends as given up when it is. */
+/** Behaves like a browser's request: aborting it ends it. */
 class Request {
   static newest: Request;
   readonly upload: { onprogress?: (event: Sent) => void; onload?: () => void } = {};
@@ -29,7 +29,7 @@ class Request {
 }
 
 let state: string;
-/** A file is on its way. */
+/** Starts an upload. */
 function begun(): Request {
   state = 'waiting';
   const told = (failure: ApiFailure) => {

@@ -1,4 +1,4 @@
-/** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7). */
+/** Sends a call with a large body and reports upload progress, which fetch cannot. */
 
 import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
@@ -13,7 +13,7 @@ export interface Progress {
   total: number;
 }
 
-/** Calls and reads JSON. Throws ApiFailure. */
+/** Sends the call and parses its JSON. Throws ApiFailure. */
 export function askUpload<C extends Call>(
   call: C,
   input: AskOf<C>,
@@ -48,7 +48,7 @@ export function askUpload<C extends Call>(
       if (request.status >= 200 && request.status < 300) resolve(body as AnswerOf<C>);
       else reject(failureOf(request.status, body, request.getResponseHeader('retry-after')));
     };
-    // Of half a body nothing can be made.
+    // An incomplete body has no effect on the server.
     request.onerror = () => reject(whole ? unanswered(sent, offline) : noAnswer('absent'));
     request.onabort = request.onerror;
     request.onloadend = () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** A blocked document keeps its own status, and has the warning beside it (specification §2, §4). */
+/** A blocked document keeps its own status, with the warning next to it. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Status chips: icon and word on the tone of the meaning, never truncated, never clickable (DESIGN.md §4). */
+/** Status chips: icon and word in the tone of their meaning, never truncated, never clickable. */
 import {
   IconAlertTriangle,
   IconArchive,
@@ -56,8 +56,8 @@ const DOCUMENT: Record<DocumentStatus, readonly [Tone, Icon]> = {
 };
 
 /**
- * The status, which is what lists filter and sort by, and beside it how a signature ended and the warning of a document that waits for an unsigned
- * FEA module (specification §2, §4). The key restarts a 200 ms fade whenever the status changes in place.
+ * The status, by which lists filter and sort, and next to it how a signature ended and the warning of a document that
+ * waits for an unsigned FEA module. The key restarts a 200 ms fade whenever the status changes in place.
  */
 export function DocumentStatusChip(props: {
   document: { status: DocumentStatus; feaBlocked?: boolean; statusReason?: { code: string; text: string } | null };
@@ -105,7 +105,7 @@ const SYNC: Record<SyncStatus, readonly [Tone, Icon]> = {
   SYNC_FAILED: ['bad', IconCloudX],
 };
 
-/** A customer that RSP does not know has a word and no chip. */
+/** A customer unknown to RSP has a word instead of a chip. */
 export function SyncStatusChip(props: { status: SyncStatus | null }) {
   const { t } = useTranslation();
   const { status } = props;
@@ -122,7 +122,7 @@ export function Tag(props: { children: ReactNode }) {
   return <span className={classes.tag}>{props.children}</span>;
 }
 
-/** A count beside a title. */
+/** A count next to a title. */
 export function Count(props: { children: ReactNode }) {
   return <span className={classes.count}>{props.children}</span>;
 }

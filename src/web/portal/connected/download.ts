@@ -1,4 +1,4 @@
-/** A file fetched with the session and saved, told in a toast. */
+/** Downloads a file with the session and saves it, with progress in a toast. */
 import { askFile, askLongFile, saveFile } from '../api/client.ts';
 import type { Request } from '../api/request.ts';
 import { formatSize } from '../text/numbers.ts';
@@ -18,10 +18,10 @@ function saved(file: File): string {
   return file.name;
 }
 
-/** Between two lines of the toast; each is read out. */
+/** Interval between updates of the toast; each one is announced. */
 const TELL_EVERY_MS = 2_000;
 
-/** A ZIP that the server writes while it is fetched: how much has come so far is told, how much there is nobody knows before. */
+/** A ZIP that the server writes while sending: shows the bytes received; the total is unknown. */
 export function useZipDownload({ file, words }: Download) {
   return useAct({
     words,

@@ -1,4 +1,4 @@
-/** A last day as lists show it: plain, warned a month before, marked once it is over (DESIGN.md §3.3, picture 10a). */
+/** An expiry day in lists: plain, with a warning a month before, marked when past. */
 import { IconAlertTriangle, IconClockX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, toIsoDate } from '../text/dates.ts';
@@ -7,7 +7,7 @@ import type { Column } from '../ui/table.tsx';
 import { Chip } from './chip.tsx';
 import classes from './expiry-cell.module.css';
 
-/** What is left, in words; null when there is nothing to say. */
+/** The time left, in words; null when there is nothing to show. */
 export function useTimeLeft(): (expiresAt: string | null) => string | null {
   const { t } = useTranslation();
   const today = toIsoDate(new Date());
@@ -26,7 +26,7 @@ export function useTimeLeft(): (expiresAt: string | null) => string | null {
   };
 }
 
-/** Until when a row holds. */
+/** The column of a row's expiry. */
 export const expiryColumn = (header: string): Column<{ expiresAt: string | null }> => ({
   key: 'expiry',
   header,
@@ -37,9 +37,9 @@ export const expiryColumn = (header: string): Column<{ expiresAt: string | null 
 
 export function ExpiryCell(props: {
   day: string | null;
-  /** Instead of a missing date. */
+  /** Shown when there is no date. */
   endless?: string;
-  /** The day alone; what is left of it is said elsewhere. */
+  /** Only the day; the time left is shown elsewhere. */
   bare?: boolean;
 }) {
   const { t } = useTranslation();

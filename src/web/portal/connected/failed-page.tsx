@@ -1,4 +1,4 @@
-/** Inside the frame: a page whose data did not come; it has its place and its title all the same (specification §8). */
+/** Shown inside the frame when a page's data failed to load; the breadcrumb and the title still appear. */
 
 import { type Crumb, PageHead } from '../ui/page-head.tsx';
 import { FailureNote } from './failure-note.tsx';

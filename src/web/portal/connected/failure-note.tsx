@@ -1,4 +1,4 @@
-/** A failed call in the page's red note, with the reference for support, in the demo the stack, and a way to try again (specification §8). */
+/** Shows a failed call in the page's red note: the support reference, in the demo the stack, and a retry button. */
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -25,13 +25,13 @@ export function wordFailure(t: TFunction, failure: unknown, again: 'byHand' | 'i
   return { ...text, title: t('failure.away'), lines: [t('failure.awayDetail')] };
 }
 
-/** A refusal's own sentence says when to try again; where there is none, or it says no more than "soon", the seconds do. */
+/** A refusal's own sentence says when to try again; show the seconds when there is none, or when it says only "soon". */
 function waiting(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean) {
   if (retryAfter === null || (lines.length > 0 && !busy)) return { lines, wait: null };
   return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
 }
 
-/** The way on of a note: the same once more. */
+/** The retry button of a note. */
 export function RetryButton(props: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
@@ -41,12 +41,12 @@ export function RetryButton(props: { onRetry: () => void }) {
   );
 }
 
-/** `onRetry` reads again; with `byHand` nobody else does. `undone`: what was not done, where no toast says it. */
+/** `onRetry` reloads; `byHand` means there is no automatic reload. `undone`: what was not done, where no toast shows it. */
 export function FailureNote(props: { failure: unknown; onRetry?: () => void; byHand?: boolean; undone?: string }) {
   const { t } = useTranslation();
   const told = wordFailure(t, props.failure, props.onRetry && !props.byHand ? 'itself' : 'byHand');
   const text = props.undone && told.contact === 'absent' ? { ...told, title: props.undone, lines: [told.title] } : told;
-  // What is refused is refused again; what broke may have been mended since.
+  // Repeating a refused call is pointless; a server error may have been fixed since.
   const broken = props.failure instanceof ApiFailure && props.failure.status >= 500;
   const busy = props.failure instanceof ApiFailure && props.failure.body.code === 'request.tooMany';
   const { lines, wait } = waiting(t, text, busy);

@@ -1,4 +1,4 @@
-/** Parts of the program that do not come: without a network they come later or say so, otherwise they are missing for good (DESIGN.md §4 "Dialogs"). */
+/** Code that fails to load: without a network it is loaded later or the failure is shown, otherwise it is permanently missing. */
 import { MantineProvider } from '@mantine/core';
 import { act, type ComponentType, Suspense } from 'react';
 import { flushSync } from 'react-dom';
@@ -43,7 +43,7 @@ const draw = (Part: ComponentType<{ opened: boolean; onClose: () => void }> | Co
     ),
   );
 };
-/** What is read there; the sheets that Mantine adds are none of it. */
+/** The readable text, without the style sheets that Mantine adds. */
 const read = () => [...place.querySelectorAll('p, [role="alert"]')].map(({ textContent }) => textContent).join(' ');
 const load = vi.fn<() => Promise<ComponentType>>();
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** Parts of the program that are fetched when they are first shown; without a network they say so and come when it is back (DESIGN.md §4 "Dialogs"). */
+/** Components whose code is loaded when first shown; without a network they show a note and load when it is back. */
 import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffline } from '../../shared/connection.ts';
@@ -10,7 +10,10 @@ import { toastBad } from './toasts.tsx';
 
 type Load<P> = () => Promise<ComponentType<P>>;
 
-/** A sheet that did not come stands in the page as if it had: whoever asks for it again would get none. */
+/**
+ * A style sheet that failed to load stays in the page like a loaded one, so that importing it again would not reload
+ * it: replace its link.
+ */
 function bringSheetsAgain(): Promise<unknown> {
   const broken = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => !sheet,
@@ -28,7 +31,7 @@ function bringSheetsAgain(): Promise<unknown> {
   );
 }
 
-/** False: the server is there, so that what is missing is missing for good, as after a new version. */
+/** False when the server answers: the missing code is then permanently missing, as after a new release. */
 async function isAway(): Promise<boolean> {
   if (isOffline()) return true;
   const wait = patience(READ_MS);
@@ -40,7 +43,7 @@ async function isAway(): Promise<boolean> {
     .finally(wait.end);
 }
 
-/** What `load` gives, or a stand-in that goes on trying; rejects when the network is not what is missing. */
+/** The component from `load`, or a stand-in that keeps trying; rejects when the network is not the cause. */
 export async function orLater<P extends object>(load: Load<P>): Promise<ComponentType<P>> {
   try {
     return await load();
@@ -50,7 +53,7 @@ export async function orLater<P extends object>(load: Load<P>): Promise<Componen
   }
 }
 
-/** In the place of a part that is still to come. One that would open over the page says so and closes: it does not open later by itself. */
+/** Stands in for a component that is not loaded yet. A dialog shows a toast and closes: it must not open later by itself. */
 function standIn<P extends object>(load: Load<P>): ComponentType<P> {
   let come: ComponentType<P> | null = null;
   return function StandIn(props: P) {
@@ -95,7 +98,7 @@ function standIn<P extends object>(load: Load<P>): ComponentType<P> {
 
 interface Prefetched<P> {
   Part: ComponentType<P>;
-  /** Brings the code before it is drawn: then it is drawn at once, also without a network. */
+  /** Loads the code early, so that the component renders immediately, even without a network. */
   prefetch: () => void;
 }
 
@@ -107,12 +110,12 @@ export function prefetched<P extends object>(load: Load<P>): Prefetched<P> {
   };
   const Later = lazy(async () => ({ default: await orLater(bring) })) as unknown as ComponentType<P>;
   function Part(props: P) {
-    // The same one until it is unmounted: another would begin anew.
+    // Keep the same component until unmount: another one would restart.
     const [Shown] = useState(() => come ?? Later);
     return <Shown {...props} />;
   }
   return { Part, prefetch: () => void bring().catch(() => undefined) };
 }
 
-/** A component whose code comes when it is first drawn, within a Suspense. */
+/** A component whose code is loaded on first render, inside a Suspense. */
 export const fetched = <P extends object>(load: Load<P>): ComponentType<P> => prefetched(load).Part;

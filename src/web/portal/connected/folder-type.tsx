@@ -1,4 +1,4 @@
-/** Icon and word of a folder type; the colour never stands alone (DESIGN.md §3.3). */
+/** Icon and word of a folder type; colour is never the only cue. */
 import { IconFolder, IconHistory, IconKey, IconShieldLock, IconSparkles, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FolderType } from '#domain/folders/folder-types.ts';
@@ -16,7 +16,7 @@ const ICONS = {
   GENERIC: IconFolder,
 } as const satisfies Record<FolderTypeClass, unknown>;
 
-/** The colour class of a folder type: its own, or GENERIC for one that a newer server adds (specification §3). */
+/** The colour class of a folder type: its own, or GENERIC for one that a newer server adds. */
 export function folderTypeClass(type: FolderType): FolderTypeClass {
   return Object.hasOwn(ICONS, type) ? type : 'GENERIC';
 }

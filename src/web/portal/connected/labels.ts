@@ -1,4 +1,4 @@
-/** Labels of codes that come from data: the catalogue's word, or the code made readable when it has none. */
+/** Labels of codes from data: the catalogue's label, or a readable form of the code. */
 import type { TFunction } from 'i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { lastName } from '#domain/field-labels.ts';
@@ -7,12 +7,12 @@ import { it } from '../text/it.ts';
 
 type Known = keyof typeof it.label.documentType;
 
-/** A document type's word; a type an administrator added later shows its own code as words. */
+/** A document type's label; a type added later by an administrator shows its code as words. */
 export function documentTypeLabel(t: TFunction, slug: string): string {
   return slug in it.label.documentType ? t(`label.documentType.${slug as Known}`) : readable(slug);
 }
 
-/** A field's word, or null when the catalogue has none; a paper's own fields are among the words of documents. */
+/** A field's label, or null without one in the catalogue; the fields of papers are among those of documents. */
 export function fieldLabel(t: TFunction, field: string): string | null {
   const name = lastName(field);
   if (name in it.label.field) return t(`label.field.${name as keyof typeof it.label.field}`);
@@ -25,12 +25,12 @@ export function readable(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whose folder or document a row is; only lists carry the customer. */
+/** The customer of a folder or document; only list rows carry it. */
 export function customerOf(t: TFunction, row: { dossierDTO?: Parameters<typeof customerName>[0] }): string {
   return row.dossierDTO ? customerName(row.dossierDTO) : t('missing');
 }
 
-/** A folder type's word; one that a newer server adds shows its code as words. */
+/** A folder type's label; a type added by a newer server shows its code as words. */
 export function folderTypeLabel(t: TFunction, type: FolderType): string {
   return Object.hasOwn(it.label.folderType, type) ? t(`label.folderType.${type}`) : readable(type);
 }
@@ -41,7 +41,7 @@ export function folderTitle(t: TFunction, folder: { type: FolderType; businessId
   return number === null ? folderTypeLabel(t, folder.type) : number.charAt(0).toUpperCase() + number.slice(1);
 }
 
-/** Its number, called as its type calls it: "proposta 2026/00418"; null without one. */
+/** Its number with the type's name for it: "proposta 2026/00418"; null without a number. */
 export function folderNumber(t: TFunction, folder: { type: FolderType; businessId: string | null }): string | null {
   const { type, businessId: number } = folder;
   if (!number) return null;

@@ -1,9 +1,9 @@
-/** Dialogs whose code is fetched when they are first opened (DESIGN.md §4 "Dialogs"). */
+/** Dialogs whose code is loaded when first opened. */
 import { type ComponentType, Suspense, useState } from 'react';
 import { LoadingOverlay } from '../ui/loading.tsx';
 import { fetched } from './fetched.tsx';
 
-/** One that stands on the page only while it is open. */
+/** A dialog that is mounted only while open. */
 export function fetchedDialog<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Fetched = fetched(load);
   return function FetchedDialog(props: P) {
@@ -15,12 +15,12 @@ export function fetchedDialog<P extends object>(load: () => Promise<ComponentTyp
   };
 }
 
-/** One that stays, opened and closed, and starts anew each time. */
+/** A dialog that stays mounted and restarts at each opening. */
 export function lazyDialog<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Fetched = fetched(load);
   return function LazyDialog(props: P) {
     const [{ turn, was }, setTurn] = useState({ turn: 0, was: false });
-    // Counted while rendering: an effect would show the dialog of the last turn for a moment.
+    // Counted during render: an effect would briefly show the previous dialog.
     if (props.opened !== was) setTurn({ turn: props.opened ? turn + 1 : turn, was: props.opened });
     if (turn === 0) return null;
     return (

@@ -1,4 +1,4 @@
-/** Legal entities by name, from the dealers that the session already knows (P-20 "Dealers, legal entities"). */
+/** Legal entities by name, from the session's dealers. */
 import { useMemo } from 'react';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { useSession } from '../api/session.tsx';
@@ -9,7 +9,7 @@ export interface LegalEntity {
   dealers: readonly Dealer[];
 }
 
-/** By name; a legal entity is called as its first dealer's ragione_sociale says. */
+/** By name; a legal entity has the ragione_sociale of its first dealer as its name. */
 export function legalEntitiesOf(dealers: readonly Dealer[]): LegalEntity[] {
   const found = new Map<string, LegalEntity & { dealers: Dealer[] }>();
   for (const dealer of dealers.toSorted((a, b) => a.hst2011.localeCompare(b.hst2011))) {

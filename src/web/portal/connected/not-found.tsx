@@ -1,4 +1,4 @@
-/** Inside the frame: what was asked for is absent or not this user's; the answer is the same (P-4). */
+/** Shown inside the frame for a record that does not exist or that the user may not see; both look the same. */
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

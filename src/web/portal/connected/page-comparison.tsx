@@ -1,4 +1,4 @@
-/** Why an uploaded file was refused, with the place on its page as two programs draw it. */
+/** Shows why an uploaded file was refused, with the part of its page as rendered by two programs. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../api/failure.ts';
@@ -16,10 +16,10 @@ export function PageComparison(props: { message: ReactNode; picture: string }) {
   );
 }
 
-/** What was refused, by field; a text or more than that. */
+/** The refusals by field; text or richer content. */
 export type RefusedFields = Record<string, ReactNode>;
 
-/** The refused fields of a form; where the refusal brings a picture of the page, the file's has it too. */
+/** The refused fields of a form; when the refusal has a picture of the page, the file's error includes it. */
 export function withDrawings(errors: RefusedFields, failure: unknown): RefusedFields {
   const { comparison } = failure instanceof ApiFailure ? failure.body : {};
   if (comparison === undefined || errors.file === undefined) return errors;

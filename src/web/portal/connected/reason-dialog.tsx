@@ -1,4 +1,4 @@
-/** Asks for the reason of a refusal: what was typed is kept, and a reason is demanded only once it was tried without. */
+/** Asks for the reason of a refusal: keeps the input, and requires a reason only after an attempt without one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Textarea } from '../ui/inputs/styles.ts';
@@ -12,7 +12,7 @@ export function ReasonDialog(
     label: string;
     description?: string;
     rows?: number;
-    /** Longest reason, in characters. */
+    /** Maximum length of the reason, in characters. */
     most: number;
     draft: ReturnType<typeof useFormDraft<{ reason: string }>>;
     onSend: (reason: string) => void;

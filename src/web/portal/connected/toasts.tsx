@@ -1,4 +1,4 @@
-/** Toasts: 3 s, while work is under way until replaced; bottom right, top on phones, above dialogs or in them (specification §9, DESIGN.md §4). */
+/** Toasts: shown for 3 s, progress until replaced; bottom right, on phones at the top, above dialogs or inside them. */
 import { Loader } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -23,7 +23,7 @@ export function toastProgress(
   tell: (detail: string) => void;
   done: (title: string, detail?: string) => void;
   failed: (title: string, text: FailureText) => number;
-  /** Nothing came of it that would have to be said. */
+  /** Removes it when there is no result to show. */
   drop: () => void;
 } {
   let id = notices.show('working', title, null, { instead });
@@ -34,7 +34,7 @@ export function toastProgress(
     drop: () => notices.dismiss(id),
     done: (heading, detail) => void notices.show('good', heading, detail ?? null, { instead: id }),
     failed: (heading, text) => {
-      // Nobody knows whether it failed.
+      // It is unknown whether it failed.
       const lost = text.contact === 'lost';
       const cause = lost ? running(text.lines) : causeOf(text);
       return notices.show('bad', lost ? text.title : heading, cause, { instead: id });
@@ -42,7 +42,7 @@ export function toastProgress(
   };
 }
 
-/** The title by its status first (specification §8); one that tells nothing gives way to the cause. */
+/** The title of the status first; a generic title is replaced by the cause. */
 function causeOf(text: FailureText): string {
   return running(text.generic && text.lines.length > 0 ? text.lines : [text.title, ...text.lines]);
 }
@@ -55,7 +55,7 @@ export function toastGood(title: string, detail?: string): void {
   notices.show('good', title, detail ?? null);
 }
 
-/** News of something that has a page: it leads there. */
+/** News about something that has a page, with a link to it. */
 export function toastNews(
   tone: Exclude<Tone, 'working'>,
   title: string,
@@ -65,14 +65,14 @@ export function toastNews(
   notices.show(tone, title, detail, where);
 }
 
-/** Mounted once, beside the pages; `onGo` opens one of them. */
+/** Mounted once, next to the pages; `onGo` opens one of them. */
 export function Toasts(props: { onGo: (path: string) => void }) {
   const { shown } = useSyncExternalStore(notices.onChange, notices.read);
   const [host] = useState(() => document.createElement('div'));
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const placed = useRef<() => void>(() => undefined);
   const some = shown.length > 0;
-  // There before anything is to be said, or nothing would be read out.
+  // Must exist before its first message, otherwise screen readers announce nothing.
   useEffect(() => {
     host.className = classes.host ?? '';
     const { stop, changed } = stayOnTop(host);
@@ -81,7 +81,7 @@ export function Toasts(props: { onGo: (path: string) => void }) {
   }, [host]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what is shown that takes the room
   useLayoutEffect(() => placed.current(), [shown]);
-  // The one that was pointed at may close itself: nothing tells that the pointer has gone.
+  // A hovered toast may close by itself, without a pointer-leave event.
   useEffect(() => {
     if (!some) setHeld({ pointer: false, focus: false });
   }, [some]);
@@ -114,7 +114,7 @@ export function ToneDot(props: { tone: Tone }) {
   );
 }
 
-/** The browser opens it in another tab or window by itself otherwise. */
+/** Otherwise the browser itself opens the link in another tab or window. */
 const plain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 

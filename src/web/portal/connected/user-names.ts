@@ -1,13 +1,13 @@
-/** Who made or changed a thing, by name: rows carry logins (specification §3), which nobody calls a colleague by. */
+/** Resolves logins, which rows carry as authors, to people's names. */
 import { useQuery } from '@tanstack/react-query';
 import { namesQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import type { EventRow } from '../api/shapes.ts';
 
-/** The trail keeps who acted as it was written then: a login for staff, a name for a signer. */
+/** The evidence trail stores the actor as recorded at the time: a login for staff, a name for a signer. */
 const isLogin = (text: string | null): text is string => text !== null && /^[\w.@-]+$/.test(text);
 
-/** A list shows no more rows than this at once, and the call takes no more (contract `nameCoworkers`). */
+/** A list shows no more rows than this, and the call accepts no more (contract `nameCoworkers`). */
 const MOST = 50;
 
 /**

@@ -1,4 +1,4 @@
-/** The side menu at the left of wide windows; as icons it opens over the page for pointer and keyboard (specification §9). */
+/** The side menu on the left of wide windows; collapsed to icons, it expands over the page on hover or focus. */
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import classes from './aside.module.css';
 import { setMenuSize, useMenuSize } from './menu-size.ts';
 import { SideMenu } from './side-menu.tsx';
 
-/** How long the pointer rests on the icons before they open, and is away before they close. */
+/** How long the pointer must rest on the icons before they expand, and be away before they collapse. */
 const HOVER_MS = 500;
 
 export function Aside() {
@@ -21,7 +21,7 @@ export function Aside() {
     else waiting.current = setTimeout(() => setOpened(next), after);
   };
   useEffect(() => () => clearTimeout(waiting.current), []);
-  // A narrow window has the drawer instead: what nobody sees need not be drawn.
+  // A narrow window has the drawer instead: do not render the hidden menu.
   const wide = useMediaQuery('(min-width: 992px)', undefined, { getInitialValueInEffect: false });
   if (!wide) return null;
   const Icon = small ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;

@@ -1,4 +1,7 @@
-/** What a start of a signature asks or tells, wherever it was started: who signs for the dealer (P-6), which page was refused. Fetched when first needed. */
+/**
+ * Dialogs that any start of a signature may need: choosing the dealer's signers, and showing the page that was refused.
+ * Loaded when first needed.
+ */
 import { useSyncExternalStore } from 'react';
 import { fetchedDialog } from '../connected/lazy-dialog.tsx';
 import { refusedPage } from '../connected/refused-page/refused-page.ts';

@@ -1,4 +1,4 @@
-/** The strip that says everything here is invented; demo mode only (P-1). */
+/** The strip stating that all data are invented; demo mode only. */
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';

@@ -1,4 +1,4 @@
-/** What came before somebody listened is told once and in its order, and there is one stream (P-15). */
+/** Messages that arrived before the first subscriber are delivered once and in order, and there is a single stream. */
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hearLive, type LiveMessage } from '../api/live/live.ts';

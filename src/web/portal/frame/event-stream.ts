@@ -1,4 +1,7 @@
-/** Opens the event stream before the first page loads its data, so that none of it is read twice; buffers messages until somebody subscribes. */
+/**
+ * Opens the live stream before the first page loads its data, so that nothing is loaded twice; buffers messages until
+ * the first subscriber.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { hearLive } from '../api/live/live.ts';
 import { liveCache } from '../api/live/live-cache.ts';
@@ -10,7 +13,7 @@ interface Stream {
   stop: () => void;
 }
 
-/** Undefined before the first page, null once there is a subscriber. */
+/** Undefined before the first page, null when there is a subscriber. */
 let opened: Stream | null | undefined;
 
 function open(client: QueryClient): Stream {
@@ -28,7 +31,7 @@ function open(client: QueryClient): Stream {
   return { deliverTo, stop };
 }
 
-/** Data is kept up to date from now on. Once for each load of the program. */
+/** The cache is kept up to date from here on. Runs once per page load. */
 export function openEventStream(client: QueryClient): void {
   if (opened === undefined) opened = open(client);
 }

@@ -1,4 +1,4 @@
-/** Opens the signed-in pages: account, then dealers, then the frame; sends everybody else where they belong (specification §2, §4). */
+/** Guards the signed-in pages: loads the account, then the dealers, then shows the frame; redirects all other visitors. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo } from 'react';
@@ -18,7 +18,7 @@ import { LiveUpdates } from './live-updates.tsx';
 import { Shell } from './shell.tsx';
 import { hideSplash } from './splash.ts';
 
-/** The browser is already on its way to /logout. */
+/** The redirect to /logout has already started. */
 const isOver = (failure: unknown) => failure instanceof ApiFailure && failure.status === 401;
 
 export function Gate() {
@@ -31,7 +31,8 @@ export function Gate() {
     () => (account.data && dealers.data ? { account: account.data, dealers: dealers.data } : null),
     [account.data, dealers.data],
   );
-  // The frame with its page is much to draw at once: put off, React does it in small steps and the browser breathes between them.
+  // The frame and its page are slow to render: deferring them lets React split the work and keeps the browser
+  // responsive.
   const shown = useDeferredValue(who, null);
 
   useEffect(() => watchSession(), []);
@@ -39,7 +40,7 @@ export function Gate() {
     if (!account.data) return;
     keepUser(account.data);
     workFor(account.data.login);
-    // Whoever is here needs no way back any more.
+    // A signed-in user no longer needs the return address.
     forgetReturn();
   }, [account.data]);
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** Which pages open for whom: a route says what it needs, the frame asks the one pure decision (specification §2, §6). */
+/** Decides who may open a page: a route declares the permission it needs, the frame checks it. */
 import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 
-/** Shows the page, or leads to "Accesso negato" in its place. */
+/** Shows the page, or "Accesso negato" in its place. */
 export function Guarded(props: { children: ReactNode }) {
   const { account } = useSession();
   const refused = useMatches({
@@ -14,7 +14,7 @@ export function Guarded(props: { children: ReactNode }) {
   return refused ? <LeadTo path={paths.error('v5')} /> : props.children;
 }
 
-/** Leads there once. The router's own Navigate would start again at each drawing while the page there is fetched, for ever. */
+/** Redirects once. The router's own Navigate would repeat the redirect at every render while the target page loads, forever. */
 export function LeadTo(props: { path: string }) {
   const { path } = props;
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function LeadTo(props: { path: string }) {
   return null;
 }
 
-/** Leads on to the first of several pages that this person may open. */
+/** Redirects to the first of several pages that the user may open. */
 export function FirstOf(props: { ways: readonly string[] }) {
   const { account } = useSession();
   const routes: Record<string, { options: { staticData?: { needs?: Parameters<typeof mayEver>[1] } } }> =

@@ -1,9 +1,9 @@
-/** Where the keyboard is: at the heading of a page that has come, beside a control that has gone, never nowhere (WCAG 2.2, 2.4.3). */
+/** Keeps the keyboard focus on the page: at the heading of a new page, or near a control that disappeared (WCAG 2.2, 2.4.3). */
 import { useLocation, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusHeading } from '../ui/page-head.tsx';
 
-/** Whoever knows better where the focus belongs has moved it by then: a dialog that closes, a form that points at a field. */
+/** By then, code with a better target has moved the focus: a closing dialog, a form that points at a field. */
 const SETTLE_MS = 60;
 
 const CONTROLS = [
@@ -17,7 +17,7 @@ const holds = (element: HTMLElement): boolean => shown(element) && !element.matc
 
 const nowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** What comes after a control that has gone: the first one of what stood around it, in a large part of the page its heading. */
+/** The focus target after a control disappeared: the first control around it, or, in a large part of the page, the heading. */
 function focusBeside(around: readonly Element[], content: HTMLElement): void {
   const near = around.find((one) => shown(one) && one.querySelector(CONTROLS) !== null);
   const small = near !== undefined && near.parentElement !== content && near !== content && !near.contains(content);
@@ -32,7 +32,7 @@ function around(element: Element): Element[] {
   return parents;
 }
 
-/** Follows the focus; what has lost it to nothing but its own end hands it on. */
+/** Follows the focus, and moves it on when the focused element disappears. */
 function keepFocus(content: HTMLElement): () => void {
   let last: { element: HTMLElement; around: Element[] } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ function keepFocus(content: HTMLElement): () => void {
     if (last === null || !nowhere()) return;
     const { element } = last;
     if (holds(element)) element.focus({ preventScroll: true });
-    // One that is at work comes back, or goes.
+    // A disabled control either becomes enabled again or disappears.
     else if (!shown(element)) focusBeside(last.around, content);
   };
   const look = () => {
@@ -55,7 +55,7 @@ function keepFocus(content: HTMLElement): () => void {
     if (relatedTarget !== null) return;
     const leaving = last;
     setTimeout(() => {
-      // A click beside it: whoever did that wants it nowhere.
+      // A click outside any control: the user deliberately removed the focus.
       if (last === leaving && leaving && nowhere() && document.hasFocus() && holds(leaving.element)) last = null;
       else look();
     });
@@ -90,7 +90,7 @@ function whenHeaded(content: HTMLElement, come: (heading: HTMLElement) => void):
 export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const come = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  // Whoever opens the product begins where a browser begins.
+  // On the first page the focus starts where the browser puts it.
   const before = useRef(pathname);
   useEffect(() => (content.current ? keepFocus(content.current) : undefined), [content]);
   useEffect(() => {
@@ -99,7 +99,7 @@ export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
     before.current = pathname;
     const from = document.activeElement;
     return whenHeaded(element, (heading) => {
-      // A page that has put the focus somewhere itself, and whoever has gone on meanwhile, keep it.
+      // Keep the focus if the page has set it or the user has moved it meanwhile.
       const gone = nowhere() || document.activeElement === from;
       if (gone && !element.contains(document.activeElement)) focusHeading(heading);
     });

@@ -1,11 +1,11 @@
-/** Hears live updates as long as somebody is signed in, and says what came of the signatures one waits for (P-15, P-19). */
+/** Receives live updates while the user is signed in, and reports the results of the user's pending signatures. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sayLookedAt } from '../api/live/tab-visibility.ts';
 import { subscribe } from './event-stream.ts';
 
-/** `userId`: undefined until the account is here. */
+/** `userId`: undefined until the account is loaded. */
 export function LiveUpdates(props: { userId: number | undefined }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Whether the side menu stands whole or as icons; kept in this browser, the same in every part of the page. */
+/** Whether the side menu is full or collapsed; stored in this browser and shared by the whole page. */
 import { useSyncExternalStore } from 'react';
 
 export type MenuSize = 'whole' | 'small';

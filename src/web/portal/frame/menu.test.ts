@@ -1,4 +1,4 @@
-/** The side menu shows what exists and may be seen (specification §2, §6). */
+/** The side menu shows only pages that exist and that the user may see. */
 import { describe, expect, it } from 'vitest';
 import { type Action, mayEver } from '#domain/access.ts';
 import type { Role } from '#domain/identity/roles.ts';

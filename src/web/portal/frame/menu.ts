@@ -1,4 +1,4 @@
-/** The side menu as data: each entry with what it needs; only what exists and may be seen is shown (specification §2, §6). */
+/** The side menu as data: each entry with the permission it needs; shows only pages that exist and are permitted. */
 import {
   IconAddressBook,
   IconCertificate,
@@ -39,7 +39,7 @@ export interface MenuEntry {
   icon: typeof IconFolder;
   to: string;
   external?: boolean;
-  /** Shown only to those who may ever do this. */
+  /** Shown only to users who may ever do this. */
   needs?: Action;
 }
 
@@ -105,7 +105,7 @@ const ACTIVE: readonly (readonly [start: string, entry: MenuKey])[] = [
   [paths.videos, 'videos'],
 ];
 
-/** The entry that is active at an address: a document belongs to its folder, the wizard starts from the dashboard. */
+/** The active entry for an address: a document belongs to its folder, the wizard to the dashboard. */
 export function activeEntry(pathname: string): MenuKey | null {
   if (pathname === paths.documents) return 'documents';
   return ACTIVE.find(([start]) => pathname === start || pathname.startsWith(`${start}/`))?.[1] ?? null;

@@ -1,4 +1,4 @@
-/** Says what came of a signature: by a toast in every tab, by one notification of the browser when nobody looks at any of them (P-19). */
+/** Reports the result of a signature: a toast in every tab, and one browser notification when no tab is visible. */
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { Outcome } from '#domain/live.ts';
@@ -18,14 +18,14 @@ export async function tellOutcome(
 ): Promise<void> {
   const { outcome, documentId } = news;
   const path = paths.document(documentId);
-  // Asked before anything else: whoever comes back meanwhile was away when it happened.
+  // Check visibility first: a user who returns meanwhile was away when it happened.
   const [lookedAt, row] = await Promise.all([isLookedAt(), findRow(here.client, documentId), holdPiece('outcome')]);
   if (row === undefined) return;
   const { t } = i18next;
   const named = { customer: customerOf(t, row), document: documentTypeLabel(t, row.type) };
   const title = t(`outcome.${outcome}.title`, named);
   const text = t(`outcome.${outcome}.text`, named);
-  // Whoever has the document before them sees it change.
+  // A user on the document's page sees it change.
   if (!(isInFront() && window.location.pathname === path))
     toastNews(TONES[outcome], title, text, { path, keptElsewhere: news.started });
   if (here.holds && !lookedAt && wantsNotifications(here.userId)) {
@@ -33,7 +33,7 @@ export async function tellOutcome(
   }
 }
 
-/** With its customer, which only lists carry; undefined when it cannot be had: then there is nothing to say. */
+/** With its customer, which only lists carry; undefined when it cannot be loaded: then nothing is reported. */
 async function findRow(client: QueryClient, id: number) {
   const search = documentSearch({ page: 0, size: 1, sort: 'id,desc', criteria: { id: { equals: id } } });
   const page = await client.fetchQuery({ ...search, staleTime: 0 }).catch(() => undefined);

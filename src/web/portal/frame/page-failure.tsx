@@ -1,4 +1,4 @@
-/** What stands in the page when its code could not be fetched or broke; the frame around it goes on working. */
+/** Shown in the page when its code failed to load or crashed; the frame around it still works. */
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';

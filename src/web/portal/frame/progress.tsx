@@ -1,4 +1,4 @@
-/** The bar on top while a route changes: steps of 10 every 30 ms (specification §2, §9). */
+/** The progress bar at the top during route changes: steps of 10 every 30 ms. */
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import classes from './progress.module.css';
@@ -13,7 +13,7 @@ export function RouteProgress() {
   const bar = useRef<HTMLDivElement>(null);
   const done = useRef(0);
   useEffect(() => {
-    // Written past React, which would begin the page it is drawing anew at every step.
+    // Bypasses React, which would restart the render in progress at every step.
     const show = (value: number) => {
       done.current = value;
       track.current?.toggleAttribute('data-shown', value > 0);

@@ -1,4 +1,4 @@
-/** The signed-in frame: demo strip, header, side menu, content, footer (specification §2, DESIGN.md §2). */
+/** The signed-in frame: demo strip, header, side menu, content, footer. */
 import { IconArrowUp, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
@@ -23,10 +23,10 @@ import { SearchEntry } from './search/search-entry.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
-/** A page that comes in place of another fades in. */
+/** A page that replaces another fades in. */
 const TRANSITION_MS = 200;
 
-/** What scripts move no style sheet stops. */
+/** Style sheets do not stop script-driven animations. */
 const wantsStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** A page that takes the place of another fades in at its top, the menu closed. @returns the content's element. */
@@ -37,14 +37,14 @@ function usePageChange(drawer: RefObject<HTMLDialogElement | null>): RefObject<H
   const drawn = useRef<string>(undefined);
   usePageAccent(homeBrand);
   useKeptFocus(content);
-  // A page about one brand sets its own accent; leaving it brings the home accent back.
+  // A page about one brand sets its own accent; leaving it restores the home accent.
   useEffect(() => {
     drawer.current?.close();
     const branded = /^\/app\/(wizard|documents\/|folders\/)/.test(pathname);
     if (!branded) document.documentElement.dataset.accent = homeBrand;
     const first = drawn.current === undefined;
     drawn.current = pathname;
-    // The first page takes nobody's place: it need not fade in, and stands at the top.
+    // The first page replaces none: it need not fade in or scroll.
     if (first) return;
     window.scrollTo({ top: 0 });
     if (!wantsStill()) {
@@ -58,7 +58,7 @@ export function Shell() {
   const { t } = useTranslation();
   const drawer = useRef<HTMLDialogElement>(null);
   const content = usePageChange(drawer);
-  // Most people never open it: what it holds is drawn when it first opens.
+  // Most users never open it: render its content on first opening.
   const [wanted, setWanted] = useState(false);
   return (
     <div className={classes.shell} data-demo={settings.demo || undefined}>
@@ -88,7 +88,7 @@ export function Shell() {
   );
 }
 
-/** On paper it says when and by whom the page was printed. */
+/** Printed pages show when and by which user they were printed. */
 function Foot() {
   const { t } = useTranslation();
   const { account } = useSession();
@@ -133,7 +133,7 @@ function Header(props: { onMenu: () => void }) {
 function Drawer(props: { drawer: RefObject<HTMLDialogElement | null>; children: ReactNode }) {
   const { t } = useTranslation();
   const { drawer } = props;
-  // A window that becomes wide shows the menu itself: the drawer would lie over it, and its button is gone.
+  // A window that becomes wide shows the menu itself: close the drawer, which would cover it and whose button is gone.
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 992px)');
     const close = () => wide.matches && drawer.current?.close();
@@ -168,7 +168,7 @@ function Drawer(props: { drawer: RefObject<HTMLDialogElement | null>; children: 
   );
 }
 
-/** Appears once a screenful has gone by; in the header, where it covers nothing. */
+/** Appears after scrolling one screen; in the header, where it covers nothing. */
 function ScrollTop() {
   const { t } = useTranslation();
   const [far, setFar] = useState(false);

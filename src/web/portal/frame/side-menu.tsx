@@ -1,4 +1,4 @@
-/** Entries of the side menu; the active one is where the page belongs. */
+/** Entries of the side menu; the page's own section is active. */
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
@@ -41,7 +41,7 @@ export function SideMenu() {
   );
 }
 
-/** Whether something is missing before the first signature: then its page is in the menu of those who may read it. */
+/** Whether the setup before the first signature is incomplete: its page is then in the menu of users who may read it. */
 function useSettingUp(): boolean {
   const { account } = useSession();
   const { data = [] } = useQuery({ ...firstStepsQuery, enabled: mayEver(account, 'installation.read').ok });
@@ -69,7 +69,7 @@ function Entry(props: { entry: MenuEntry; active: boolean }) {
     <Link
       to={entry.to}
       className={classes.entry}
-      // What is below an entry is for `activeEntry` to say: the router would call the list of documents current too.
+      // `activeEntry` decides about pages below an entry: the router would mark the list of documents as well.
       activeOptions={{ exact: true }}
       data-active={props.active || undefined}
       aria-current={props.active ? 'page' : undefined}

@@ -1,4 +1,4 @@
-/** The splash of the shell: gone as soon as the page is ready, after 3 s at the latest (P-17). */
+/** Removes the shell's splash screen when the page is ready, after 3 s at the latest. */
 const LATEST_MS = 3_000;
 
 export function hideSplash(): void {

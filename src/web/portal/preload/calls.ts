@@ -1,4 +1,4 @@
-/** Inputs of the calls that are prefetched for a landing page: the page makes the same call, or the answer is not used. Pure. */
+/** Inputs of the prefetched calls of a landing page: the page must make the identical call to use the answer. Pure. */
 
 import type { listDealers } from '#contract/calls/dealers.ts';
 import type { InputOf } from '#contract/definition/call-types.ts';
@@ -9,7 +9,7 @@ export const DEALERS: InputOf<typeof listDealers> = {
   body: { brand: BRANDS.join(','), fields: DEALER_FIELDS.join(','), test: false },
 };
 
-/** The 15 newest documents of the dashboard that wait for somebody. */
+/** The dashboard's 15 newest documents that need action. */
 export const latestSearch = (legalEntity: string | null): Search => ({
   ...{ page: 0, size: 15, sort: 'id,desc' },
   criteria: {

@@ -1,4 +1,4 @@
-/** What is asked before the program has come: only what the address shows, and what whoever is here may see. */
+/** What is requested before the program has loaded: only what the address shows and the user may see. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getAccount } from '#contract/calls/identity.ts';
 import { keepStanding, storeToken } from '../api/session/token.ts';
@@ -20,7 +20,7 @@ const fetched = vi.fn(async (address: string, _request: RequestInit) =>
   Response.json(ANSWERS[address.split('?', 1)[0] ?? ''] ?? []),
 );
 
-/** The addresses that are asked, in their order, and then nothing more. */
+/** The requested addresses in order, and no others. */
 async function asked(pathname: string): Promise<string[]> {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('location', { ...window.location, pathname });

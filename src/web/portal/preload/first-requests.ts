@@ -1,4 +1,4 @@
-/** Requests who is here and the data of a landing page, before the program has loaded. */
+/** Requests the account and the data of a landing page before the program has loaded. */
 import { listDealers } from '#contract/calls/dealers.ts';
 import { getDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { getDossier } from '#contract/calls/dossiers.ts';
@@ -22,7 +22,10 @@ import { prefetch, prefetchAnswer } from './prefetched.ts';
 /** Pages that need no session. */
 const OPEN_TO_ALL = /^\/(logged|logout|error)(\/|$)/;
 
-/** Its first bytes, its folder and its customer. A copy of an identity document is read by the page only: each reading is recorded. */
+/**
+ * Prefetches its first bytes, its folder and its customer. Only the page itself reads a copy of an identity document:
+ * each reading is recorded.
+ */
 async function prefetchDocument(row: Promise<DocumentRow>, caller: Caller): Promise<void> {
   const { id, folderId, type, mimeType, signedDocumentId } = await row;
   const folder = prefetchAnswer(requestOf(getFolder, { path: { id: folderId } }), caller);
@@ -32,7 +35,7 @@ async function prefetchDocument(row: Promise<DocumentRow>, caller: Caller): Prom
   await prefetchAnswer(requestOf(getDossier, { path: { id: (await folder).dossierId } }), caller);
 }
 
-/** Fetches the page's files that the shell names. A browser makes six requests at once: files come after the calls. */
+/** Loads the page's files listed in the shell. A browser makes six requests at a time, so the calls come first. */
 function fetchFiles(which: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>(`link[data-rel]${which}`)) {
     link.rel = link.dataset.rel ?? '';
@@ -40,7 +43,7 @@ function fetchFiles(which: string): void {
   }
 }
 
-/** What depends on no other answer at once, the rest only for users to whom the page shows it. */
+/** Sends independent requests immediately, and the rest only when the page shows the data to this user. */
 async function requestFirst(caller: Caller): Promise<void> {
   const landing = landingAt(location.pathname);
   const onDashboard = landing?.name === 'dashboard';
@@ -51,7 +54,7 @@ async function requestFirst(caller: Caller): Promise<void> {
   whole?.catch(() => undefined);
   const before = onDashboard ? readStanding(Date.now()) : undefined;
   if (before !== undefined) prefetch(requestOf(searchDocuments, searchInput(latestSearch(before))), caller);
-  // The program of a worker, the largest; the others once the calls that follow these answers are made as well.
+  // The worker program, the largest file; the others follow after the calls that depend on these answers.
   fetchFiles('[as="fetch"]');
   const files = Promise.allSettled([account, row])
     .then(() => new Promise((resolve) => setTimeout(resolve)))
@@ -72,5 +75,5 @@ async function requestNow(): Promise<void> {
   await requestFirst({ token, language: readLanguage(localStorage, settings.production) });
 }
 
-/** Settles when all requests are made. The page repeats what failed, and tells it. */
+/** Settles when all requests have been sent. The page repeats failed ones and reports the error. */
 export const firstRequested: Promise<void> = requestNow().catch(() => undefined);

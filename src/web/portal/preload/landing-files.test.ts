@@ -1,4 +1,4 @@
-/** What a landing page needs, and nothing that every page fetches anyway; one table says which pages these are. */
+/** Which files a landing page needs beyond those of every page; one table lists these pages. */
 import { describe, expect, test } from 'vitest';
 import { landingFiles } from './landing-files.ts';
 import { landingAt } from './landings.ts';
@@ -6,7 +6,7 @@ import { landingAt } from './landings.ts';
 const manifest = {
   'portal/index.html': { file: 'assets/portal.js', imports: ['_frame.js'], css: ['assets/portal.css'] },
   '_frame.js': { file: 'assets/frame.js' },
-  // The two name each other.
+  // The two import each other.
   '_work.js': { file: 'assets/work.js', imports: ['_frame.js', 'portal/features/documents/document-page.tsx'] },
   'portal/features/documents/document-page.tsx': {
     file: 'assets/document-page.js',

@@ -1,7 +1,7 @@
-/** Which files a landing page needs besides those of every page, from the manifest of the build. Pure. */
+/** Lists the files that a landing page needs beyond those of every page, from the build manifest. Pure. */
 import { LANDINGS } from './landings.ts';
 
-/** What the manifest says of a module that is fetched by itself. */
+/** The manifest entry of a separately loaded module. */
 interface Built {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -10,7 +10,7 @@ interface Built {
 }
 export type Manifest = Readonly<Record<string, Built>>;
 
-/** What the server reads: links for the head of the shell, by the pattern of a path. */
+/** The list for the server: links for the head of the shell, by path pattern. */
 export type LandingFiles = readonly {
   path: string;
   files: readonly { file: string; as: 'fetch' | 'module' | 'style' }[];
@@ -18,7 +18,7 @@ export type LandingFiles = readonly {
 
 const ENTRY = 'portal/index.html';
 
-/** Programs of workers; typefaces and pictures are named by what shows them. */
+/** Worker programs; fonts and pictures are referenced by the files that use them. */
 const programsOf = ({ assets = [] }: Built): readonly string[] => assets.filter((asset) => asset.endsWith('.js'));
 
 function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): Set<string> {
@@ -29,7 +29,7 @@ function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): 
   return new Set([...imported, ...(built.css ?? []), built.file, ...programsOf(built)]);
 }
 
-/** The programs of workers first: they are the largest and take the longest. */
+/** Worker programs first: they are the largest and take the longest. */
 export function landingFiles(manifest: Manifest): LandingFiles {
   const always = filesOf(manifest, ENTRY);
   const programs = new Set(Object.values(manifest).flatMap(programsOf));

@@ -1,14 +1,14 @@
 /**
- * The pages on which people land: by the portal's own address, and by a link to a document. What they need is requested
- * before the program asks for it: their data by `first-requests.ts` and by each page's `prefetch.ts`, their files by
- * the shell that the server sends, which the build has listed (`landing-files.ts`). Pure.
+ * The landing pages: opened by the portal's own address or by a link to a document. Their needs are requested before
+ * the program runs: data by `first-requests.ts` and each page's `prefetch.ts`, files by the shell that the server
+ * sends, as listed by the build (`landing-files.ts`). Pure.
  */
 export const LANDINGS = {
   dashboard: { path: /^\/(?:dashboard)?$/, page: 'features/dashboard/dashboard.tsx', modules: [] },
   document: {
     path: /^\/app\/documents\/([1-9]\d{0,14})$/,
     page: 'features/documents/document-page.tsx',
-    /** Nearly every document is a PDF, and what draws one is the largest part. */
+    /** Nearly every document is a PDF, and its renderer is the largest part. */
     modules: ['ui/pdf/pdf-viewer.tsx'],
   },
 } as const satisfies Record<string, { path: RegExp; page: string; modules: readonly string[] }>;

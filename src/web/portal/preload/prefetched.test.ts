@@ -1,4 +1,4 @@
-/** Answers asked for ahead: taken over once, by the same call of the same person in the same language. */
+/** Prefetched answers are used once, by the same call of the same user in the same language. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { downloadDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { searchFolders } from '#contract/calls/folders.ts';

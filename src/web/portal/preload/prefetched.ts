@@ -1,4 +1,4 @@
-/** Answers that were requested before the program had loaded: the page that makes the same call takes the answer, once. */
+/** Holds answers requested before the program had loaded; the page that makes the same call takes the answer, once. */
 
 import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf } from '#contract/definition/call-types.ts';
@@ -17,7 +17,7 @@ function send(request: Request, caller: Caller): Promise<Response> {
   return answer;
 }
 
-/** The answer, also a failure, is read by the page that makes the same call. */
+/** The page that makes the same call reads the answer, including a failure. */
 export function prefetch(request: Request, caller: Caller): void {
   send(request, caller).catch(() => undefined);
 }
@@ -27,13 +27,13 @@ export async function prefetchAnswer<C extends Call>(
   request: Request & { call: C },
   caller: Caller,
 ): Promise<AnswerOf<C>> {
-  // Cloned before the page reads it.
+  // Clone before the page reads it.
   const response = (await send(request, caller)).clone();
   if (!response.ok) throw new Error(`${request.call.path} was answered with ${response.status}`);
   return (await response.json()) as AnswerOf<C>;
 }
 
-/** The answer to this call, if it was prefetched and has not been taken. */
+/** The prefetched answer to this call, if it has not been taken yet. */
 export function takePrefetched(request: Request, caller: Caller): Promise<Response> | undefined {
   const key = keyOf(request, caller);
   const answer = prefetched.get(key)?.answer;
@@ -41,12 +41,12 @@ export function takePrefetched(request: Request, caller: Caller): Promise<Respon
   return answer;
 }
 
-/** Once live updates have begun, an answer that is left would be older than they are; bytes of a file do not change. */
+/** Once live updates have started, a remaining answer may be outdated; the bytes of a file do not change. */
 export function dropPrefetched(): void {
   for (const [key, { answer, isPart }] of prefetched) {
     if (isPart) continue;
     prefetched.delete(key);
-    // An answer that nobody reads keeps its connection, of which a browser has six.
+    // An unread answer keeps its connection, of which a browser has six.
     answer.then((response) => response.arrayBuffer()).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** What a device calls itself, in the words of people. */
+/** Device names in plain words. */
 import { expect, it } from 'vitest';
 import { browserName } from './browser-name.ts';
 

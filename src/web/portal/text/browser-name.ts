@@ -1,4 +1,4 @@
-/** A device's browser and system in two words, from what it calls itself. Pure. */
+/** Names a device's browser and system from its user agent. Pure. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Null when nothing of it is known. */
+/** Null when neither is recognized. */
 export function browserName(userAgent: string | null): string | null {
   const found = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]);
   return found.filter(Boolean).join(' · ') || null;

@@ -1,4 +1,4 @@
-/** Both catalogues are complete and keep what the specification quotes (P-18). */
+/** Both catalogues are complete and keep the texts that the specification quotes. */
 import { describe, expect, it } from 'vitest';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';

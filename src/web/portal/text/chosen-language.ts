@@ -1,9 +1,9 @@
-/** Which language was chosen here: local storage, key i18nConfig (specification §1). Pure. */
+/** Reads the chosen language from local storage, key i18nConfig. Pure. */
 export const LANGUAGES = ['it', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_KEY = 'i18nConfig';
 
-/** Reads `{"selectedLang":"en"}`; anything else, or in production where the switcher is hidden, is Italian. */
+/** Reads `{"selectedLang":"en"}`; anything else is Italian, as is production, where the switch is hidden. */
 export function readLanguage(storage: Pick<Storage, 'getItem'>, production: boolean): Language {
   if (production) return 'it';
   try {

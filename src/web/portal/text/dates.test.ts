@@ -1,4 +1,4 @@
-/** Dates as people read and type them: Rome time, gg/mm/aaaa, strict (specification §9). */
+/** Dates as people read and type them: Rome time, gg/mm/aaaa, strict. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { formatDate, formatDateTime, formatLongDate, formatShortDate, formatTime, toIsoDate } from './dates.ts';
@@ -35,7 +35,7 @@ describe('dates as people read them', () => {
   it('writes today in full, in both languages', () => {
     const friday = new Date('2026-11-20T08:00:00.000Z');
     expect(formatLongDate(friday, 'it')).toBe('venerdì 20 novembre 2026');
-    // With or without a comma: the data of the runtime decide.
+    // The comma depends on the runtime's locale data.
     expect(formatLongDate(friday, 'en')).toMatch(/^Friday,? 20 November 2026$/);
   });
 });

@@ -1,4 +1,4 @@
-/** Dates and times as people read them: Rome time, DD/MM/YYYY; formatters are made once (specification §9, P-1). */
+/** Formats dates and times: Rome time, DD/MM/YYYY; formatters are created once. */
 import { lazily } from './lazily.ts';
 
 const ZONE = 'Europe/Rome';
@@ -21,7 +21,7 @@ function read(value: string | null | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** An instant as 20/11/2026; a plain date (2026-11-20) stays that day wherever the reader is. */
+/** An instant as 20/11/2026; a plain date (2026-11-20) stays the same day in every time zone. */
 export function formatDate(value: string | null | undefined): string {
   const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value ?? '');
   if (plain) return `${plain[3]}/${plain[2]}/${plain[1]}`;
@@ -59,15 +59,15 @@ export function toIsoDate(date: Date): string {
 
 const DAY_MS = 86_400_000;
 
-/** 2026-11-20 when it is a day that exists, moved by whole days; null for anything else. */
+/** A valid day such as 2026-11-20, moved by whole days; null for anything else. */
 export function movedDay(text: string, moved = 0): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // 31 February is read as the third of March.
+  // `Date` reads 31 February as 3 March.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text)) return null;
   return new Date(time + moved * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Day and place of birth, as far as they are known. */
+/** Date and place of birth, as far as known. */
 export const birthLine = ({ birthDate, birthPlace }: { birthDate: string | null; birthPlace: string | null }): string =>
   [birthDate ? formatDate(birthDate) : null, birthPlace].filter(Boolean).join(', ');

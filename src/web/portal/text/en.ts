@@ -1,4 +1,4 @@
-/** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
+/** The English catalogue: a missing or extra key does not compile. Loaded as a whole when English is chosen. */
 import { account } from './en/administration/account.ts';
 import { allowance } from './en/administration/allowance.ts';
 import { firstSteps } from './en/administration/first-steps.ts';

@@ -1,4 +1,4 @@
-/** The words of the language that is spoken, in pieces. */
+/** Loads the words of the current language, in pieces. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { oneStop } from '#domain/one-stop.ts';
@@ -23,20 +23,20 @@ async function load(language: Language): Promise<void> {
 
 const held = new Set<Piece>();
 
-/** Takes in the Italian words that a page brings along. */
+/** Adds Italian words that a page brings with it. */
 export function holdWords(words: Partial<Record<Piece, object>>): void {
   i18next.addResourceBundle('it', 'translation', words, true, true);
   for (const piece of Object.keys(words)) held.add(piece as Piece);
 }
 
-/** Fetches the Italian words of a page that is about to open. Rejects when they cannot be fetched. */
+/** Loads the Italian words of a page that is about to open. Rejects when they cannot be loaded. */
 export async function holdPiece(piece: Piece): Promise<void> {
   if (!held.has(piece)) holdWords({ [piece]: await PIECES[piece]() });
 }
 
-/** Starts the catalogue before the first render; English is fetched only when it is spoken. */
+/** Initializes the catalogue before the first render; English is loaded only when chosen. */
 export async function startWords(language: Language): Promise<void> {
-  // Names are put into sentences, and some end with a stop of their own.
+  // Names inserted into sentences may end with their own full stop.
   const stops = { type: 'postProcessor', name: 'stops', process: oneStop } as const;
   await i18next
     .use(initReactI18next)

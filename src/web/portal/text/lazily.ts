@@ -1,4 +1,4 @@
-/** What is dear to make and not needed by every page is made when it is first asked for, once. */
+/** Lazy, memoized initializer for objects that are expensive and not needed on every page. */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

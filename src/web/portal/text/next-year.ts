@@ -1,4 +1,4 @@
-/** A day a year later. */
+/** Computes the same day a year later. */
 
 /** The same day a year later; 29 February becomes 28. */
 export function nextYear(isoDate: string): string {

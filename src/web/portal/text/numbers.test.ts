@@ -1,4 +1,4 @@
-/** Numbers, sizes and money in the form of the language spoken (DESIGN.md §3.4). */
+/** Numbers, sizes and money in the format of the current language. */
 import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatCount, formatMoney, formatSize, formatSpace, parseTypedCount, spaceOf } from './numbers.ts';

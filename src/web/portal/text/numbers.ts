@@ -1,4 +1,4 @@
-/** Numbers, sizes and money in the form of the language spoken; 1423 is grouped too, which it-IT alone does not do (DESIGN.md §3.4). */
+/** Formats numbers, sizes and money in the current language; groups 1423 as well, which it-IT does not do by default. */
 import type { Language } from './chosen-language.ts';
 import { spoken } from './language.ts';
 import { lazily } from './lazily.ts';
@@ -23,14 +23,17 @@ const NBSP = '\u00a0';
 /** 1423 → 1.423, in English 1,423 */
 export const formatCount = whole;
 
-/** What a text with a plural needs: which of its forms, and the number as it is read. */
+/** The arguments of a plural text: the count for its form, and the formatted number. */
 export function counted(count: number): { count: number; replace: { count: string } } {
   return { count, replace: { count: formatCount(count) } };
 }
 
 const TYPED = { it: /^\d+$|^\d{1,3}([. \u00a0]\d{3})+$/, en: /^\d+$|^\d{1,3}([., \u00a0]\d{3})+$/ } as const;
 
-/** Reads a whole number as people type it: 1000, 1.000, 1 000, in English 1,000, below zero too; null for nothing, NaN for what is no number. */
+/**
+ * Reads a whole number as people type it: 1000, 1.000, 1 000, in English 1,000, also negative; null for an empty text,
+ * NaN for an invalid number.
+ */
 export function parseTypedCount(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return null;
@@ -39,32 +42,32 @@ export function parseTypedCount(text: string): number | null {
   return Number(digits.replace(/\D/g, '')) * (digits === typed ? 1 : -1);
 }
 
-/** Kilobytes below a megabyte: so little would be 0,01 of it. */
+/** Below a megabyte use kilobytes: megabytes would show 0,01. */
 const isSmall = (megabytes: number): boolean => megabytes > 0 && megabytes < 1;
 
 const kilobytes = (bytes: number): string =>
   `${whole(bytes > 0 ? Math.max(bytes / BYTES_PER_KILOBYTE, 1) : 0)}${NBSP}KB`;
 
-/** Megabytes without their unit: 1.000, 742,5, 3,42. */
+/** Megabytes without the unit: 1.000, 742,5, 3,42. */
 function megabytesOf(megabytes: number): string {
   if (megabytes === 0) return whole(0);
   return megabytes >= 10 ? tenths(megabytes) : cents(megabytes);
 }
 
-/** Megabytes → 1.000 MB, 742,5 MB, 3,42 MB; below one 7 KB. */
+/** Megabytes → 1.000 MB, 742,5 MB, 3,42 MB; below one, 7 KB. */
 export function formatSpace(megabytes: number): string {
   return isSmall(megabytes) ? kilobytes(megabytes * BYTES_PER_MEGABYTE) : `${megabytesOf(megabytes)}${NBSP}MB`;
 }
 
-/** Megabytes of so many: `742,5` of `1.000 MB`, `7 KB` of `1.000 MB`; the unit once where it is the same. */
+/** Used and total megabytes: `742,5` of `1.000 MB`, `7 KB` of `1.000 MB`; the unit only once when both share it. */
 export function spaceOf(used: number, total: number): { used: string; total: string } {
   return { used: isSmall(used) || isSmall(total) ? formatSpace(used) : megabytesOf(used), total: formatSpace(total) };
 }
 
-/** Bytes → 58 KB, from a megabyte on 1,42 MB; anything above nothing shows at least 1. */
+/** Bytes → 58 KB, from a megabyte 1,42 MB; a non-empty file shows at least 1. */
 export function formatSize(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined) return '–';
-  // What rounds to a megabyte is one.
+  // A size that rounds to a megabyte is shown as one.
   if (Math.round(bytes / BYTES_PER_KILOBYTE) < 1024) return kilobytes(bytes);
   return `${cents(bytes / BYTES_PER_MEGABYTE)}${NBSP}MB`;
 }

@@ -1,6 +1,6 @@
-/** Mobile numbers, as people read and as they type them: +39 347 1180264. */
+/** Formats mobile numbers for reading, and completes typed ones: +39 347 1180264. */
 
-/** Leaves a number alone that is not the plus sign, two digits and nine or ten more. */
+/** Changes only numbers of a plus sign, two digits and nine or ten more. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\+\d{2}) ?(\d{3})(\d{6,7})$/, '$1\u00a0$2\u00a0$3');
 }
@@ -8,9 +8,9 @@ export function formatPhone(phone: string): string {
 const PREFIX = '+39';
 
 /**
- * A typed number with its country: ten digits that begin with 3 are Italian, however they are spaced (specification §5);
- * one with another country is written without its blanks.
- * The country alone is no number yet; what is neither stays as it was typed, for the rule to refuse.
+ * A typed number with its country code: ten digits that begin with 3 are Italian, with any spacing; a number with
+ * another country code loses its spaces.
+ * A country code without digits after it is not a number yet; anything else stays as typed, for the rule to refuse.
  */
 export function completePhone(typed: string): string {
   const number = typed.trim();

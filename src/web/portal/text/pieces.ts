@@ -1,4 +1,4 @@
-/** Pieces of the Italian catalogue that are fetched with the pages that speak them; the budget of the first page is small. */
+/** Pieces of the Italian catalogue that are loaded with the pages that use them, because the first page's size budget is small. */
 import type { it } from './it.ts';
 
 export const PIECES = {
@@ -43,5 +43,5 @@ export const PIECES = {
 
 export type Piece = keyof typeof PIECES;
 
-/** The whole Italian catalogue, complete by definition: English is typed after it (P-18). */
+/** The whole Italian catalogue, complete by definition: English takes its type from it. */
 export type Catalogue = typeof it & { [K in Piece]: Awaited<ReturnType<(typeof PIECES)[K]>> };

@@ -1,11 +1,11 @@
-/** Days as people type them, in any of the usual forms. */
+/** Reads days as people type them, in any of the usual formats. */
 import { movedDay, toIsoDate } from './dates.ts';
 
-/** Two digits of a year mean the last one that fits: today at most for what is over, as a birth; else some years ahead. */
+/** A two-digit year means the latest that fits: at most today for past dates such as a birth, otherwise up to some years ahead. */
 export type Century = 'past' | 'any';
 const YEARS_AHEAD = 20;
 
-/** By the name of a field: a birth, an issue, a registration have been. */
+/** By the field's name: births, issue dates and registrations are in the past. */
 export const centuryOf = (field: string): Century => (/BIRTH|ISSUED|REGIST|SINCE/.test(field) ? 'past' : 'any');
 
 const latestDay = (century: Century): string =>
@@ -22,8 +22,8 @@ interface Read {
 }
 
 /**
- * Reads 28/11/2026, 28.11.26, 28 11 2026, 28112026, 281126, 2026-11-28, 20261128; of two readings the one that is in the
- * calendar.
+ * Reads 28/11/2026, 28.11.26, 28 11 2026, 28112026, 281126, 2026-11-28, 20261128; of two readings, the one that exists
+ * in the calendar.
  */
 export function readDay(text: string, century: Century = 'any'): Read | null {
   const typed = text.trim();
@@ -36,13 +36,13 @@ export function readDay(text: string, century: Century = 'any'): Read | null {
   return found.find(({ exists }) => exists) ?? found[0] ?? null;
 }
 
-/** Reads a day in any of the forms in which people type it. Gives 2026-11-20, or null for no date and for one that does not exist. */
+/** Reads a day in any format that people type. Returns 2026-11-20, or null for no date and for one that does not exist. */
 export function parseTypedDate(text: string, century?: Century): string | null {
   const read = readDay(text, century);
   return read?.exists ? read.day : null;
 }
 
-/** As the rules take what was typed: a day that does not exist as 2026-02-31, what is no date as it is. */
+/** The typed day in the format of the rules: a non-existent day as 2026-02-31, other text unchanged. */
 export function writtenDay(text: string, century?: Century): string {
   return readDay(text, century)?.day ?? text.trim();
 }

@@ -1,4 +1,4 @@
-/** Moments as people type them: a day with its time. */
+/** Reads times as people type them: a day with its time. */
 import { toIsoDate } from './dates.ts';
 import { type Century, readDay } from './typed-dates.ts';
 
@@ -10,7 +10,7 @@ const DAY_AND_TIME = [
   /^(?:ore\s+)?(?<hour>\d\d?)[:.,]?(?<minute>\d\d)$/i,
 ];
 
-/** Reads a day with its time; a time alone is today's. Gives 2026-11-20T09:30, with a day that may not exist, or null. */
+/** Reads a day with its time; a time without a day is today's. Returns 2026-11-20T09:30, whose day may not exist, or null. */
 export function writtenTime(text: string, century: Century = 'any'): string | null {
   for (const form of DAY_AND_TIME) {
     const { day, hour, minute = '00' } = form.exec(text.trim())?.groups ?? {};

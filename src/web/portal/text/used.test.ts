@@ -1,4 +1,4 @@
-/** Every text of the catalogues is said somewhere: one that nobody says any more goes (P-18). */
+/** Every text of the catalogues is used somewhere; an unused one must be removed. */
 import { describe, expect, it } from 'vitest';
 import { it as eager } from './it.ts';
 import { PIECES } from './pieces.ts';
@@ -8,9 +8,9 @@ const FILES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../text/{it,en}/*'
   import: 'default',
   eager: true,
 });
-/** Marks of i18next behind a key: plurals. */
+/** Suffixes that i18next adds to a key for plurals. */
 const PLURAL = /_(one|many|other)$/;
-/** What a template puts in, with braces of its own at most one deep. */
+/** A template placeholder, with nested braces at most one level deep. */
 const HOLE = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;
 
 function keysOf(value: object, path = ''): string[] {
@@ -19,17 +19,17 @@ function keysOf(value: object, path = ''): string[] {
   );
 }
 
-/** As it stands in a pattern. */
+/** Escaped for use in a pattern. */
 const literal = (text: string): string => text.replaceAll(/[.+*?^$|(){}[\]\\/]/g, '\\$&');
 
-/** Keys as they stand in quotes, and patterns of those put together from codes: `label.role.${role}`. */
+/** Quoted keys, and patterns of keys composed from codes: `label.role.${role}`. */
 function spokenIn(source: string): { whole: ReadonlySet<string>; patterns: readonly RegExp[] } {
   const whole = new Set([...source.matchAll(/(['"`])([A-Za-z]\w*(?:\.[\w-]+)*)\1/g)].map((match) => match[2] ?? ''));
   const patterns = [...source.matchAll(/\bt\(\s*(?:[^`;]*[?:]\s*)?`([A-Za-z]\w*\.[^`]*?\$\{[^`]*)`/g)].map((match) => {
     const parts = (match[1] ?? '').split(HOLE).map(literal);
     return new RegExp(`^${parts.join('[\\w./+-]+')}$`);
   });
-  // An act names its three words at once (use-act.ts).
+  // An act gives one prefix for its three texts (use-act.ts).
   for (const [, key] of source.matchAll(/\bwords(?:: |=)['"]([\w.]+)['"]/g)) {
     for (const word of ['doing', 'done', 'failed']) whole.add(`${key}.${word}`);
   }

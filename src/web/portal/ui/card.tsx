@@ -1,9 +1,9 @@
-/** Cards, facts, notes, empty states: the quiet furniture of every page (DESIGN.md §4). */
+/** Cards, facts, notes and empty states, used on every page. */
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import classes from './card.module.css';
 
-/** A card with an optional head of 52 px: title, count beside it, anything at the right. */
+/** A card with an optional 52 px header: title, count next to it, anything on the right. */
 export function Card(props: {
   title?: ReactNode;
   count?: ReactNode;
@@ -37,7 +37,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Facts as a `dl`, label beside value; in a strip label above value. */
+/** Facts as a `dl`, labels next to values; in a strip, labels above values. */
 export function Facts(props: { facts: readonly Fact[]; layout?: 'rows' | 'strip' | 'columns' }) {
   return (
     <dl className={classes.facts} data-layout={props.layout ?? 'rows'}>
@@ -53,7 +53,7 @@ export function Facts(props: { facts: readonly Fact[]; layout?: 'rows' | 'strip'
 
 const NOTE_ICONS = { info: IconInfoCircle, waiting: IconAlertTriangle, bad: IconAlertCircle, good: IconCheck } as const;
 
-/** One bold clause, one sentence, one way on. A bad note is announced at once. */
+/** A bold phrase, a sentence and an action. A bad note is announced immediately. */
 export function Note(props: {
   tone: keyof typeof NOTE_ICONS;
   title?: ReactNode;
@@ -74,7 +74,7 @@ export function Note(props: {
   );
 }
 
-/** Icon 30, sentence, one action, left-aligned. */
+/** An icon of 30 px, a sentence and an action, left-aligned. */
 export function Empty(props: {
   icon: ComponentType<{ size: number; stroke: number }>;
   title?: string;
@@ -94,7 +94,7 @@ export function Empty(props: {
   );
 }
 
-/** Skeleton rows that keep the height of what is coming. */
+/** Skeleton rows that reserve the height of the loading content. */
 export function SkeletonRows(props: { rows: number; height?: number; label: string }) {
   return (
     <div role="status" aria-label={props.label}>

@@ -1,4 +1,4 @@
-/** An e-mail address that breaks before its @ where it must break at all (DESIGN.md §4, facts). */
+/** An e-mail address that, when necessary, breaks before its @. */
 export function Email(props: { address: string }) {
   const at = props.address.lastIndexOf('@');
   if (at < 0) return props.address;

@@ -1,4 +1,4 @@
-/** When something counts as near its end, and as over. */
+/** When something counts as near its expiry, and as expired. */
 import { describe, expect, test } from 'vitest';
 import { daysBetween, validityOf } from './expiry.ts';
 

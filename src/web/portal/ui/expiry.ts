@@ -1,4 +1,4 @@
-/** How long something is still valid: to the end of its day in Rome (P-20), near its end within a month (DESIGN.md §3.3). Pure. */
+/** Computes validity: until the end of the last day in Rome, "near" within a month. Pure. */
 
 /** Days before the end from which a list warns. */
 export const NEAR_DAYS = 30;

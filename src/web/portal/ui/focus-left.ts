@@ -1,9 +1,9 @@
-/** When a field of several controls was left: only then is it judged. */
+/** Detects when a field of several controls loses the focus, to validate it only then. */
 import type { FocusEvent } from 'react';
 
 /**
- * The focus went on to another control. Not when it moves between the field's own, nor when it goes nowhere: a click on
- * a label of the field takes it away for a moment, the file chooser and other windows for longer.
+ * The focus moved to another control. False when it moves within the field, or to no element: a click on one of the
+ * field's labels takes it away briefly, the file chooser and other windows for longer.
  */
 export function focusLeft(event: FocusEvent<HTMLElement>): boolean {
   const { currentTarget, relatedTarget } = event;

@@ -1,11 +1,11 @@
-/** Stands for a page whose code or data is on its way; shown once the wait is felt, after 200 ms (specification §2, §9). */
+/** Placeholder while a page's code or data load; shown after 200 ms, when the wait becomes noticeable. */
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './loading.module.css';
 
 export const LOADING_AFTER_MS = 200;
 
-/** `waited`: somebody else has already let the 200 ms pass. */
+/** `waited`: the caller has already waited the 200 ms. */
 export function LoadingOverlay(props: { waited?: boolean }) {
   const { t } = useTranslation();
   const delay = props.waited ? '0ms' : `${LOADING_AFTER_MS}ms`;

@@ -1,4 +1,4 @@
-/** The product's mark, a folder with a signature; it takes the accent of the page. */
+/** The product's logo, a folder with a signature, in the page's accent. */
 export function Mark(props: { size?: number }) {
   const size = props.size ?? 24;
   return (

@@ -1,4 +1,4 @@
-/** The number that another device shows too, large enough to compare from afar. */
+/** The number that is also shown on the other device, large enough to compare from a distance. */
 import classes from './match-number.module.css';
 
 export function MatchNumber(props: { caption: string; number: string; hint: string }) {

@@ -1,4 +1,4 @@
-/** What toasts say stays to be read; work under way is replaced in place (specification §8, §9, P-17). */
+/** Toasts remain readable as notices; progress toasts are replaced in place. */
 import { describe, expect, it, vi } from 'vitest';
 import { makeNotices } from './notices.ts';
 

@@ -1,4 +1,4 @@
-/** What the toasts say, and have said during this visit: the store behind them and behind the quick panel (specification §9, P-17). */
+/** The store of this visit's toasts, shared with the quick panel. */
 export type Tone = 'working' | 'good' | 'bad' | 'info';
 
 export interface Notice {
@@ -6,7 +6,7 @@ export interface Notice {
   readonly tone: Tone;
   readonly title: string;
   readonly detail: string | null;
-  /** The page of what it tells of; null: it leads nowhere. */
+  /** The page of its subject; null when it has no link. */
   readonly path: string | null;
   /** Milliseconds. */
   readonly at: number;
@@ -15,13 +15,13 @@ export interface Notice {
 export interface Notices {
   /** On screen now, oldest first. */
   readonly shown: readonly Notice[];
-  /** What is over, newest first. */
+  /** Past ones, newest first. */
   readonly past: readonly Notice[];
-  /** How many of them came since somebody last looked. */
+  /** How many are new since the user last looked. */
   readonly unread: number;
 }
 
-/** More would cover the page; the oldest that are over go first, and stay among the past ones. */
+/** More would cover the page; the oldest finished toasts are removed first and stay among the past ones. */
 const MOST_SHOWN = 4;
 const MOST_PAST = 50;
 
@@ -63,7 +63,7 @@ export function makeNotices(now: () => number) {
   return {
     show,
     dismiss: (id: number) => become({ shown: state.shown.filter((notice) => notice.id !== id) }),
-    /** Somebody looked at what is past. */
+    /** The user viewed the past notices. */
     markRead: () => {
       if (state.unread > 0) become({ unread: 0 });
     },

@@ -1,4 +1,4 @@
-/** What to do on another device, step by step. */
+/** Numbered instructions for another device. */
 import classes from './numbered-steps.module.css';
 
 export function NumberedSteps(props: { label: string; steps: readonly string[] }) {

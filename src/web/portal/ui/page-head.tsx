@@ -1,4 +1,4 @@
-/** The sub-header: breadcrumbs, today's date in full, and the title row with its actions (specification §2, DESIGN.md §2). */
+/** The page header: breadcrumbs, today's date in full, and the title row with its actions. */
 import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -12,7 +12,7 @@ export interface Crumb {
   to?: string;
 }
 
-/** The keyboard and whoever listens go on at a page's title, which takes no place among the controls. */
+/** Moves keyboard and screen reader to a page's title, which is not part of the tab order. */
 export function focusHeading(
   heading: HTMLElement | null | undefined = document.querySelector<HTMLElement>('main h1'),
 ): void {
@@ -21,12 +21,12 @@ export function focusHeading(
   heading.focus({ preventScroll: true });
 }
 
-/** Opened by a finger a field brings up its keyboard, which covers half of the page: there the title has the focus. */
+/** On touch devices a focused field opens the on-screen keyboard, which covers half of the page: focus the title there. */
 const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** The keyboard goes on in the field that is asked for, else in the first empty one that has to be filled in, else at the title. */
+/** Focuses the requested field, otherwise the first empty required one, otherwise the title. */
 export function focusFirstField(): void {
-  // A form has put it somewhere itself.
+  // A form has already set the focus.
   if (document.activeElement?.closest('main form')) return;
   const fields = [...document.querySelectorAll<HTMLInputElement>('main form :is(input, textarea):enabled')];
   const isEmpty = ({ required, type, value, readOnly, role }: HTMLInputElement) =>
@@ -42,7 +42,7 @@ export function PageHead(props: {
   lead?: ReactNode;
   chip?: ReactNode;
   actions?: ReactNode;
-  /** Which actions are not available and why, in words below them: one line each. */
+  /** Unavailable actions with their reasons, one line each below the actions. */
   reasons?: readonly string[];
 }) {
   const { t } = useTranslation();

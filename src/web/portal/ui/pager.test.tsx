@@ -1,4 +1,4 @@
-/** Paging: which rows and which pages are shown (specification §2). */
+/** Paging: which rows and pages are shown. */
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -46,7 +46,7 @@ describe('paging', () => {
     act(() => next?.click());
     expect(document.activeElement).toBe(next);
     expect([next?.disabled, next?.getAttribute('aria-disabled')]).toEqual([false, 'true']);
-    // There is nothing beyond.
+    // There is no next page.
     act(() => next?.click());
     expect(place.textContent).toContain('righe da 11 a 15 di 15');
     act(() => root.unmount());

@@ -1,4 +1,4 @@
-/** Paging: 'righe da 1 a 10 di 57', page sizes 3, 5, 10, first, previous, pages, next, last (specification §2, §9). */
+/** Pager: 'righe da 1 a 10 di 57', page sizes 3, 5, 10, first, previous, pages, next, last. */
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../text/numbers.ts';
@@ -7,7 +7,7 @@ import classes from './pager.module.css';
 export const PAGE_SIZES = [3, 5, 10] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** First and last row shown, counted from one; both 0 for an empty list. */
+/** First and last row shown, one-based; both 0 for an empty list. */
 export function rangeOf(page: number, size: number, total: number): { from: number; to: number } {
   if (total === 0) return { from: 0, to: 0 };
   return { from: page * size + 1, to: Math.min((page + 1) * size, total) };
@@ -20,7 +20,7 @@ export function pagesAround(page: number, count: number): number[] {
   return Array.from({ length: shown }, (_, index) => start + index);
 }
 
-/** Where there is room for few: three pages with the current one, at the ends too. */
+/** On narrow screens: three pages including the current one, at the ends as well. */
 const isNear = (number: number, page: number, count: number): boolean =>
   number >= Math.min(page - 1, count - 3) && number <= Math.max(page + 1, 2);
 
@@ -29,7 +29,7 @@ export function Pager(props: {
   page: number;
   size: PageSize;
   total: number;
-  /** Names the pages where a screen has several lists. */
+  /** Label of the pager, on a page with several lists. */
   label?: string;
   onPage: (page: number) => void;
   onSize: (size: PageSize) => void;
@@ -111,7 +111,7 @@ function Step(props: { label: string; off: boolean; go: () => void; icon: React.
       type="button"
       className={classes.page}
       aria-label={props.label}
-      // At the end it keeps the focus of whoever has got there by it.
+      // At the end the button stays focusable, to keep the focus of a user who got there with it.
       aria-disabled={props.off || undefined}
       onClick={props.off ? undefined : props.go}
     >

@@ -1,4 +1,7 @@
-/** A text as a QR code of 200 px, drawn as one path; the white tile around it is its quiet zone (specification §4, §9). A screen has no dirt to correct: with the least correction (L) the squares are largest. */
+/**
+ * Renders text as a QR code of 200 px, drawn as one path; the white tile around it is the quiet zone. A screen needs no
+ * error correction for dirt: the lowest level (L) gives the largest modules.
+ */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
@@ -21,7 +24,7 @@ export function QrCode(props: { text: string; label: string }) {
   );
 }
 
-/** Each run of dark modules of a row as one rectangle. */
+/** Each run of dark modules in a row as one rectangle. */
 function drawn(text: string): { path: string; side: number } {
   const { data, size } = encode(text, { ecc: 'L', border: 0 });
   const runs = data.flatMap((row, y) => {

@@ -1,13 +1,13 @@
-/** A button that stays visible and focusable when the rule refuses, and says why (DESIGN.md §1.4). */
+/** A button that stays visible and focusable when refused, and shows why. */
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 export function ReasonButton(
   props: ButtonProps & {
-    /** `submit` sends its form when there is no reason against it; `onClick` may then be left out. */
+    /** `submit` submits its form when there is no reason against it; `onClick` may then be omitted. */
     type?: 'button' | 'submit';
     'aria-label'?: string;
-    /** Id of the form it sends, when it stands outside. */
+    /** Id of the form to submit, when the button is outside it. */
     form?: string;
     onClick?: () => void;
     /** Why it cannot be used now; null when it can. */

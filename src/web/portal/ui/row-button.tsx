@@ -1,10 +1,10 @@
-/** An icon of a table's row; refused, it stays visible and focusable and says why (DESIGN.md §1.4, §4). */
+/** An icon button in a table row; when refused, it stays visible and focusable and shows why. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './row-button.module.css';
 
 export function RowButton(props: {
-  /** With the row it belongs to. */
+  /** Includes the name of its row. */
   label: string;
   tip: string;
   /** Why it cannot be used now; null or absent when it can. */

@@ -1,4 +1,4 @@
-/** What else can be done with a row, behind ⋮; what its state refuses stays in the menu with its reason in words. */
+/** Further row actions in the ⋮ menu; actions refused by the row's state stay in the menu with the reason. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -19,13 +19,13 @@ export type RowMenuItem = {
 );
 
 export function RowMenu(props: {
-  /** With the row it belongs to. */
+  /** Includes the name of its row. */
   label: string;
   size?: 28 | 36;
   width?: number;
   items: readonly RowMenuItem[];
   onOpen?: (isOpen: boolean) => void;
-  /** Of its button. */
+  /** Ref to its button. */
   ref?: Ref<HTMLButtonElement>;
 }) {
   const { size = 28, width = 260, onOpen } = props;
@@ -36,7 +36,7 @@ export function RowMenu(props: {
           <IconDotsVertical size={size === 28 ? 16 : 18} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
-      {/* React hands clicks in the menu on to the row, which would open it. */}
+      {/* React propagates clicks in the menu to the row, which would open it. */}
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
         {props.items.map((item) => (
           <MenuEntry key={item.text} item={item} />

@@ -1,4 +1,4 @@
-/** The icon of a table's row that opens what the row is about. */
+/** The icon in a table row that opens its record. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

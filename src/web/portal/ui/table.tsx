@@ -12,17 +12,17 @@ export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'right';
-  /** Numbers or dates, of equal width below each other: names keep their own, whose hyphens would widen. */
+  /** Tabular digits, for columns of numbers or dates; not for names, whose hyphens would widen. */
   figures?: true;
-  /** The first meaningful column: bold, and the real link of the row. */
+  /** The first meaningful column: bold, with the row's link. */
   main?: boolean;
-  /** Leaves the table below this width in px; the detail page keeps it. */
+  /** Hidden below this width in px; the detail page still shows it. */
   from?: 768 | 992 | 1200 | 1280 | 1366;
-  /** From 1200 px on never in two lines: its neighbours give way. */
+  /** From 1200 px on never wrapped: the neighbouring columns shrink instead. */
   whole?: boolean;
-  /** Name of the field the server or page sorts by. */
+  /** The field by which the server or the page sorts. */
   sort?: string;
-  /** Only screen readers read the header. */
+  /** The header is only for screen readers. */
   quiet?: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface TableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => number | string;
-  /** Where a row leads: to a page, or to a dialog over the list. */
+  /** Where a row links to: a page, or a dialog over the list. */
   href: (row: T) => string | DialogLink;
-  /** Line 1 name and chip, then captions, without those that are null; small buttons below the chip, others below the whole row. */
+  /** Line 1: name and chip; then captions without null ones; small buttons below the chip, others below the whole row. */
   phone: (row: T) => {
     lead?: ReactNode;
     title: string;

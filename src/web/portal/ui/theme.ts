@@ -1,4 +1,4 @@
-/** Mantine's theme: real colour tuples per brand and a colour resolver that reads our tokens (DESIGN.md §3). */
+/** Mantine's theme: real colour tuples per brand, and a colour resolver that reads our tokens. */
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -33,8 +33,8 @@ const danger: MantineColorsTuple = [
 ];
 
 /**
- * Mantine's own contrast logic looks at the light shade only; ours takes text and fill from the same token,
- * so that every pair keeps AA contrast in both schemes and for every accent.
+ * Mantine's own contrast logic considers only the light shade; ours takes text and fill from the same token, so that
+ * every pair keeps AA contrast in both themes and for every accent.
  */
 const colours: VariantColorsResolver = (input) => {
   const dangerous = input.color === 'danger';
@@ -78,7 +78,7 @@ export const theme = createTheme({
   variantColorResolver: colours,
   fontFamily: 'var(--font)',
   breakpoints: { xs: '26em', sm: '34em', md: '48em', lg: '62em', xl: '75em' },
-  // Named without importing them: each page fetches only the components it shows.
+  // Listed by name without importing them: each page loads only the components it shows.
   components: {
     Button: { defaultProps: { size: 'sm' }, classNames: { root: look('button') } },
     Input: { defaultProps: { size: 'sm' }, classNames: { input: look('input') } },

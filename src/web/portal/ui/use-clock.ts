@@ -1,7 +1,7 @@
-/** The time, once a second while it matters. */
+/** The current time, updated every second while needed. */
 import { useEffect, useState } from 'react';
 
-/** As often as the specification asks. */
+/** Once a second. */
 const CHECK_MS = 1_000;
 
 /** @returns milliseconds on this computer's clock. */

@@ -1,4 +1,4 @@
-/** Whether there is room for few buttons only: a page then keeps its primary action and puts the others in one menu (DESIGN.md §2). */
+/** Whether there is room for only a few buttons: a page then shows its primary action and puts the others in one menu. */
 import { useMediaQuery } from '@mantine/hooks';
 
 export function usePhone(): boolean {

@@ -1,12 +1,12 @@
-/** The proof of one call by the tablet's key (P-13, D-35). */
+/** Proves one call with the tablet's key. */
 import { EMPTY_SHA256, PROOF_HEADER, statementOfCall, writeProof } from '#domain/devices/proof.ts';
 import { base64url, type DeviceKey, sha256, signText } from './key.ts';
 
 export interface ProvedRequest {
   readonly method: 'GET' | 'POST';
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
-  /** The very text that is sent. */
+  /** Exactly the text that is sent. */
   readonly body?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where the key waits between visits: the browser's own database keeps it as a key, not as bytes (P-13, D-31). */
+/** Stores the key between visits: the browser's database keeps it as a key object, not as bytes. */
 import type { DeviceKey } from './key.ts';
 
 const DATABASE = 'fascicolo-device';
@@ -27,10 +27,10 @@ async function within<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) 
 export const readKey = async (): Promise<DeviceKey | null> =>
   ((await within('readonly', (store) => store.get(ONLY))) as DeviceKey | undefined) ?? null;
 
-/** Other tabs of the tablet hear of it. */
+/** Notifies the tablet's other tabs. */
 export async function keepKey(key: DeviceKey): Promise<void> {
   await within('readwrite', (store) => store.put(key, ONLY));
-  // Browsers clear what was not asked to be kept; a refusal changes nothing today.
+  // Browsers may clear storage that is not marked as persistent; a refusal has no immediate effect.
   await navigator.storage?.persist?.().catch(() => false);
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('changed');

@@ -1,13 +1,13 @@
-/** Where the calls of one link lie (P-7). Pure. */
+/** Builds the addresses of a link's calls. Pure. */
 import type { Call } from '#contract/calls/call.ts';
 
-/** The token of a page address `/sign/{token}`, or null when the address is another one. */
+/** The token of a page address `/sign/{token}`; null for any other address. */
 export function tokenOfPath(pathname: string): string | null {
   const match = /^\/sign\/([^/]+)\/?$/.exec(pathname);
   return match?.[1] ?? null;
 }
 
-/** The address of a call of this link. The portal has its own way: the signer's pages share no file with it. */
+/** The address of a call of this link. The portal has its own function: the signer's pages share no chunk with it. */
 export function linkAddress(
   { path }: Pick<Call, 'path'>,
   token: string,

@@ -1,4 +1,4 @@
-/** One way to call the product from the signer's pages: time limits, the server's clock, refusals told apart. */
+/** Sends the calls of the signer's pages: time limits, the server's clock, classified refusals. */
 import type { Call } from '#contract/calls/call.ts';
 import { confirmSignature } from '#contract/calls/links.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
@@ -10,28 +10,31 @@ import { failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
 const SIGN_TIMEOUT_MS = 90_000;
 const NEARLY_RIGHT_MS = 5000;
 
-/** Headers that prove one call as a tablet's (P-13). */
+/** Headers that prove a call comes from a tablet. */
 export type Prove = (call: { method: 'GET' | 'POST'; path: string; body?: string }) => Promise<Record<string, string>>;
 
-/** What a call takes beside the link's token. */
+/** Inputs of a call besides the link's token. */
 export interface Input {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
 
 export interface Caller {
-  /** Every refusal is thrown as SignFailure; no answer, a time-out or an answer that is not the product's has status 0 or that of the answer. */
+  /**
+   * Every refusal is thrown as SignFailure; no answer or a time-out has status 0, an error that is not the product's
+   * has the status of the answer.
+   */
   call(call: Call, input?: Input, prove?: Prove): Promise<unknown>;
-  /** From now on the answers' words come in this language. */
+  /** Sets the language of the following answers. */
   speak(language: Language): void;
-  /** Milliseconds of the server's clock: the phone's own may be wrong, and codes live by the server's. */
+  /** Milliseconds of the server's clock: the phone's may be wrong, and codes expire by the server's. */
   now(): number;
 }
 
 /**
- * Milliseconds to add to the phone's clock. The Date header was stamped at some moment between asking and hearing, which on
- * a slow network lie far apart, and knows whole seconds only: what was known before is kept for as long as it can be right,
- * and a clock that is nearly right is finer than the header and is trusted.
+ * Milliseconds to add to the phone's clock. The Date header was set at some moment between request and answer, which
+ * can be far apart on a slow network, and has a resolution of a second: keep the previous offset as long as it is
+ * possible, and trust a clock that is nearly right, which is more precise than the header.
  */
 function offsetOf(dateHeader: string | null, asked: number, heard: number, before: number): number {
   const stamped = Date.parse(dateHeader ?? '');
@@ -46,10 +49,10 @@ export function lostContact(unsent = false): SignFailure {
   return new SignFailure({ status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null }, unsent);
 }
 
-/** What was asked already, for whoever asks the same. */
+/** Returns the early answer to the same call, if there is one. */
 export type Ahead = (address: string, language: Language) => Promise<Exchange> | null;
 
-/** Calls of one link. */
+/** The caller of one link. */
 export function createCaller(token: string, fetcher: typeof fetch, ahead: Ahead = () => null): Caller {
   let clockOffset = 0;
   let language: Language = 'it';

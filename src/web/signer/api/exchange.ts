@@ -1,4 +1,4 @@
-/** One call and its whole answer, with the moments at which it was asked for and heard. */
+/** Sends one call and reads its whole answer, with the times of request and answer. */
 import type { Language } from '../../shared/language.ts';
 
 /** Long enough for a slow mobile network; a signature also waits for the timestamp. */
@@ -6,14 +6,14 @@ export const CALL_TIMEOUT_MS = 25_000;
 
 export interface Exchange {
   response: Response;
-  /** The answer's body. */
+  /** Body of the answer. */
   text: string;
   /** Milliseconds of the phone's own clock. */
   asked: number;
   heard: number;
 }
 
-/** What every call carries. */
+/** Options of every call. */
 export function requestOf(
   method: 'GET' | 'POST',
   language: Language,
@@ -28,7 +28,7 @@ export function requestOf(
   };
 }
 
-/** Rejects when no answer came, or not all of it. */
+/** Rejects when no answer, or only part of one, arrived. */
 export async function exchange(fetcher: typeof fetch, address: string, request: RequestInit): Promise<Exchange> {
   const asked = Date.now();
   const response = await fetcher(address, request);

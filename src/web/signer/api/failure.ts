@@ -1,13 +1,13 @@
-/** A call that did not succeed, told apart by what the person can do about it (P-20 "Errors"). */
+/** A failed call, classified by what the signer can do about it. */
 
 export interface FailureDetails {
-  /** HTTP status, or 0 when no answer came at all. */
+  /** HTTP status, or 0 without any answer. */
   status: number;
-  /** Error code of the product, or '' when the body carried none. */
+  /** Error code of the product, or '' when the body has none. */
   code: string;
-  /** The server's own words, in the language of the product, or ''. */
+  /** The server's message, in the product's language, or ''. */
   message: string;
-  /** Tries left after a wrong code (`otp.wrong`). */
+  /** Attempts left after a wrong code (`otp.wrong`). */
   attemptsLeft: number | null;
   /** Seconds to wait, from Retry-After. */
   retryAfter: number | null;
@@ -15,7 +15,7 @@ export interface FailureDetails {
 
 export class SignFailure extends Error {
   readonly details: FailureDetails;
-  /** There was no network to send it by: nothing was done. */
+  /** There was no network: nothing was sent or done. */
   readonly unsent: boolean;
 
   constructor(details: FailureDetails, unsent = false) {
@@ -25,13 +25,13 @@ export class SignFailure extends Error {
     this.unsent = unsent;
   }
 
-  /** No answer came: unless it is unsent, the act may or may not have reached the server, so the state must be asked again. */
+  /** No answer arrived: unless unsent, the call may or may not have reached the server, so the state must be loaded again. */
   get lostContact(): boolean {
     return this.details.status === 0;
   }
 }
 
-/** Anything thrown by a call, as a SignFailure; what is not one counts as lost contact. */
+/** Converts any thrown value to a SignFailure; an unknown one counts as lost contact. */
 export function asFailure(thrown: unknown): SignFailure {
   if (thrown instanceof SignFailure) return thrown;
   return new SignFailure({ status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null });
@@ -42,7 +42,7 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Retry-After as seconds: a number of seconds, or an HTTP date compared with `now` (milliseconds).
+ * Retry-After in seconds: a number of seconds, or an HTTP date compared with `now` (milliseconds).
  * null when absent or unreadable.
  */
 export function secondsOfRetryAfter(header: string | null, now: number): number | null {
@@ -52,7 +52,7 @@ export function secondsOfRetryAfter(header: string | null, now: number): number 
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Reads an error body. The browser prefers fieldErrors, then detail, then title or message (P-20). */
+/** Reads an error body. Prefers fieldErrors, then detail, then title or message. */
 export function failureOf(status: number, body: unknown, retryAfter: number | null): SignFailure {
   const record = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const fields = Array.isArray(record.fieldErrors) ? (record.fieldErrors as unknown[]) : [];

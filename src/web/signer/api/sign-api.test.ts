@@ -1,4 +1,4 @@
-/** The calls of the signer's pages: what they send, and what they make of refusals and broken networks. */
+/** The calls of the signer's pages: what they send, and how they handle refusals and broken networks. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CodeSent as ContractCodeSent, SignView as ContractSignView } from '#contract/signing/signing.ts';
 import { tokenOfPath } from './address.ts';

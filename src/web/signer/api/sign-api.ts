@@ -1,4 +1,4 @@
-/** The calls of the signer's pages, all below `/api/sign/{token}` (P-7). The token stays inside this module. */
+/** The calls of the signer's pages, all below `/api/sign/{token}`. The token never leaves this module. */
 
 import {
   beginReading,
@@ -24,17 +24,17 @@ export interface SignApi {
   requestCode(): Promise<CodeSent>;
   sign(code: string, points: ConfirmedPoint[], reading: Reading): Promise<SignView>;
   decline(reason: string): Promise<void>;
-  /** Without a body what a tablet needs to write, with one the signature by hand: the answer as it came. */
+  /** Without a body, loads what a tablet needs for handwriting; with one, sends the handwriting. Returns the raw answer. */
   handwriting(prove: Prove, body?: object): Promise<unknown>;
-  /** The words of some pages of a document, at least of page `from` when there is one. */
+  /** The words of some pages of a document, including at least page `from` if it exists. */
   readText(documentId: number, from: number): Promise<TextPage[]>;
   /** Same-origin address of the document to read. */
   documentUrl(documentId: number): string;
   /** Same-origin address of the signed copy. */
   signedUrl(documentId: number): string;
-  /** From now on the answers' words (names of document types) come in this language. */
+  /** Sets the language of the following answers (names of document types). */
   speak(language: 'it' | 'en'): void;
-  /** Milliseconds of the server's clock: the phone's own may be wrong, and codes live by the server's. */
+  /** Milliseconds of the server's clock: the phone's may be wrong, and codes expire by the server's. */
   now(): number;
 }
 
@@ -68,8 +68,8 @@ async function viewOf(answer: Promise<unknown>): Promise<SignView> {
 }
 
 /**
- * Calls for one link. Every refusal is thrown as SignFailure; no answer, a time-out or an answer that
- * is not the product's is SignFailure with status 0 or the status of the answer.
+ * Creates the calls of one link. Every refusal is thrown as SignFailure; no answer, a time-out, or a successful answer
+ * that is not the product's has status 0, an error that is not the product's has the status of the answer.
  */
 export function createSignApi(
   token: string,

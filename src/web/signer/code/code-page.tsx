@@ -1,4 +1,4 @@
-/** The code and the act of signing: what is signed, how long the code holds, what to do when it does not come. */
+/** The code page: what is signed, the code's validity, and what to do when no code arrives. */
 import { IconCheck, IconClock, IconLock, IconSignature } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { CodeSent, SignView } from '../api/types.ts';
@@ -16,7 +16,7 @@ import { MaskedPhone } from '../ui/phone.tsx';
 import { isComplete } from './otp-code.ts';
 import { OtpInput } from './otp-input.tsx';
 
-/** What the last act ended with: on the field when the code was at fault, else in a note. */
+/** Error of the last action: at the field when the code was wrong, otherwise in a note. */
 export interface CodeTrouble {
   where: 'field' | 'page';
   text: string;
@@ -30,13 +30,13 @@ interface CodePageProps {
   signing: boolean;
   resending: boolean;
   trouble: CodeTrouble | null;
-  /** Called when the code is typed again: what was wrong before no longer applies. */
+  /** Called when the code is typed again: the previous error no longer applies. */
   onType: () => void;
   onSign: (code: string) => Promise<'keep' | 'clear'>;
   onResend: () => Promise<boolean>;
 }
 
-/** Where the browser can, each message is asked for its code; without the line for it nothing comes (P-7). */
+/** Where the browser supports it, reads the code from each message; a message without the required line yields nothing. */
 function useCodeFromMessage(expiresAt: string, onCode: (code: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message is another code
   useEffect(() => {
@@ -161,7 +161,7 @@ function Sign(props: { complete: boolean; signing: boolean; onHelp: (() => void)
   );
 }
 
-/** The wait is shown each second but never announced; the button appears when it is over. */
+/** The wait is updated every second but never announced; the button appears when it is over. */
 function Resend(props: { sent: CodeSent; now: () => number; busy: boolean; urgent: boolean; onResend: () => void }) {
   const text = useText();
   const wait = useSecondsLeft(props.sent.resendAfter, props.now, 'second');
@@ -173,7 +173,7 @@ function Resend(props: { sent: CodeSent; now: () => number; busy: boolean; urgen
   );
 }
 
-/** What to try when no message comes; read from its title on. */
+/** What to try when no message arrives; read aloud from its title. */
 function Help() {
   const text = useText();
   const title = useRef<HTMLHeadingElement>(null);
@@ -192,7 +192,7 @@ function Help() {
   );
 }
 
-/** What the signature stands for: the bytes by their fingerprint, and each point. */
+/** What the signature covers: the bytes by their hash, and each signature field or consent. */
 function Signed({ view, progress }: { view: SignView; progress: Progress }) {
   const text = useText();
   const lines = view.points.flatMap((point) => {

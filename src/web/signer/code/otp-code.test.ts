@@ -1,4 +1,4 @@
-/** Reading the six digits however they arrive (D-121). */
+/** Reading the six digits in any form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activeCell, isComplete, normaliseCode } from './otp-code.ts';

@@ -1,8 +1,8 @@
-/** What counts as the six digits, however they were typed, pasted or filled in (D-121). */
+/** Extracts the six digits of a code, whether typed, pasted or autofilled. */
 
 export const CODE_LENGTH = 6;
 
-/** Digits of other scripts' keyboards (full width, Arabic-Indic, Devanagari) as plain ones. */
+/** Converts the digits of other scripts' keyboards (full width, Arabic-Indic, Devanagari) to ASCII. */
 function plainDigits(text: string): string {
   return text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
     const point = digit.codePointAt(0) ?? 0;
@@ -12,8 +12,8 @@ function plainDigits(text: string): string {
 }
 
 /**
- * At most six digits. A whole pasted message gives its code: a run of exactly six digits, also written "482 913" or
- * "482-913", is preferred to digits of anything else in it.
+ * At most six digits. From a whole pasted message it takes the code: a run of exactly six digits, also written "482
+ * 913" or "482-913", is preferred to other digits.
  */
 export function normaliseCode(typed: string): string {
   const text = plainDigits(typed);

@@ -1,4 +1,4 @@
-/** Six cells drawn over one input, so that autofill, paste and screen readers meet a single field (D-121). */
+/** Six cells drawn over one input, so that autofill, paste and screen readers see a single field. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type Ref, useId, useState } from 'react';
 import { useText } from '../text/language.ts';
@@ -9,10 +9,10 @@ const CELLS = Array.from({ length: CODE_LENGTH }, (_, index) => index);
 interface OtpInputProps {
   value: string;
   onChange: (code: string) => void;
-  /** Error text, tied to the field. */
+  /** Error text, associated with the field. */
   error: string | null;
   busy: boolean;
-  /** What is read with the field: it has the focus before the words above it were. */
+  /** Id of the description read with the field, which gets the focus before the text above it was read. */
   describedBy: string;
   ref: Ref<HTMLInputElement>;
 }
@@ -47,7 +47,7 @@ export function OtpInput({ value, onChange, error, busy, describedBy, ref }: Otp
           onBlur={() => setFocused(false)}
           onSelect={(event) => {
             const input = event.currentTarget;
-            // The drawn caret is always at the end: keep the real one there too, unless all is selected.
+            // The drawn caret is always at the end: keep the real one there too, unless everything is selected.
             if (input.selectionStart === input.selectionEnd && input.selectionEnd !== input.value.length) {
               input.setSelectionRange(input.value.length, input.value.length);
             }

@@ -1,4 +1,4 @@
-/** The browser's own offer to put the code in: taken when it is one, never an obstacle (P-7, D-121). */
+/** The browser's offer to fill in the code: used when available, never an obstacle. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { codeFromMessage } from './web-otp.ts';
 

@@ -1,4 +1,4 @@
-/** The code out of the message itself, where the browser offers it and the message has the line for it (WebOTP, P-7). */
+/** Reads the code from the message where the browser offers it and the message has the required line (WebOTP). */
 import { isComplete, normaliseCode } from './otp-code.ts';
 
 /** Filling it in signs nothing: the person still presses the button. @returns null when there is none to be had. */
@@ -9,7 +9,7 @@ export async function codeFromMessage(signal: AbortSignal): Promise<string | nul
     const code = typeof given?.code === 'string' ? normaliseCode(given.code) : '';
     return isComplete(code) ? code : null;
   } catch {
-    // Refused, taken back, or not for this page: the code is typed.
+    // Refused, cancelled, or for another page: the signer types the code.
     return null;
   }
 }

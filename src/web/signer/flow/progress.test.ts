@@ -1,4 +1,4 @@
-/** What a tab remembers of a signature, and what it must never bring back. */
+/** What a tab remembers of a signature, and what it must never restore. */
 import { describe, expect, it } from 'vitest';
 import type { SignView } from '../api/types.ts';
 import { NO_PROGRESS, type Progress, pointsToSign, progressKey, restoreProgress, storedProgress } from './progress.ts';

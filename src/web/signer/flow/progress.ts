@@ -1,25 +1,25 @@
 /**
- * What the person has done so far in this tab. Phones throw pages away while someone looks at the text message,
- * so it is kept in the tab's session storage: never the code, never the token, and only for exactly this link's content.
+ * The signer's progress in this tab. Phones discard pages while the signer looks at the text message, so it is kept in
+ * the tab's session storage: never the code, never the token, and only for exactly this link's content.
  */
 
 import type { CodeSent, ConfirmedPoint, ConsentChoice, Reading, SignView } from '../api/types.ts';
 import { type Seen, seenInput } from '../read/seen.ts';
 
 export interface Progress {
-  /** SHA-256 of the documents read to the end, as this page computed it over the bytes that it showed: what signing hands in. */
+  /** SHA-256 of the documents read to the end, computed by this page over the bytes it showed; sent with the signature. */
   read: string[];
-  /** Which of their pages stood on the screen, by SHA-256. */
+  /** Their pages that were visible, by SHA-256. */
   seen: Readonly<Record<string, Seen>>;
-  /** Ids of confirmed signature points. */
+  /** Ids of confirmed signature fields. */
   confirmed: string[];
   /** Answers to consents by point id. */
   choices: Record<string, ConsentChoice>;
-  /** The last code that was sent, without the code itself. */
+  /** The last code sent, without the code itself. */
   code: CodeSent | null;
-  /** Instant of the signature by the server's clock, once signed. */
+  /** Time of the signature by the server's clock, once signed. */
   signedAt: string | null;
-  /** Whoever left said it is not them, rather than not wanting to sign. */
+  /** The signer declined with "it wasn't me", rather than refusing to sign. */
   saidNotMe: boolean;
 }
 
@@ -33,7 +33,10 @@ export const NO_PROGRESS: Progress = {
   saidNotMe: false,
 };
 
-/** What must be the same for progress to count: bytes and points, whose ids are the session's own. Not the labels, which change with the language, nor the deadline, which moves when others are to sign. */
+/**
+ * What must be unchanged for progress to count: the bytes, and the points, whose ids are specific to the session. Not
+ * the labels, which change with the language, nor the deadline, which moves when others must sign.
+ */
 export function progressKey(view: SignView): string {
   return JSON.stringify([
     view.fingerprint,
@@ -71,7 +74,7 @@ function codeOf(value: unknown): CodeSent | null {
     : null;
 }
 
-/** Reads what was kept; anything of another link, another content or another shape counts as nothing. */
+/** Reads the stored progress; data of another link, another content or another shape are ignored. */
 export function restoreProgress(stored: string | null, key: string): Progress {
   if (stored === null) return NO_PROGRESS;
   let value: unknown;
@@ -101,7 +104,7 @@ export function storedProgress(progress: Progress, key: string): string {
   return JSON.stringify({ key, progress });
 }
 
-/** The points to send with the code, in the order of the document: only what was confirmed or answered. */
+/** The points to send with the code, in document order: only confirmed or answered ones. */
 export function pointsToSign(view: SignView, progress: Progress): ConfirmedPoint[] {
   const points: ConfirmedPoint[] = [];
   for (const point of view.points) {
@@ -113,5 +116,5 @@ export function pointsToSign(view: SignView, progress: Progress): ConfirmedPoint
   return points;
 }
 
-/** What this page has shown of each document that was read: what signing hands in. */
+/** The hashes and pages of the documents read, to send with the signature. */
 export const readingOf = ({ read, seen }: Progress): Reading => ({ shown: read, seen: seenInput(read, seen) });

@@ -1,4 +1,4 @@
-/** Nobody gets further in the four steps than they have earned (D-12, D-15). */
+/** No signer gets further in the four steps than their progress allows. */
 import { describe, expect, it } from 'vitest';
 import type { SignPoint, SignState, SignView } from '../api/types.ts';
 import { NO_PROGRESS, type Progress } from './progress.ts';

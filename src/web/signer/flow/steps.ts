@@ -1,11 +1,11 @@
-/** Which screen a person sees: the server's state decides first, then what is still missing, then where they were (P-7). */
+/** Decides which screen is shown: by the server's state first, then by what is missing, then by the current step. */
 import type { SignDocument, SignPoint, SignState, SignView } from '../api/types.ts';
 import type { Progress } from './progress.ts';
 
-/** Steps of an open session, in order; each has its own place in the browser's history. */
+/** Steps of an open session, in order; each has its own entry in the browser's history. */
 export const OPEN_STEPS = ['start', 'read', 'points', 'code'] as const;
 export type OpenStep = (typeof OPEN_STEPS)[number];
-/** Side steps reachable from everywhere while the session is open; writing by hand takes the place of the code. */
+/** Side steps reachable from everywhere while the session is open; `hand` (handwriting) replaces the code. */
 export type SideStep = 'decline' | 'notMe' | 'hand';
 export type WantedStep = OpenStep | SideStep;
 export type Screen = WantedStep | 'done' | 'declined' | 'locked';
@@ -35,24 +35,25 @@ export function isAnswered(point: SignPoint, progress: Progress): boolean {
   return isConsent(point) ? progress.choices[point.id] !== undefined : progress.confirmed.includes(point.id);
 }
 
-/** Points that must still be confirmed or answered before a code may be asked for (D-15). */
+/** Signature fields and consents that must be confirmed or answered before a code may be requested. */
 export function missingPoints(view: SignView, progress: Progress): SignPoint[] {
   return view.points.filter((point) => !point.optional && !isAnswered(point, progress));
 }
 
-/** The furthest step the person has earned. */
+/** The furthest step allowed by the progress. */
 export function furthestStep(view: SignView, progress: Progress): OpenStep {
   if (unreadDocuments(view, progress).length > 0) return 'read';
   if (missingPoints(view, progress).length > 0 || progress.code === null) return 'points';
   return 'code';
 }
 
-/** The screen for what the person (or the browser's back button) wants. Never further than was earned. */
+/** The screen for the requested step (by the signer or the browser's back button), but never beyond the furthest step. */
 export function screenFor(view: SignView, progress: Progress, wanted: WantedStep): Screen {
   const closed = CLOSED_SCREEN[view.state];
   if (closed !== undefined) return closed;
   if (wanted === 'decline' || wanted === 'notMe') return wanted;
-  // Reading begins by the first page's button; what was done here before another browser went on counts no more.
+  // Reading starts with the button on the first page; progress made here before another browser took over no longer
+  // counts.
   if (view.place !== 'HERE') return 'start';
   const furthest = furthestStep(view, progress);
   if (wanted === 'hand') {

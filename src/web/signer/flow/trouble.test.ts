@@ -1,4 +1,4 @@
-/** Every refusal a signer can meet has words and a way on. */
+/** Every possible refusal has a message and a way to continue. */
 import { describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { failureOf } from '../api/failure.ts';
@@ -42,7 +42,7 @@ describe('a refusal and the way on', () => {
       'signing.declined',
       'signing.notMe',
       'signing.cancelled',
-      // Of those who sign in the portal.
+      // Only for staff, who sign in the portal.
       'signing.identityWrong',
       'signing.identityUnavailable',
     ];

@@ -1,19 +1,19 @@
-/** What a refused act means for the person: the words, and where to go on. One table, so that every code has an answer. */
+/** Maps a refused action to its message and the next step. A single table, so that every code has an entry. */
 import type { SignFailure } from '../api/failure.ts';
 import type { Catalogue } from '../text/it.ts';
 
 export type WayOn =
-  /** The code was at fault: type it again. */
+  /** The code was wrong: type it again. */
   | 'retype'
-  /** The code no longer counts: ask for another. */
+  /** The code is no longer valid: request another. */
   | 'newCode'
   /** Stay here and read the note. */
   | 'stay'
   /** The document must be read again. */
   | 'readAgain'
-  /** A point is missing. */
+  /** A signature field or consent is missing. */
   | 'points'
-  /** The session has changed: ask the server what it is now. */
+  /** The session has changed: load it again. */
   | 'refresh'
   | 'locked';
 
@@ -22,7 +22,7 @@ export interface Trouble {
   text: string;
 }
 
-/** `retryAfter` unknown: the rule says one message a minute (D-41). */
+/** Used without `retryAfter`: the limit is one message a minute (D-41). */
 const USUAL_WAIT_SECONDS = 60;
 
 export function troubleOf(failure: SignFailure, text: Catalogue): Trouble {

@@ -1,4 +1,4 @@
-/** What a signer is told when no answer came: that nothing was sent, that nobody knows, and later what is so (P-20 "Errors"). */
+/** What a signer sees when no answer arrived: that nothing was sent, or that the result is unknown, and later the actual result. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

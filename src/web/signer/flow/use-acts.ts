@@ -1,4 +1,4 @@
-/** The acts of the person that change something: ask for a code, sign, decline. Each answers every refusal. */
+/** The signer's actions that change something: request a code, sign, decline. Each handles every refusal. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
@@ -20,7 +20,7 @@ export interface ActsInput {
   refresh: () => Promise<SignView | null>;
   accept: (view: SignView) => void;
   step: StepState;
-  /** Throws away the opened document, so that it is fetched again. */
+  /** Discards the loaded document, so that it is fetched again. */
   dropDocument: () => void;
 }
 
@@ -28,11 +28,11 @@ export interface Acts {
   running: Running;
   trouble: CodeTrouble | null;
   clearTrouble: () => void;
-  /** Makes the signature this browser's; true when it is. */
+  /** Takes the seat for this browser; true on success. */
   open: () => Promise<boolean>;
   requestCode: () => Promise<boolean>;
   sign: (code: string) => Promise<'keep' | 'clear'>;
-  /** Signs by whatever `act` hands in. */
+  /** Signs with the call `act`. */
   give: (act: () => Promise<SignView>) => Promise<'keep' | 'clear'>;
   decline: (reason: string, notMe: boolean) => Promise<void>;
 }
@@ -41,7 +41,7 @@ type Act = Exclude<Running, null>;
 type Say = (trouble: CodeTrouble | null) => void;
 type Latest = RefObject<ActsInput>;
 
-/** Follows the way that a refusal leaves open. */
+/** Continues as a refusal requires. */
 async function follow(met: Trouble, say: Say, input: ActsInput): Promise<void> {
   const { view, progress, change, accept, refresh, step, dropDocument, api } = input;
   say({ where: met.way === 'retype' || met.way === 'newCode' ? 'field' : 'page', text: met.text });
@@ -70,10 +70,10 @@ async function follow(met: Trouble, say: Say, input: ActsInput): Promise<void> {
   }
 }
 
-/** Whether the last act arrived, while nobody could say yet; asked for again when the network is back. */
+/** Whether the result of the last action is unknown; checked again when the network is back. */
 function useDoubt(latest: Latest, say: Say) {
   const inDoubt = useRef(false);
-  // What was in doubt is asked for: nothing is sent again by itself.
+  // Only loads the state: an action in doubt is never repeated automatically.
   useEffect(() => {
     const look = () => {
       if (!inDoubt.current) return;
@@ -89,14 +89,14 @@ function useDoubt(latest: Latest, say: Say) {
   return inDoubt;
 }
 
-/** One act at a time, and what came of the last one that did not succeed. */
+/** Runs one action at a time, and keeps the last failure. */
 function useAttempts(latest: Latest) {
   const [running, setRunning] = useState<Running>(null);
   const [trouble, setTrouble] = useState<CodeTrouble | null>(null);
   const busy = useRef(false);
   const inDoubt = useDoubt(latest, setTrouble);
 
-  /** Says what came of an act that did not succeed, and follows. */
+  /** Reports a failed action, and continues as it requires. */
   const met = useCallback(
     async (act: Act, failure: SignFailure, text: Catalogue): Promise<WayOn> => {
       const trouble = troubleOf(failure, text);
@@ -128,7 +128,7 @@ function useAttempts(latest: Latest) {
     }
   }, []);
 
-  /** Does an act; false when it was refused or another one runs. */
+  /** Runs an action; false when it was refused or another one is running. */
   const attempt = useCallback(
     (name: Act, act: (input: ActsInput) => Promise<void>) =>
       during(name, false, async () => {
@@ -163,7 +163,7 @@ function useGive(latest: Latest, { during, met, inDoubt, setTrouble }: Attempts)
         } catch (thrown) {
           const failure = asFailure(thrown);
           if (failure.lostContact && !failure.unsent) {
-            // The signature may have arrived: only the server knows.
+            // The signature may have arrived: only the server can tell.
             const now = await refresh();
             if (now !== null && now.state !== 'OPEN') {
               signed(now);
@@ -192,7 +192,7 @@ export function useActs(input: ActsInput): Acts {
       attempt('open', async ({ api, view, accept, change }) => {
         if (view.place === 'HERE') return;
         const now = await api.open(view.seat);
-        // Another browser may have read meanwhile, or its code come: here everything begins.
+        // Another browser may have read the documents or received its code meanwhile: start from the beginning here.
         change(NO_PROGRESS);
         accept(now);
       }),

@@ -1,4 +1,4 @@
-/** Seconds left until an instant, kept current without a timer that ticks more often than the text changes. */
+/** Seconds left until an instant, updated only as often as the displayed text changes. */
 import { useEffect, useState } from 'react';
 import { secondsLeft, untilNextChange } from '../format/countdown.ts';
 
@@ -18,7 +18,7 @@ export function useSecondsLeft(instant: string, now: () => number, unit: 'second
     };
     const onReturn = () => tick((count) => count + 1);
     plan();
-    // Phones stop timers of hidden pages: look again when the page comes back from the text message.
+    // Phones stop timers of hidden pages: update when the signer returns from the text message.
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       clearTimeout(timer);

@@ -17,7 +17,7 @@ function write(text: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, text);
   } catch {
-    // A full or forbidden storage costs only the memory of a reload.
+    // Without storage only the progress is lost on a reload.
     return;
   }
 }
@@ -27,7 +27,7 @@ export interface ProgressState {
   change: (part: Partial<Progress>) => void;
 }
 
-/** `view` null until the link is known; progress of another content is dropped when it arrives. */
+/** `view` null until the link is loaded; progress of another content is dropped then. */
 export function useProgress(view: SignView | null): ProgressState {
   const key = view === null ? null : progressKey(view);
   const [held, setHeld] = useState<{ key: string | null; progress: Progress }>({ key: null, progress: NO_PROGRESS });

@@ -1,36 +1,36 @@
-/** The session behind the link as the server knows it, asked again whenever it may have changed elsewhere. */
+/** The session behind the link as loaded from the server, reloaded whenever it may have changed elsewhere. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
 import { lettersReady } from '../ui/letters.ts';
 
-/** How often a signed document is asked for until its copy is ready; slower after two minutes. */
+/** Polling interval of a signed document until its copy is ready; slower after two minutes. */
 const POLL_MS = 2000;
 const SLOW_POLL_MS = 10_000;
 const SLOW_AFTER_MS = 120_000;
-/** How often whoever reads hears whether the signature is still theirs: it may go on elsewhere, or the dealer withdraw it. */
+/** Polling interval while reading, to detect that the signature continues in another browser or was withdrawn. */
 const SEAT_POLL_MS = 20_000;
 
 export type Session =
   | { status: 'loading' }
   | { status: 'failed'; failure: SignFailure; retrying: boolean }
-  /** Unknown, expired, cancelled and used links look the same on purpose (P-7). */
+  /** Unknown, expired, cancelled and used links deliberately look the same. */
   | { status: 'unknown' }
   | { status: 'ready'; view: SignView };
 
 export interface SessionState {
   session: Session;
-  /** Asks the server again; resolves to the view, or null when there is none to show. */
+  /** Loads the session again; resolves to the view, or null when there is none to show. */
   refresh: () => Promise<SignView | null>;
   accept: (view: SignView) => void;
 }
 
-/** Keeps the last known view when a refresh fails, so that a lost connection never empties the page. */
+/** Keeps the last view when a refresh fails, so that a lost connection never empties the page. */
 export function useSession(api: SignApi | null): SessionState {
   const [session, setSession] = useState<Session>(api === null ? { status: 'unknown' } : { status: 'loading' });
   const running = useRef<Promise<SignView | null> | null>(null);
-  /** Acts answered so far: what was asked before one of them tells of the past. */
+  /** Number of answered actions: a load started before one of them is outdated. */
   const acts = useRef(0);
 
   const refresh = useCallback((): Promise<SignView | null> => {
@@ -46,7 +46,7 @@ export function useSession(api: SignApi | null): SessionState {
       .catch((thrown: unknown) => {
         const failure = asFailure(thrown);
         setSession((now) => {
-          // Whoever has just declined or locked the session keeps reading so, though the link is gone.
+          // After declining or locking the session, keep showing that state although the link no longer exists.
           const ended = now.status === 'ready' && (now.view.state === 'DECLINED' || now.view.state === 'LOCKED');
           if (failure.details.status === 404 && !ended) return { status: 'unknown' };
           return now.status === 'ready' ? now : { status: 'failed', failure, retrying: false };

@@ -1,4 +1,4 @@
-/** The wanted step and its place in the browser's history: back, forward and reload keep working. */
+/** The requested step and its entry in the browser's history: back, forward and reload work. */
 import { useCallback, useEffect, useState } from 'react';
 import { isWantedStep, type WantedStep } from './steps.ts';
 
@@ -11,7 +11,7 @@ export interface StepPlace {
 
 const START: StepPlace = { step: 'start', documentId: null, page: null };
 
-/** The place a history entry carries; entries of other pages, or none, mean the start. */
+/** The step stored in a history entry; entries of other pages, or none, mean the start. */
 export function placeOf(state: unknown): StepPlace {
   if (typeof state !== 'object' || state === null) return START;
   const { step, documentId, page } = state as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Time left, for codes and resends; the caller passes the server's clock (D-40, D-41, D-121). */
+/** Computes the time left, for codes and resends; the caller passes the server's clock. */
 
 /** Whole seconds from `now` (milliseconds) to the instant, never negative; an unreadable instant counts as past. */
 export function secondsLeft(instant: string, now: number): number {
@@ -9,16 +9,16 @@ export function secondsLeft(instant: string, now: number): number {
 /** The phone's clock may be a little slow: five minutes must not read as six. */
 const GRACE_SECONDS = 5;
 
-/** Minutes to show for seconds left, rounded up: "Vale ancora 4 minuti" holds from 186 to 245 seconds. */
+/** Minutes to show for the seconds left, rounded up: "Vale ancora 4 minuti" is shown from 186 to 245 seconds. */
 export function minutesLeft(seconds: number): number {
   return seconds <= 0 ? 0 : Math.max(1, Math.ceil((seconds - GRACE_SECONDS) / 60));
 }
 
-/** Milliseconds until the text of a countdown changes next: each second for short waits, each minute for long ones. */
+/** Milliseconds until a countdown's text changes: every second for short waits, every minute for long ones. */
 export function untilNextChange(seconds: number, unit: 'second' | 'minute'): number {
   if (seconds <= 0) return Number.POSITIVE_INFINITY;
   if (unit === 'second') return 1000;
-  // The last minute ends with the code itself.
+  // In the last minute the next change is the end of the code.
   if (seconds <= GRACE_SECONDS + 60) return seconds * 1000;
   const rest = (seconds - GRACE_SECONDS) % 60;
   return (rest === 0 ? 60 : rest) * 1000;

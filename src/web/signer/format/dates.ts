@@ -1,4 +1,4 @@
-/** Dates as the signer reads them: in full words, always in Italian time (DESIGN §5). */
+/** Formats dates for the signer: in full words, always in Italian time. */
 
 const ZONE = 'Europe/Rome';
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -22,7 +22,7 @@ export function dayText(instant: string, locale: string, withYear = false): stri
     month: 'long',
     ...(withYear ? { year: 'numeric' } : {}),
   }).format(date);
-  // The day's number stays with its month.
+  // Keep the day's number with its month.
   return text.replace(/(\d) (?=\p{L})/u, '$1\u00a0');
 }
 
@@ -33,7 +33,7 @@ export function timeText(instant: string, locale: string): string {
   return formatter(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date);
 }
 
-/** The first letter large, as at the start of a sentence. */
+/** Capitalizes the first letter, as at the start of a sentence. */
 export function sentenceStart(text: string): string {
   return text === '' ? '' : text[0]?.toLocaleUpperCase('it') + text.slice(1);
 }

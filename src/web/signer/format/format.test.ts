@@ -1,4 +1,4 @@
-/** Dates, countdowns and sizes as the signer reads them. */
+/** Dates, countdowns and sizes as displayed to the signer. */
 import { describe, expect, it } from 'vitest';
 import { minutesLeft, secondsLeft, untilNextChange } from './countdown.ts';
 import { dayText, sentenceStart, timeText } from './dates.ts';

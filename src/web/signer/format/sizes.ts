@@ -1,9 +1,9 @@
-/** File sizes for people: decimal comma in Italian, non-breaking space before the unit (DESIGN §3.4). */
+/** Formats file sizes: decimal comma in Italian, non-breaking space before the unit. */
 
 const KB = 1024;
 const MB = 1_048_576;
 
-/** Bytes as "183 KB", from a megabyte on "1,46 MB"; `locale` decides the decimal mark. */
+/** Bytes as "183 KB", from a megabyte "1,46 MB"; `locale` determines the decimal separator. */
 export function bytesText(bytes: number, locale: string): string {
   const inMegabytes = Math.round(bytes / KB) >= 1024;
   const value = inMegabytes ? bytes / MB : Math.max(1, Math.round(bytes / KB));

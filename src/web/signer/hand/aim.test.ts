@@ -1,4 +1,4 @@
-/** What the frame beside the box shows of the page: always the place of the signature, never beyond the paper. */
+/** The part of the page shown next to the box: always includes the signature field, never goes beyond the paper. */
 import { describe, expect, it } from 'vitest';
 import { aim, type Box, markStyle, partOf, type Size } from './aim.ts';
 
@@ -6,7 +6,7 @@ const A4: Size = { width: 595, height: 842 };
 const BESIDE: Size = { width: 356, height: 340 };
 const STRIP: Size = { width: 348, height: 124 };
 
-/** Where the place lies in the frame. */
+/** Position of the signature field in the frame. */
 function seen(page: Size, box: Box, frame: Size) {
   const { width, left, top } = aim(page, box, frame);
   const scale = width / page.width;

@@ -1,31 +1,31 @@
-/** Where a page lies under its frame, so that the place of a signature is seen and can be read: arithmetic alone. */
+/** Computes where a page lies under its frame, so that the signature field is visible and legible. */
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** In the page's own units, from its upper left corner as it is looked at. */
+/** In the page's own units, from the upper left corner as displayed. */
 export interface Box extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** In CSS pixels: how wide the page is, and where its upper left corner lies in the frame. */
+/** In CSS pixels: the page's width, and the position of its upper left corner in the frame. */
 export interface Aim {
   readonly width: number;
   readonly left: number;
   readonly top: number;
 }
 
-/** How much of the frame the place may take: what stands around it says where on the page it is. */
+/** The largest part of the frame that the signature field may fill: its surroundings show where on the page it is. */
 const PART = 0.62;
-/** Pixels a unit of the page: larger than on paper it is never shown. */
+/** Pixels per unit of the page: never larger than on paper. */
 const LARGEST = 1.25;
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** A page that is smaller than its frame stands in its middle; of a larger one the frame shows what is around `middle`. */
+/** A page smaller than its frame is centred; of a larger one the frame shows the area around `middle`. */
 function corner(page: number, frame: number, middle: number): number {
   return page <= frame ? (frame - page) / 2 : within(frame / 2 - middle, frame - page, 0);
 }
@@ -53,7 +53,7 @@ export type Column = 'left' | 'centre' | 'right';
 const third = <T>(part: number, [first, second, last]: readonly [T, T, T]): T =>
   part < 1 / 3 ? first : part < 2 / 3 ? second : last;
 
-/** The part of the page that the middle of the place lies in, for whoever is told it. */
+/** The part of the page with the middle of the signature field, for screen readers. */
 export function partOf(page: Size, box: Box): { row: Row; column: Column } {
   return {
     row: third((box.top + box.height / 2) / page.height, ['top', 'middle', 'bottom']),
@@ -61,7 +61,7 @@ export function partOf(page: Size, box: Box): { row: Row; column: Column } {
   };
 }
 
-/** As parts of the page, for a mark that lies on it at any size. */
+/** As percentages of the page, so that the mark fits at any size. */
 export function markStyle(page: Size, box: Box): Readonly<Record<'left' | 'top' | 'width' | 'height', string>> {
   const part = (value: number, of: number) => `${((value / of) * 100).toFixed(3)}%`;
   return {

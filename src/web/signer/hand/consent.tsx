@@ -1,15 +1,15 @@
-/** The consent to biometric data: its words first, the tick below them; once given it makes room and can be read again. */
+/** The consent to biometric data: its text first, the check box below; once given it collapses and can be read again. */
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { HandWords } from './words.ts';
 
 interface ConsentProps {
-  /** Of the tick. */
+  /** Id of the check box. */
   id: string;
   text: string;
   words: HandWords;
   agreed: boolean;
-  /** What rests on it is on its way. */
+  /** Something that depends on the consent is being sent. */
   held: boolean;
   onAgree: (yes: boolean) => void;
 }

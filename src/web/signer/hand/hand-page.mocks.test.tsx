@@ -1,4 +1,4 @@
-/** Consent to biometric data holds for everything that is on its way, and new terms take the place of old ones (D-20). */
+/** Consent to biometric data covers everything being sent, and new terms replace old ones. */
 import { act, useImperativeHandle } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ import type { Reader } from './place.tsx';
 import { type SealedPoint, sealCapture } from './seal.ts';
 import { handIn, loadTerms } from './terms.ts';
 
-/** Written calmly, with a pen that presses. */
+/** Calm handwriting with a pressure-sensitive pen. */
 function loops(): Capture {
   const points = Array.from({ length: 120 }, (_, n) => ({
     ...{ x: 10 + n / 2 + 4 * Math.sin(n / 5), y: 20 + 8 * Math.cos(n / 5), t: n * 8 },
@@ -26,15 +26,15 @@ function loops(): Capture {
   return { startedAt: new Date('2026-11-20T09:00:00Z'), pointer: 'pen', width: 120, height: 50, pressed: true, points };
 }
 
-// No canvas here: what the box gives is a sample.
+// There is no canvas here: the box returns sample data.
 vi.mock('./pad.tsx', () => ({
   Pad: ({ ref, closed, onEmpty }: Parameters<typeof Pad>[0]) => {
     useImperativeHandle(ref, () => ({ capture: loops, clear: () => onEmpty(true) }));
-    // A press stands for a stroke.
+    // A click represents a stroke.
     return <canvas data-closed={closed || undefined} onClick={() => onEmpty(false)} />;
   },
 }));
-// The page beside it has its own test.
+// The page next to it has its own test.
 vi.mock('./place.tsx', () => ({ Place: () => null }));
 vi.mock('./seal.ts', () => ({ sealCapture: vi.fn() }));
 vi.mock('./terms.ts', () => ({ loadTerms: vi.fn(), handIn: vi.fn() }));

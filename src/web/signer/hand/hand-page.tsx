@@ -1,4 +1,4 @@
-/** Signing by hand: the consent, one box for each point, sealed as each is confirmed, handed in together (P-8, D-20…D-23). */
+/** Signing by handwriting: the consent, one box for each signature field, each encrypted when confirmed, all sent together. */
 import { IconArrowBackUp, IconCheck, IconEraser, IconInfoCircle, IconSignature } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
@@ -25,7 +25,7 @@ import { type SealedPoint, sealCapture } from './seal.ts';
 import { handIn, loadTerms, type Terms } from './terms.ts';
 import { type HandWords, handWords } from './words.ts';
 
-/** Refusals after which the same would be refused again: the terms are asked for anew. */
+/** Refusals that would be repeated for the same input: load the terms again. */
 const STALE: readonly string[] = ['signing.bioConsent', 'signing.handRefused'];
 
 interface HandPageProps {
@@ -34,7 +34,7 @@ interface HandPageProps {
   view: SignView;
   progress: Progress;
   busy: Running;
-  /** What the last act ended with. */
+  /** Error of the last action. */
   error: string | null;
   onSign: (act: () => Promise<SignView>) => Promise<'keep' | 'clear'>;
   onCode: () => void;
@@ -85,12 +85,12 @@ export function HandPage(props: HandPageProps) {
   );
 }
 
-/** Other words, or another custodian: what was written before is of no use. */
+/** Another consent text or another custodian: earlier handwriting cannot be used. */
 const keyOf = ({ consent, custodian }: HandTerms): string => `${consent.sha256} ${custodian.sha256}`;
 
 type WritingProps = HandPageProps & { terms: HandTerms; onStale: () => void };
 
-/** Field and bytes that a point's signature is bound to; null when the terms are of other bytes than those shown. */
+/** The field and bytes to which a signature is bound; null when the terms are about other bytes than those shown. */
 function bindingOf(point: SignPoint, { view, terms }: WritingProps) {
   const bound = terms.points.find((one) => one.id === point.id);
   const shown = view.documents.find((document) => document.id === point.documentId)?.sha256;
@@ -99,19 +99,19 @@ function bindingOf(point: SignPoint, { view, terms }: WritingProps) {
   return { point: point.id, field: bound.field, session, shownSha256: shown, custodian: custodian.certificate };
 }
 
-/** What was written, sealed point by point. Nothing of it outlives this hook; a reload means writing again (P-8). */
+/** The handwriting, encrypted for each signature field. Nothing of it outlives this hook; after a reload the signer must write again. */
 function useHands(props: WritingProps, words: HandWords) {
   const { view, terms, busy } = props;
   const announce = useAnnounce();
   const pad = useRef<PadHandle>(null);
   const [agreed, setAgreed] = useState(false);
-  /** As it is now, for what has waited meanwhile. */
+  /** The current value, for asynchronous code. */
   const consent = useRef(false);
   const [sealed, setSealed] = useState<readonly SealedPoint[]>([]);
   const [sealing, setSealing] = useState(false);
   const [flaw, setFlaw] = useState<string | null>(null);
   const points = view.points.filter((point) => !isConsent(point));
-  // What is on its way rests on this consent and on these signatures: both stay until it has ended.
+  // What is being sent depends on this consent and these signatures: both must stay until it is done.
   const held = sealing || busy !== null;
 
   const agree = (yes: boolean) => {
@@ -120,7 +120,7 @@ function useHands(props: WritingProps, words: HandWords) {
     setAgreed(yes);
     setFlaw(null);
     if (yes) return;
-    // Consent that is taken back takes with it what was written.
+    // Withdrawing the consent discards the handwriting.
     pad.current?.clear();
     setSealed([]);
   };
@@ -177,13 +177,13 @@ function Writing(props: WritingProps) {
   const onEmpty = useCallback(
     (now: boolean) => {
       setEmpty(now);
-      // What was said of an empty box is true no more.
+      // An announcement about the empty box no longer applies.
       if (!now) announce('');
     },
     [announce],
   );
   const { points, current } = hands;
-  // When all is written the last page stays: a page that goes away would be a jump.
+  // When everything is written the last page stays, to avoid a jump in the layout.
   const due = current ?? points.at(-1);
   const paper = view.documents.find(({ id }) => id === due?.documentId);
   const papers = view.documents.filter(({ id }) => points.some((point) => point.documentId === id));
@@ -230,7 +230,7 @@ function Writing(props: WritingProps) {
   );
 }
 
-/** What is written now, and below it what was written already. */
+/** The current signature and, below it, the finished ones. */
 function Desk(props: HandsProps & { empty: boolean; trouble: string | null; onEmpty: (empty: boolean) => void }) {
   const { hands, words, empty } = props;
   const { points, current, sealed, setFlaw } = hands;
@@ -312,7 +312,7 @@ function PointCard({ title, tool, children }: { title: string; tool: ReactNode; 
   );
 }
 
-/** What is missing, and the button that keeps one signature or hands in all of them. */
+/** What is missing, and the button that keeps one signature or sends all of them. */
 function HandBar(props: WritingProps & HandsProps & { onBlocked: () => void }) {
   const { api, view, progress, terms, busy, hands, words, onBlocked } = props;
   const { points, current, sealed, sealing, agreed, keep } = hands;

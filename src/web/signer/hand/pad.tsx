@@ -1,4 +1,4 @@
-/** The box that is written in: a line as wide as a pen's, everything else in memory alone (D-22, D-31). */
+/** The box to write in: draws a line of constant width; all other data stay in memory only. */
 import {
   type PointerEvent as ReactPointerEvent,
   type Ref,
@@ -24,18 +24,18 @@ interface PadProps {
   words: HandWords;
   /** Nothing can be written yet. */
   closed: boolean;
-  /** What comes before writing is still to be done: the box says so. */
+  /** An earlier step is not done yet: the box shows a message. */
   locked: boolean;
   onEmpty: (empty: boolean) => void;
   onDraw: () => void;
-  /** What was written is gone, because the box has another size now. */
+  /** The box changed its size, which discarded the handwriting. */
   onTurned: () => void;
 }
 
 /** CSS pixels. */
 const INK_WIDTH = 2.4;
 
-/** Draws on the canvas: a line from where the pen was. */
+/** Draws a line on the canvas from the pen's previous position. */
 function useInk(canvas: RefObject<HTMLCanvasElement | null>) {
   const last = useRef<readonly [number, number] | null>(null);
   const lift = () => {
@@ -64,7 +64,7 @@ function useInk(canvas: RefObject<HTMLCanvasElement | null>) {
   return { line, lift, wipe };
 }
 
-/** What was written is gone when the canvas gets another size. */
+/** A change of the canvas size discards the handwriting. */
 function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>, onSize: () => void, onEnd: () => void): void {
   const latest = useRef({ onSize, onEnd });
   latest.current = { onSize, onEnd };
@@ -88,7 +88,7 @@ function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>, onSize: () =
   }, [canvas]);
 }
 
-/** As the recorder reads it, from the corner of the pad. */
+/** Pointer events as the recorder reads them, relative to the pad's corner. */
 function penEvents(event: ReactPointerEvent, pad: HTMLCanvasElement) {
   const { left, top } = pad.getBoundingClientRect();
   const within = (one: PenEvent): PenEvent => ({
@@ -100,13 +100,13 @@ function penEvents(event: ReactPointerEvent, pad: HTMLCanvasElement) {
   return { whole: within(native), finer: (native.getCoalescedEvents?.() ?? []).map(within) };
 }
 
-/** The pen on the canvas: what is recorded and drawn, and cleared together. */
+/** Records and draws the pen on the canvas, and clears both together. */
 function usePen(canvas: RefObject<HTMLCanvasElement | null>, { ref, closed, onDraw, onTurned }: PadProps) {
   const recorder = useRef<Recorder | null>(null);
   const [empty, setEmpty] = useState(true);
   const { line, lift, wipe } = useInk(canvas);
   const clear = () => {
-    // The same one goes on: it knows that a pen is used here.
+    // Keep the same recorder: it remembers that a pen is used here.
     recorder.current?.clear();
     wipe();
     setEmpty(true);
@@ -126,7 +126,7 @@ function usePen(canvas: RefObject<HTMLCanvasElement | null>, { ref, closed, onDr
     },
     () => recorder.current?.clear(),
   );
-  /** The palm's stroke is gone: what stays is drawn again. */
+  /** The palm's stroke was dropped: redraw the rest. */
   const redraw = (rest: readonly CapturedPoint[]) => {
     wipe();
     const pad = canvas.current;
@@ -144,7 +144,7 @@ function usePen(canvas: RefObject<HTMLCanvasElement | null>, { ref, closed, onDr
     if (pad === null || closed) return;
     if (event.type === 'pointerdown') {
       if (event.button !== 0) return;
-      // Written on until the pen lifts, wherever it goes meanwhile.
+      // The stroke continues until the pen lifts, even outside the pad.
       pad.setPointerCapture(event.pointerId);
     }
     recorder.current ??= newRecorder(pad, redraw);
@@ -191,7 +191,7 @@ export function Pad(props: PadProps) {
   );
 }
 
-/** Events are told from the corner of the pad, which may move on the screen between two strokes. */
+/** Positions are relative to the pad's corner, which may move on the screen between two strokes. */
 function newRecorder(pad: HTMLCanvasElement | null, onDropped?: (rest: readonly CapturedPoint[]) => void): Recorder {
   const { width = 0, height = 0 } = pad?.getBoundingClientRect() ?? {};
   return new Recorder({ left: 0, top: 0, width, height }, performance.timeOrigin, onDropped);

@@ -1,4 +1,4 @@
-/** The picture that will stand in the box: the line alone (D-36). */
+/** The picture for the signature field: only the line. */
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 
 export function Picture({ drawing, label }: { drawing: InkDrawing; label: string }) {

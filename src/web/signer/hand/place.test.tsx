@@ -1,4 +1,4 @@
-/** The page beside the pad: the right place is marked, one page is drawn and never while somebody writes, and it may fail. */
+/** The page next to the pad: the right signature field is marked, one page is rendered but never during writing, and rendering may fail. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ const pointOn = (page: number): SignPoint => ({
 let root: Root;
 let ground: HTMLElement;
 let cache: OpenDocumentCache;
-/** What is being drawn: its page, how it ends, and whether it was called off. */
+/** The renderings in progress: page, result, and whether they were cancelled. */
 let drawings: { page: number; end: () => void; fail: () => void; cancelled: boolean }[];
 
 const pdf: OpenPdf = {
@@ -136,7 +136,7 @@ it('calls off a drawing when the pen comes down, and draws when the box is empty
   await show(1, true);
   await end(1);
   expect(canvases()).toBe(1);
-  // And not once more after the next signature.
+  // It is not rendered again after the next signature.
   await show(1, false);
   await show(1, true);
   expect(drawings).toHaveLength(2);

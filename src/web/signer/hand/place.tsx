@@ -1,4 +1,4 @@
-/** The page that is signed, with the place of this signature marked; without it one signs all the same (DESIGN.md §4, signing pad). */
+/** Shows the page being signed with this signature field marked; signing also works without it. */
 import { IconFileText } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
@@ -11,9 +11,12 @@ import './place.css';
 import { Reread } from './reread.tsx';
 import type { HandWords } from './words.ts';
 
-/** What reads documents, handed over: the signer's first file has it, and shared with this one it would be a file of its own, and larger. */
+/**
+ * The document reader, passed as a prop: it is in the signer's first chunk, and importing it here would create an
+ * additional, larger chunk.
+ */
 export interface Reader {
-  /** The document as it was read. */
+  /** The document loaded for reading. */
   cache: OpenDocumentCache;
   useDocument: typeof useDocument;
 }
@@ -26,7 +29,7 @@ interface PlaceProps {
   /** Its name in the file. */
   field: string;
   words: HandWords;
-  /** Nothing is being written: drawing a page would take the pen's time. */
+  /** Nothing is being written: rendering a page would slow down the pen. */
   still: boolean;
 }
 
@@ -38,7 +41,7 @@ interface Sheet {
   box: Box | null;
 }
 
-/** The page with the box of its field, once both are known. */
+/** The page with the rectangle of its field, once both are known. */
 function useSheet(pdf: OpenPdf | null, page: number, field: string) {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [broken, setBroken] = useState(false);
@@ -57,11 +60,11 @@ function useSheet(pdf: OpenPdf | null, page: number, field: string) {
       wanted = false;
     };
   }, [pdf, page, field]);
-  // Another signature on the same page: what is drawn stays, and the mark comes when its place is known.
+  // For another signature on the same page keep the picture; the mark appears when its position is known.
   return { sheet: sheet?.pdf === pdf && sheet?.page === page ? sheet : null, broken, setBroken };
 }
 
-/** One for each file: key it by the file's hash. */
+/** One per file: use the file's hash as its key. */
 export function Place({ api, reader, file, point, field, words, still }: PlaceProps) {
   const text = useText();
   const { opened, retry } = reader.useDocument(api, file, reader.cache);
@@ -74,7 +77,7 @@ export function Place({ api, reader, file, point, field, words, still }: PlacePr
   const mark = sheet && box && <span className="place-mark" style={markStyle(sheet.size, box)} />;
   const failed = broken || opened.status === 'failed';
   const again = () => {
-    // One that cannot be drawn from is fetched anew.
+    // A document that cannot be rendered is loaded again.
     if (broken) reader.cache.forget();
     setBroken(false);
     retry();
@@ -120,15 +123,15 @@ export function Place({ api, reader, file, point, field, words, still }: PlacePr
 interface AimedProps {
   sheet: Sheet | null;
   label: string;
-  /** Words that stand in place of a page that cannot be drawn. */
+  /** Shown in place of a page that cannot be rendered. */
   failed: string | null;
   still: boolean;
   onBroken: () => void;
-  /** The mark of the place. */
+  /** The mark of the signature field. */
   children: ReactNode;
 }
 
-/** The frame with the page behind it, so that the place is in sight. */
+/** The frame with the page behind it, positioned so that the signature field is visible. */
 function Aimed({ sheet, label, failed, still, onBroken, children }: AimedProps) {
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
@@ -161,7 +164,7 @@ interface DrawnProps {
   onBroken: () => void;
 }
 
-/** The one canvas. What is drawn already stays, stretched, until the new drawing is complete. */
+/** The only canvas. The old picture stays, stretched, until the new one is complete. */
 function Drawn({ sheet: { pdf, page }, width, still, onBroken }: DrawnProps) {
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef(0);
@@ -206,7 +209,7 @@ function Drawn({ sheet: { pdf, page }, width, still, onBroken }: DrawnProps) {
   return <div ref={holder} className="place-drawn" />;
 }
 
-/** How large the frame is, as its style makes it before anything is in it. */
+/** The size of the frame, set by its style before it has content. */
 function useRoom(frame: RefObject<HTMLElement | null>): Size | null {
   const [room, setRoom] = useState<Size | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** D-22: what the recorder keeps of pointer events, and what it does not take for handwriting. */
+/** Which pointer events the recorder keeps, and which it does not count as handwriting. */
 import { describe, expect, it } from 'vitest';
 import { captureOf, inkOf } from '#formats/ink/iso-capture.ts';
 import { inkFlaws } from '#formats/ink/quality.ts';
@@ -28,7 +28,7 @@ function drawn(events: readonly PenEvent[]): ReturnType<Recorder['capture']> {
   return recorder.capture();
 }
 
-/** Loops of a pen or finger, as a browser reports them: several gathered points with each frame. */
+/** Loops of a pen or finger, as a browser reports them: several coalesced points per frame. */
 function loops(change: Partial<PenEvent> = {}): PenEvent[] {
   const at = (n: number): Partial<PenEvent> => ({
     clientX: 120 + n + 20 * Math.sin(n / 6),

@@ -1,7 +1,7 @@
-/** Takes a signature from pointer events at the device's full rate, in memory alone (D-22, D-31). */
+/** Records a signature from pointer events at the device's full rate, in memory only. */
 import type { Capture, CapturedPoint, Pointer } from '#formats/ink/capture.ts';
 
-/** What is read of a browser's PointerEvent. */
+/** The part of a browser's PointerEvent that is read. */
 export interface PenEvent {
   readonly type: string;
   readonly pointerId: number;
@@ -24,10 +24,10 @@ export interface Pad {
   readonly height: number;
 }
 
-/** A CSS pixel is 1/96 inch: what the browser can say of a screen's true size. */
+/** A CSS pixel is 1/96 inch: the browser has no better information on a screen's true size. */
 export const millimetres = 25.4 / 96;
 
-/** The less a pointer tells of the hand, the more it counts: one stroke by mouse makes a signature by mouse. */
+/** The least expressive pointer counts: one stroke by mouse makes it a signature by mouse. */
 const telling: readonly Pointer[] = ['mouse', 'touch', 'pen'];
 
 export class Recorder {
@@ -35,11 +35,11 @@ export class Recorder {
   readonly #timeOrigin: number;
   readonly #points: CapturedPoint[] = [];
   #startedAt: number | null = null;
-  /** The pointer that draws; while it does, a resting palm or a second finger draws nothing. */
+  /** The drawing pointer; meanwhile a resting palm or a second finger draws nothing. */
   #drawing: number | null = null;
-  /** Stays over `clear`: the hand that holds the pen has not gone. */
+  /** Kept by `clear`: the hand that holds the pen is still there. */
   #pen = false;
-  /** What drew each stroke, and the point it begins with. */
+  /** The pointer type of each stroke, and the index of its first point. */
   #strokes: { readonly pointer: Pointer; readonly from: number }[] = [];
   readonly #onDropped: (rest: readonly CapturedPoint[]) => void;
 
@@ -56,7 +56,7 @@ export class Recorder {
   /** @returns whether the drawing changed. */
   record(event: PenEvent): boolean {
     const pointer = pointerOf(event);
-    // Where a pen was seen, fingers are the hand that holds it: one that came before the pen as well.
+    // Once a pen is seen, touches come from the hand that holds it, including one just before the pen.
     if (pointer === 'pen') {
       this.#pen = true;
       if (this.#drawing !== null && this.#strokes.at(-1)?.pointer === 'touch') this.#drop();
@@ -74,7 +74,7 @@ export class Recorder {
       for (const one of finer.length > 0 ? finer : [event]) this.#add(one, true);
       return true;
     }
-    // A pen above the pad between two strokes: its way through the air is part of the hand.
+    // A pen hovering between two strokes: its movement in the air belongs to the handwriting.
     if (event.type === 'pointermove' && this.#drawing === null && pointer === 'pen' && this.#startedAt !== null) {
       this.#add(event, false);
       return false;
@@ -87,7 +87,7 @@ export class Recorder {
     return false;
   }
 
-  /** "Cancella": nothing of what was drawn stays, and each point is overwritten first. */
+  /** "Cancella": discards everything drawn, and overwrites each point first. */
   clear(): void {
     this.#forget(0);
     this.#strokes = [];
@@ -106,7 +106,7 @@ export class Recorder {
     if (from === 0) this.#startedAt = null;
   }
 
-  /** What was drawn so far, without the way through the air after the last stroke. */
+  /** The handwriting so far, without the movement in the air after the last stroke. */
   capture(): Capture {
     const end = this.#points.findLastIndex(({ down }) => down);
     const points = this.#points.slice(0, end < 0 ? 0 : end + 2);
@@ -117,7 +117,7 @@ export class Recorder {
       width: this.#pad.width * millimetres,
       height: this.#pad.height * millimetres,
       pressed: pointer !== 'mouse' && tellsPressure(points),
-      // A pen that does not know how it is held says that it stands upright, all the time.
+      // A pen without a tilt sensor always reports an upright position.
       points: points.some(({ tilt }) => tilt?.some(Boolean)) ? points : points.map((one) => ({ ...one, tilt: null })),
     };
   }
@@ -128,7 +128,7 @@ export class Recorder {
     this.#points.push({
       x: (clientX - left) * millimetres,
       y: (top + height - clientY) * millimetres,
-      // Some browsers date a lift before the last of the points that they had gathered.
+      // Some browsers give a lift an earlier time than the last coalesced points.
       t: Math.max(t, this.#points.at(-1)?.t ?? 0),
       pressure: down ? pressure : 0,
       tilt: pointerType === 'pen' ? [tiltX, tiltY] : null,
@@ -140,6 +140,6 @@ export class Recorder {
 const pointerOf = ({ pointerType }: PenEvent): Pointer =>
   pointerType === 'pen' || pointerType === 'touch' ? pointerType : 'mouse';
 
-/** Devices that cannot press say one same value for every touch: 0.5, 1 or 0. */
+/** Devices without pressure report the same value for every touch: 0.5, 1 or 0. */
 const tellsPressure = (points: readonly CapturedPoint[]): boolean =>
   new Set(points.flatMap(({ down, pressure }) => (down ? [pressure] : []))).size > 2;

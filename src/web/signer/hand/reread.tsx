@@ -1,4 +1,4 @@
-/** The document over the pad, to be read again: what was written below stays as it is. */
+/** The document over the pad, to read it again: the handwriting below is kept. */
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -12,7 +12,7 @@ interface RereadProps {
   page: number;
   words: HandWords;
   onClose: () => void;
-  /** What lies on that page. */
+  /** Overlay on that page. */
   children: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function Reread({ open, label, page, words, onClose, children }: RereadPr
     const box = dialog.current;
     if (box === null) return;
     box.showModal();
-    // The reader puts its sheets there when it knows how large they are.
+    // The reader adds its sheets when their sizes are known.
     const look = () => setSheet(box.querySelector(`[data-page="${page}"]`));
     const observer = new MutationObserver(look);
     observer.observe(box, { childList: true, subtree: true });

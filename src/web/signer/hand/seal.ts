@@ -1,10 +1,10 @@
-/** From what was written to what may leave the page: sealed for the custodian, and the picture (D-30, D-31, D-36). */
+/** Prepares handwriting for sending: encrypted for the custodian, plus the picture. */
 import type { Capture } from '#formats/ink/capture.ts';
 import { drawingDigest, drawingOf, type InkDrawing } from '#formats/ink/drawing.ts';
 import { sealInk } from '#formats/ink/envelope.ts';
 import { captureOf, inkOf } from '#formats/ink/iso-capture.ts';
 
-/** One point's signature: nothing of the hand can be read from it. */
+/** One signature: its handwriting cannot be read from it. */
 export interface SealedPoint {
   readonly point: string;
   /** Base64. */
@@ -17,7 +17,7 @@ export interface Binding {
   readonly point: string;
   readonly field: string;
   readonly session: string;
-  /** Hexadecimal, of the file as this page has shown it. */
+  /** Hexadecimal hash of the file as shown by this page. */
   readonly shownSha256: string;
   /** DER as base64. */
   readonly custodian: string;
@@ -25,7 +25,7 @@ export interface Binding {
 
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** In pieces: a call takes only so many arguments. */
+/** In chunks: a call accepts a limited number of arguments. */
 function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -35,12 +35,12 @@ function toBase64(bytes: Uint8Array): string {
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** Overwrites every point of a capture; what the engine has copied is out of reach. */
+/** Overwrites every point of a capture; copies made by the engine are out of reach. */
 export function wipe({ points }: Capture): void {
   for (const point of points) Object.assign(point, { x: 0, y: 0, t: 0, pressure: 0, tilt: null });
 }
 
-/** The record rounds what was captured: the expert, who has the record, computes the same drawing. */
+/** The record rounds the captured values: draw from the record, so that an expert who has it computes the same drawing. */
 function drawingOfInk(ink: Uint8Array): InkDrawing {
   const recorded = captureOf(ink);
   const drawing = drawingOf(recorded);

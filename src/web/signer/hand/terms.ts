@@ -1,4 +1,4 @@
-/** Asking, as the tablet it is, what writing here needs; and handing in what was written (P-13, D-20). */
+/** Loads, with the tablet's proof, the terms for handwriting, and sends the handwriting. */
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { hasKeys } from '../../shared/device-key/key.ts';
 import { proofHeader } from '../../shared/device-key/prove.ts';
@@ -12,7 +12,7 @@ import type { SealedPoint } from './seal.ts';
 export type Terms =
   | { at: 'loading' }
   | { at: 'ready'; terms: HandTerms }
-  /** This browser is no tablet of the dealer, or may not act as one now. */
+  /** This browser is not a tablet of the dealer, or may not act as one now. */
   | { at: 'notHere' }
   | { at: 'failed'; failure: SignFailure };
 
@@ -21,7 +21,7 @@ async function proverOf(api: SignApi): Promise<Prove | null> {
   return key && ((call) => proofHeader(key, call, api.now()));
 }
 
-/** Once more after a proof that was refused: the answer has told the time, or another call took its nonce. */
+/** Retry once after a refused proof: the answer has corrected the clock, or another call had used its nonce. */
 async function proved(api: SignApi, prove: Prove, body?: object): Promise<unknown> {
   try {
     return await api.handwriting(prove, body);
@@ -31,7 +31,7 @@ async function proved(api: SignApi, prove: Prove, body?: object): Promise<unknow
   }
 }
 
-/** Refusals that say that this is not the place. */
+/** Refusals which mean that handwriting is not possible here. */
 const ELSEWHERE = [401, 403];
 
 export async function loadTerms(api: SignApi): Promise<Terms> {

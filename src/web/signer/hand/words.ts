@@ -1,9 +1,9 @@
-/** The words of signing by hand, in both languages: they travel with it, not with the first page. */
+/** The words of handwriting, in both languages: loaded with it, not with the first page. */
 import type { InkFlaw } from '#formats/ink/quality.ts';
 import type { Language } from '../../shared/language.ts';
 import type { Column, Row } from './aim.ts';
 
-/** Where on its page a signature stands. */
+/** The position of a signature on its page. */
 interface Part {
   row: Row;
   column: Column;
@@ -136,7 +136,7 @@ const en: HandWords = {
 
 const HAND_WORDS: Readonly<Record<Language, HandWords>> = { it, en };
 
-/** To a telephone that gets no codes paper is the other way (D-21). */
+/** For a phone number that receives no codes, paper is the alternative. */
 const ON_PAPER: Readonly<Record<Language, HandWords>> = {
   it: {
     ...it,

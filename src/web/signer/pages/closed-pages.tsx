@@ -1,4 +1,4 @@
-/** Ends other than a signature: declined, locked, and the one neutral page for every link that is not active (P-7). */
+/** Final pages other than a signature: declined, locked, and the single neutral page for every inactive link. */
 import { IconCircleX, IconCloudOff, IconLinkOff, IconLock, IconUserX, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SignFailure } from '../api/failure.ts';
@@ -52,8 +52,8 @@ export function UnknownPage() {
   );
 }
 
-/** The first answer did not come: nothing is known yet, so there is only the way to try again. */
-/** `undone`: what was not done, where it was an act and nobody tries again by themselves. */
+/** The first answer did not arrive: nothing is known yet, so offer only a retry. */
+/** `undone`: what was not done, for an action that is not retried automatically. */
 export function FailedPage(props: { failure: SignFailure; retrying: boolean; onRetry: () => void; undone?: string }) {
   const { failure: words } = useText();
   const { lostContact, details } = props.failure;
@@ -78,7 +78,7 @@ export function FailedPage(props: { failure: SignFailure; retrying: boolean; onR
   );
 }
 
-/** The same words stand in the page itself until the scripts are there. */
+/** The page itself has the same words until the scripts are loaded. */
 export function LoadingPage() {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** The consents of one purpose: what it is for, then a Sì/No pair for each channel, none chosen (D-91). */
+/** The consents of one purpose: the purpose, then a Sì/No pair for each channel, none preselected. */
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { ConsentChoice, SignPoint } from '../api/types.ts';
@@ -6,10 +6,10 @@ import type { Progress } from '../flow/progress.ts';
 import { useText } from '../text/language.ts';
 
 interface ConsentGroupProps {
-  /** At least one; all of one purpose. */
+  /** At least one; all of the same purpose. */
   points: readonly SignPoint[];
   progress: Progress;
-  /** The point to look at next. */
+  /** The next point to answer. */
   due: string | undefined;
   onChoose: (id: string, choice: ConsentChoice) => void;
   onSee: (point: SignPoint) => void;

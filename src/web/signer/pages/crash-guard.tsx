@@ -1,4 +1,4 @@
-/** The last net: a defect while drawing a page shows a way on instead of an empty screen. */
+/** The last error boundary: a rendering defect shows a way to continue instead of an empty screen. */
 import { Component, type ReactNode } from 'react';
 import type { Catalogue } from '../text/it.ts';
 import { Button } from '../ui/button.tsx';

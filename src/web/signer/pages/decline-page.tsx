@@ -1,4 +1,4 @@
-/** Refusing to sign, or saying "it wasn't me": what will happen, then one confirmed act (D-49). */
+/** Declining to sign, or reporting "it wasn't me": explains the consequences, then requires one confirmation. */
 import { useId, useState } from 'react';
 import { type Catalogue, italian } from '../text/it.ts';
 import { useText } from '../text/language.ts';
@@ -9,13 +9,13 @@ import { ErrorNote } from '../ui/note.tsx';
 
 type Reason = keyof Catalogue['decline']['reasons'];
 const REASONS: readonly Reason[] = ['wrongData', 'changedMind', 'needTime', 'paper', 'other'];
-/** The server keeps a short reason: the chosen one and the note must fit. */
+/** The server limits the reason: the selected one and the note together must fit. */
 const NOTE_LENGTH = 300;
 
 interface DeclinePageProps {
   busy: boolean;
   error: string | null;
-  /** One link leads to several documents. */
+  /** The link covers several documents. */
   several: boolean;
   onDecline: (reason: string) => void;
   onBack: () => void;

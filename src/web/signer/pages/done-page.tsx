@@ -1,4 +1,4 @@
-/** After the signature: what, when, the copy to keep and what comes next (D-13). */
+/** After the signature: what was signed and when, the copy to keep, and what happens next. */
 import {
   IconCheck,
   IconDeviceMobile,
@@ -21,7 +21,7 @@ import { Sheet } from '../ui/sheet.tsx';
 interface DonePageProps {
   api: SignApi;
   view: SignView;
-  /** Instant of the signature, when this tab saw it. */
+  /** Time of the signature, when this tab was open for it. */
   signedAt: string | null;
 }
 
@@ -30,9 +30,9 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
   const ready = view.state === 'COMPLETED';
   const { locale } = text.language;
   const several = view.documents.length > 1;
-  // A dealer's tablet keeps nobody's copy.
+  // A dealer's tablet offers no copies.
   const tablet = isOnTablet();
-  // Whoever comes back on a later day, or by the link to the copy, comes for the copy.
+  // A signer who returns later, or by the link to the copy, wants the copy.
   const later = ready && signedAt === null && !tablet;
   return (
     <div className="content done">
@@ -76,7 +76,7 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
 const oneWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
   ready ? (tablet ? done.completeOnTablet : done.complete) : done.completing;
 
-/** Whose signature is missing, each role once; null when everybody has signed. */
+/** The missing signers by role, each role once; null when all have signed. */
 function missingWords({ done, language }: Catalogue, { awaited = [] }: SignView): string | null {
   const whose = [...new Set(awaited)].map((role) => done.whose[role]);
   return whose.length === 0 ? null : done.missing(new Intl.ListFormat(language.locale).format(whose));

@@ -1,4 +1,4 @@
-/** The points to confirm, one card each, none ticked beforehand; consents are a Sì/No pair (D-15, D-91). */
+/** The signature fields to confirm, one card each, none ticked in advance; consents are a Sì/No pair. */
 import { IconArrowRight, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { isOnTablet } from '../../shared/on-tablet.ts';
@@ -24,7 +24,7 @@ interface PointsPageProps {
   onSee: (point: SignPoint) => void;
   onCode: () => void;
   onHand: () => void;
-  /** Neither a code nor a tablet: the dealer is asked for paper. */
+  /** Neither code nor tablet: the signer asks the dealer for paper. */
   onPaper: () => void;
 }
 
@@ -60,7 +60,7 @@ export function PointsPage(props: PointsPageProps) {
   );
 }
 
-/** Of one document. */
+/** The signature fields and consents of one document. */
 function Points(props: PointsPageProps & { points: readonly SignPoint[]; due: string | undefined }) {
   const { progress, due, onSee } = props;
   const signatures = props.view.points.filter((point) => !isConsent(point));
@@ -92,13 +92,13 @@ function missingWords(text: Catalogue['points'], missing: readonly SignPoint[]):
   return confirmations === 0 ? text.missingAnswers(answers) : text.missingBoth(answers, confirmations);
 }
 
-/** What is missing, and the ways on from here. */
+/** What is missing, and the buttons to continue. */
 function PointsBar(props: PointsPageProps & { byHand: boolean; missing: readonly SignPoint[] }) {
   const { view, byHand, missing, busy } = props;
   const { points: text } = useText();
   const stateId = useId();
   const [only] = missing;
-  // Of a single signature the button says both things that its press does: it confirms, then asks for the code.
+  // With a single signature, the button's label names both of its effects: confirm, then request the code.
   const isSingle = view.points.length === 1 && !byHand && props.progress.code === null;
   const atOnce = isSingle && only !== undefined && !isConsent(only) ? only : null;
   const blocked = missing.length > 0 && atOnce === null;
@@ -146,7 +146,7 @@ function PointsBar(props: PointsPageProps & { byHand: boolean; missing: readonly
 
 type Group = [SignPoint, ...SignPoint[]];
 
-/** Neighbouring consents of one purpose stand together; every other point alone. */
+/** Groups neighbouring consents of one purpose; every other point is a group of its own. */
 function grouped(points: readonly SignPoint[]): Group[] {
   const groups: Group[] = [];
   for (const point of points) {
@@ -157,7 +157,7 @@ function grouped(points: readonly SignPoint[]): Group[] {
   return groups;
 }
 
-/** A blocked press leads to the first point that waits, which its mark alone would not tell who does not see it. */
+/** A blocked click moves the focus to the first missing point, because its visual mark is not accessible to all. */
 function showMissing(): void {
   document.querySelector<HTMLElement>('[data-due] input')?.focus();
 }
@@ -165,7 +165,7 @@ function showMissing(): void {
 interface CardProps {
   point: SignPoint;
   progress: Progress;
-  /** The next one to look at. */
+  /** The next one to answer. */
   due: boolean;
   onSee: (point: SignPoint) => void;
 }

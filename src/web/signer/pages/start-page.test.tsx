@@ -1,4 +1,4 @@
-/** The first page announces how this page signs: by code on a phone, by hand on a dealer's tablet. */
+/** The first page announces how this page signs: by code on a phone, by handwriting on a dealer's tablet. */
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -61,7 +61,7 @@ it.each([
   const byHand = way === 'mano';
   expect(/firmi a mano/.test(first)).toBe(way !== 'codice');
   expect(/codice/.test(first)).toBe(!byHand);
-  // Where it may be signed by hand nothing speaks of an SMS.
+  // Where handwriting is possible, no text mentions an SMS.
   expect(/SMS/.test(first)).toBe(way === 'codice');
   expect(/Firma a mano/.test(steps)).toBe(byHand);
   expect(/Scrivi il codice/.test(steps)).toBe(!byHand);

@@ -1,4 +1,4 @@
-/** The first page: who asks, what for, until when. Nothing of the document itself yet (P-7, D-95). */
+/** The first page: who requests the signature, what for, and until when. It shows nothing of the document yet. */
 import { IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
 import type { SignDocument, SignView } from '../api/types.ts';
 import { signsByHand } from '../flow/by-hand.ts';
@@ -16,7 +16,7 @@ import { Sheet } from '../ui/sheet.tsx';
 interface StartPageProps {
   view: SignView;
   begun: boolean;
-  /** Another browser has taken the place that this one had. */
+  /** Another browser has taken the seat from this one. */
   displaced: boolean;
   busy: boolean;
   error: string | null;
@@ -102,7 +102,7 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
   );
 }
 
-/** What there is to do, by the way in which it is signed here. */
+/** The remaining tasks, according to how signing works here. */
 function whatWords({ start }: Catalogue, view: SignView): string {
   const open = view.points.filter((point) => !point.signed).length;
   if (signsByHand(view)) return start.whatHand;

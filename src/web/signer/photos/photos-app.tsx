@@ -1,4 +1,4 @@
-/** What a phone shows that scanned the code of a form: the camera, the photos that were sent, how many may follow. */
+/** The page of a phone that scanned a form's code: the camera, the photos sent, and how many may follow. */
 import { IconCamera, IconCheck, IconLinkOff, IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { keepLanguage, type Language } from '../../shared/language.ts';
@@ -35,7 +35,7 @@ function PhotosApp({ settings, words, token }: { settings: Settings; words: Cata
   }, [caller, language]);
   const switchLanguage = () => {
     const other: Language = language === 'it' ? 'en' : 'it';
-    // Without a network the other language may not come: the button can be pressed again.
+    // Without a network the other language may fail to load: the button can be pressed again.
     loadCatalogue(other).then(
       (loaded) => {
         keepLanguage(other);
@@ -45,7 +45,7 @@ function PhotosApp({ settings, words, token }: { settings: Settings; words: Cata
     );
   };
   const photos = usePhotos(caller);
-  // This page signs nothing: it has a title of its own.
+  // Nothing is signed on this page: it has its own title.
   const titled = { ...text, frame: { ...text.frame, page: PHOTO_WORDS[language].page } };
   return (
     <TextContext value={titled}>
@@ -117,7 +117,7 @@ function TakePhotos({ left, photos, onAdd, onAgain }: TakeProps) {
   );
 }
 
-/** The button of the system's camera, or of its photos. */
+/** The button for the system's camera or photo library. */
 function Picker(props: { camera?: boolean; words: string; onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { camera = false } = props;
@@ -132,7 +132,7 @@ function Picker(props: { camera?: boolean; words: string; onFiles: (files: reado
         {...(camera ? { capture: 'environment' as const } : { multiple: true })}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same photo may be chosen once more.
+          // Lets the user choose the same photo again.
           currentTarget.value = '';
           if (files.length > 0) props.onFiles(files);
         }}

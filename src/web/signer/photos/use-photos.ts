@@ -1,4 +1,4 @@
-/** Photos that a phone sends by a code: one after the other, each with its state, tried again on request. */
+/** Sends photos from a phone by a code: one after the other, each with its state and a retry. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readPhotoLink, sendLinkPhoto } from '#contract/calls/photo-links.ts';
 import { MAX_PHOTO_BYTES } from '#domain/papers/photo-limits.ts';
@@ -11,7 +11,7 @@ export type Problem = 'unreadable' | 'heic' | 'large' | 'offline' | 'notSent';
 export interface SentPhoto {
   readonly key: number;
   readonly file: File;
-  /** Address of what is shown of it. */
+  /** URL of its thumbnail. */
   readonly picture: string | null;
   readonly state: 'sending' | 'sent' | 'refused';
   readonly problem?: Problem | undefined;
@@ -80,7 +80,7 @@ export function usePhotos(caller: Caller) {
       refuse(failure.lostContact ? 'offline' : 'notSent', failure.details.message || undefined);
     }
   };
-  /** One at a time: a phone's memory and a slow network hold no more. */
+  /** One at a time, because of a phone's memory and slow networks. */
   const enqueue = (key: number, file: File) => {
     queue.current = queue.current.then(() => send(key, file));
   };

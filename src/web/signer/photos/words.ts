@@ -1,4 +1,4 @@
-/** Words of the page on which a phone takes photos for the form at the desk. */
+/** Words of the page on which a phone takes photos for a form at the desk. */
 export const PHOTO_WORDS = {
   it: {
     page: 'Foto per il documento',

@@ -1,4 +1,4 @@
-/** The outline of a signature that is due lies where the page has it, at any size of the page. */
+/** The outline of a pending signature field is in its position on the page, at any page size. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The outline of a signature that is still to be given, over the page that is read. */
+/** The outline of a pending signature field over the page being read. */
 import { useEffect, useState } from 'react';
 import type { SignPoint } from '../api/types.ts';
 import type { OpenPdf, PageSize } from './pdf-engine.ts';
@@ -18,7 +18,7 @@ export function EmptyBox({ pdf, point, size }: { pdf: OpenPdf; point: DuePoint; 
       (found) => {
         if (wanted) setAt(found);
       },
-      // A page that cannot be opened says so itself.
+      // A page that cannot be opened shows its own error.
       () => {},
     );
     return () => {

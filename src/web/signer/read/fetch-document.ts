@@ -1,4 +1,4 @@
-/** Brings the exact bytes to be signed and proves it: their SHA-256 must be the one announced (D-12). */
+/** Loads the exact bytes to be signed and verifies them: their SHA-256 must be the announced one. */
 import { sha256Of } from '../../shared/sha256.ts';
 import type { SignDocument } from '../api/types.ts';
 
@@ -15,7 +15,7 @@ export class ReadFailure extends Error {
 
 export interface Fetched {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** As this page has computed it. */
+  /** As computed by this page. */
   readonly sha256: string;
 }
 
@@ -45,8 +45,8 @@ async function receive(
 }
 
 /**
- * Fetches the whole document. Throws ReadFailure: 'network' when it did not arrive whole, 'gone' when the link is no
- * longer active, 'hash' when the bytes are not the announced ones. `onPart` is told whole per cents.
+ * Loads the whole document. Throws ReadFailure: 'network' when it did not arrive completely, 'gone' when the link is no
+ * longer active, 'hash' when the bytes are not the announced ones. Calls `onPart` with whole percentages.
  */
 export async function fetchDocument(
   url: string,
@@ -58,7 +58,7 @@ export async function fetchDocument(
   let response: Response;
   try {
     response = await fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal });
-    // The link has ended, or the signature goes on in another browser.
+    // The link has ended, or the signature continues in another browser.
     if (response.status === 404 || response.status === 409) throw new ReadFailure('gone');
     if (!response.ok) throw new ReadFailure('network');
     bytes = await receive(response, document.size, onPart);

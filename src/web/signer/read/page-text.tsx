@@ -1,4 +1,4 @@
-/** One page as text; with its picture where the words are not all that it shows. */
+/** One page as text, with its picture where the page shows more than words. */
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/language.ts';
 import type { DuePoint } from './empty-box.tsx';
@@ -6,13 +6,13 @@ import type { OpenPdf, PageSize } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
 import { noteOn, type PageNote, type PageText } from './use-text.ts';
 
-/** Stands for a word that is on the page and cannot be read (`src/pdf/drawing/reading/page-text.ts`). */
+/** Represents a word on the page that cannot be read (`src/pdf/drawing/reading/page-text.ts`). */
 const UNREAD = '[…]';
 
 interface PageAsTextProps {
   pdf: OpenPdf;
   page: PageText;
-  /** Signatures that are to be given on the document. */
+  /** Pending signature fields of the document. */
   due: readonly DuePoint[];
 }
 
@@ -64,7 +64,7 @@ function Hint({ note }: { note: PageNote }) {
   );
 }
 
-/** A screen reader is told of a missing word in words. */
+/** Describes a missing word to screen readers. */
 function Words({ text: written }: { text: string }) {
   const text = useText();
   return written.split(UNREAD).map((part, index) => (
@@ -88,7 +88,7 @@ interface PageShownProps {
   due: readonly DuePoint[];
 }
 
-/** The page itself, as wide as the text, drawn while it is near the screen. */
+/** The page itself, as wide as the text, rendered while near the screen. */
 function PageShown({ pdf, page, size, due }: PageShownProps) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The PDF viewer's engine (pdf.js), loaded only when a document is read: no scripting, no WebAssembly, own worker. */
+/** Wraps pdf.js, loaded only when a document is read: no scripting, no WebAssembly, own worker. */
 import {
   AnnotationMode,
   GlobalWorkerOptions,
@@ -29,13 +29,13 @@ export interface OpenPdf {
   pages: number;
   /** `page` is 1-based everywhere. */
   sizeOf(page: number): Promise<PageSize>;
-  /** Where a field of that name stands on the page, in CSS pixels at 100 % from the upper left; null without one that is seen. */
+  /** The position of a field of that name on the page, in CSS pixels at 100 % from the upper left; null without a visible one. */
   placeOf(page: number, field: string): Promise<(PageSize & { left: number; top: number }) | null>;
-  /** Where a box in PDF points lies on the page, in CSS pixels at 100 % from the upper left. */
+  /** The position of a rectangle in PDF points on the page, in CSS pixels at 100 % from the upper left. */
   boxOn(page: number, box: readonly number[]): Promise<PageSize & { left: number; top: number }>;
-  /** Draws the page into the canvas, which gets its own size, for a width in CSS pixels. */
+  /** Renders the page into the canvas, which it resizes, for a width in CSS pixels. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): PageDrawing;
-  /** Gives back what drawing the page has cached. */
+  /** Releases what rendering the page has cached. */
   release(page: number): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface OpenPdf {
 function boxIn(proxy: PDFPageProxy, box: readonly number[]): PageSize & { left: number; top: number } {
   const viewport = proxy.getViewport({ scale: 1 });
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
-  // Two opposite corners; which ones they are depends on the rotation of the page.
+  // Two opposite corners; which ones depends on the rotation of the page.
   const [ax, ay] = viewport.convertToViewportPoint(x1, y1) as [number, number];
   const [bx, by] = viewport.convertToViewportPoint(x2, y2) as [number, number];
   return { left: Math.min(ax, bx), top: Math.min(ay, by), width: Math.abs(bx - ax), height: Math.abs(by - ay) };
@@ -51,7 +51,7 @@ function boxIn(proxy: PDFPageProxy, box: readonly number[]): PageSize & { left: 
 
 let worker: Worker | null = null;
 
-/** The worker, and a promise that fails when its script cannot be loaded. */
+/** The worker, and a promise that rejects when its script cannot be loaded. */
 function viewerWorker(): { worker: Worker; broken: Promise<never> } {
   const started = worker ?? startWorker(workerAddress);
   worker = started;
@@ -59,7 +59,7 @@ function viewerWorker(): { worker: Worker; broken: Promise<never> } {
     started.addEventListener(
       'error',
       () => {
-        // The next try starts a new worker instead of waiting for a dead one.
+        // The next attempt starts a new worker instead of waiting for a dead one.
         started.terminate();
         if (worker === started) worker = null;
         reject(new Error('The viewer did not start.'));
@@ -71,7 +71,7 @@ function viewerWorker(): { worker: Worker; broken: Promise<never> } {
   return { worker: started, broken };
 }
 
-/** Opens a PDF from its bytes, which pass over to the worker. Rejects when it cannot be read. */
+/** Opens a PDF from its bytes, which are transferred to the worker. Rejects when it cannot be read. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const started = viewerWorker();
   GlobalWorkerOptions.workerPort = started.worker;
@@ -84,7 +84,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     wasmUrl: `${DATA}wasm/`,
     useWasm: false,
     enableXfa: false,
-    // Larger images are drawn smaller: a phone has little memory.
+    // Larger images are scaled down: a phone has little memory.
     canvasMaxAreaInBytes: 64 * 1024 * 1024,
   });
   const pdf = await Promise.race([task.promise, started.broken]);
@@ -130,7 +130,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
       };
     },
     release(page) {
-      // Of a document that is closed already nothing is left to give back.
+      // A closed document has nothing left to release.
       pdf.getPage(page).then(
         (proxy) => proxy.cleanup(),
         () => {},

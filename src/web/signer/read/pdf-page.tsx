@@ -1,4 +1,4 @@
-/** One page of paper: a white sheet of the right shape, with a canvas only while it is near the screen. */
+/** One page: a white sheet of the right proportions, with a canvas only while near the screen. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useText } from '../text/language.ts';
 import { type DuePoint, EmptyBox } from './empty-box.tsx';
@@ -11,11 +11,11 @@ interface PdfPageProps {
   /** CSS pixels. */
   width: number;
   near: boolean;
-  /** Signatures that are to be given on it. */
+  /** Pending signature fields on it. */
   due: readonly DuePoint[];
-  /** What is said when it cannot be drawn; by default that it may be read as text. */
+  /** Shown when it cannot be rendered; by default a note that it may be read as text. */
   failure?: string;
-  /** Its drawing is there. */
+  /** Its picture is complete. */
   onDrawn?: () => void;
 }
 
@@ -29,7 +29,7 @@ export function PdfPage({ pdf, page, size, width, near, due, failure, onDrawn }:
   useEffect(() => {
     if (!near) return;
     const canvas = document.createElement('canvas');
-    // The old drawing stays, stretched, until the new one is complete.
+    // The old picture stays, stretched, until the new one is complete.
     const drawing = pdf.draw(page, canvas, width);
     let wanted = true;
     drawing.done.then(
@@ -63,7 +63,7 @@ export function PdfPage({ pdf, page, size, width, near, due, failure, onDrawn }:
   const words = [
     text.read.page(page, pdf.pages),
     ...due.map(({ label }) => text.read.signHere(label)),
-    // A screen reader reads the name of a picture, and nothing inside it.
+    // A screen reader reads a picture's name, but nothing inside it.
     ...(isFailed ? [failed] : []),
   ];
   return (

@@ -1,4 +1,4 @@
-/** All pages in one scrolling area: as many sheets as pages, but canvases only near the screen, so memory stays bounded. */
+/** All pages in one scrolling area: a sheet for every page, but canvases only near the screen, to limit memory. */
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { PagesOnScreen } from '../../shared/pages-on-screen.ts';
@@ -19,11 +19,11 @@ interface PdfPagesProps {
   label: string;
   /** Page to show first, 1-based. */
   startPage: number | null;
-  /** Signatures that are to be given on this document. */
+  /** Pending signature fields of this document. */
   due?: readonly DuePoint[];
   onPage: (page: number) => void;
   onEnd: () => void;
-  /** These pages have stood on the screen, each from its top to its bottom. */
+  /** Called with the pages that have been visible from top to bottom. */
   onSeen?: (pages: readonly number[]) => void;
 }
 
@@ -100,7 +100,7 @@ interface Looking extends Pick<PdfPagesProps, 'onPage' | 'onEnd' | 'onSeen'> {
   ready: boolean;
 }
 
-/** Tells where in the document the screen stands, that its end is there, and which pages were seen whole. */
+/** Reports the current page, the end of the document, and the pages that have been fully visible. */
 function useLook({ viewer, content, near, ready, onPage, onEnd, onSeen }: Looking): () => void {
   const screen = useRef(new PagesOnScreen());
   return useCallback(() => {
@@ -112,7 +112,7 @@ function useLook({ viewer, content, near, ready, onPage, onEnd, onSeen }: Lookin
     const middle = box.clientHeight / 2;
     onPage(pageAt((index) => (pages[index]?.getBoundingClientRect().top ?? 0) - frameTop, pages.length, middle));
     if (bottomOf(pages[pages.length - 1]) <= box.clientHeight + END_TOLERANCE) onEnd();
-    // A sheet that is not drawn yet shows nothing.
+    // A sheet that is not rendered yet shows nothing.
     const drawn = [...near].filter((page) => pages[page - 1]?.querySelector('canvas'));
     const frame = box.getBoundingClientRect();
     const seen = drawn.filter((page) => {
@@ -178,7 +178,7 @@ function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) =>
   );
 }
 
-/** Sizes of all pages: the first one stands for all until the real ones have come, in portions. */
+/** Sizes of all pages: the first one is used for all until the real ones are loaded, in portions. */
 function useSizes(pdf: OpenPdf): { all: PageSize[]; complete: boolean } | null {
   const [sizes, setSizes] = useState<{ all: PageSize[]; complete: boolean } | null>(null);
   useEffect(() => {
@@ -195,7 +195,7 @@ function useSizes(pdf: OpenPdf): { all: PageSize[]; complete: boolean } | null {
       }
       if (!stopped) setSizes({ all: known, complete: true });
     })().catch(() => {
-      // A document closed under us: whoever closed it shows something else.
+      // The document was closed meanwhile: the code that closed it shows something else.
       stopped = true;
     });
     return () => {

@@ -1,4 +1,4 @@
-/** Reading before signing: every page of the exact bytes, then on; the button says what is missing (D-12). */
+/** Reading before signing: every page of the exact bytes, then the next step; the button shows what is missing. */
 import { IconArrowRight, IconDownload, IconFileText } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
@@ -22,14 +22,14 @@ interface ReadPageProps {
   of: number;
   startPage: number | null;
   read: boolean;
-  /** Signatures that are to be given on it. */
+  /** Pending signature fields of it. */
   due: readonly DuePoint[];
   notice: string | null;
-  /** Words of the button once the end was reached. */
+  /** The button's label after the end was reached. */
   next: 'points' | 'document' | 'back';
   /** @param sha256 what this page computed over the bytes that it has shown */
   onRead: (sha256: string) => void;
-  /** What of it stood on the screen before. */
+  /** Its pages that were visible earlier. */
   seen: Seen;
   onSeen: (sha256: string, seen: Seen) => void;
   onNext: () => void;
@@ -113,7 +113,7 @@ export function ReadPage(props: ReadPageProps) {
   );
 }
 
-/** Keeps which pages stood on the screen, as pages and as text. */
+/** Records which pages were visible, as pages and as text. */
 function useSeen(sha256: string | null, { seen: before, onSeen }: Pick<ReadPageProps, 'seen' | 'onSeen'>) {
   const seen = useRef(before);
   return useMemo(() => {
@@ -127,7 +127,7 @@ function useSeen(sha256: string | null, { seen: before, onSeen }: Pick<ReadPageP
   }, [sha256, onSeen]);
 }
 
-/** Which document it is, what to do with it, and its file. */
+/** The document's name, instructions, and its file. */
 function Top({ api, document, index, of, asText }: ReadPageProps & { asText: boolean }) {
   const { read: text } = useText();
   const which = of > 1 ? text.which(index, of, document.label) : null;

@@ -1,4 +1,4 @@
-/** Calculator functions: stack, branches and what is too little. */
+/** Calculator functions: stack, branches and stack underflow. */
 import { describe, expect, it } from 'vitest';
 import { calculated } from './calculator.ts';
 

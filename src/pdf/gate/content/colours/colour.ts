@@ -1,4 +1,4 @@
-/** Colour spaces (ISO 32000-2, 8.6): a positive list of what readers show alike. */
+/** Colour spaces (ISO 32000-2, 8.6): an allow list of those that readers show alike. */
 import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
@@ -10,9 +10,9 @@ import { hasOwnPrimaries, hasRisingCurves, profileComponents } from './icc.ts';
 
 const MAX_DEPTH = 8;
 const MAX_COLORANTS = 32;
-/** Of a component: tints of the paper that honest files have. */
+/** Per component: paper tints of genuine files. */
 const NEARLY_PAPER = 0.1;
-/** Of a component: by so much a tint may leave the straight line, as those of honest inks do. */
+/** Per component: how far a tint may deviate from the straight line, as genuine inks do. */
 const UNEVEN = 0.25;
 
 export class Colours {
@@ -95,7 +95,7 @@ export class Colours {
     return parameters;
   }
 
-  /** Readers that calibrate and readers that do not show about the same within these bounds. */
+  /** Within these bounds, readers with and without calibration show about the same. */
   #calibrated(value: PdfObject | undefined, components: number): ColourSpace {
     const parameters = this.#whitePoint(value);
     const gamma =
@@ -198,8 +198,8 @@ export class Colours {
   }
 
   /**
-   * Readers that mix colorants as plates show paper where there is no ink, and half of the ink as half of the colour; others
-   * show what the tint gives.
+   * Readers that mix colorants as printing plates show paper without ink, and half the ink as half the colour; others
+   * show what the tint returns.
    */
   #refuseUnlikeInk(items: readonly (PdfObject | undefined)[], colorants: number, components: number): void {
     const family = items[2] instanceof PdfName ? items[2].value : this.#access.items(items[2])?.[0];
@@ -230,12 +230,12 @@ export class Colours {
     const colorant = items[1];
     if (!(colorant instanceof PdfName) || items.length !== 4) return differs('a malformed separation');
     if (colorant.value === 'None') differs('a colorant that shows nothing, or something');
-    // Marks for the printer: under a name of its own it is what its tint says, in every reader.
+    // Printer's marks: under a different name, every reader shows what the tint returns.
     if (colorant.value === 'All') {
       this.#repairs.note('the colorant of all plates', () => source.set(1, PdfName.of('Registration')));
     }
     const space = this.#tint(items, 1, named, depth);
-    // Poppler takes these two for grey paper and black ink, whatever the tint.
+    // Poppler treats these two as grey paper and black ink, regardless of the tint.
     if (colorant.value === 'Black' && this.#isGrey(items[2]) && !this.#isPlainBlack(items[3])) {
       this.#repairs.note('black with a tint of its own', () => source.set(1, PdfName.of('Nero')));
     }
@@ -265,7 +265,7 @@ export class Colours {
     if (colorants.some((one) => one === 'None' || one === 'All' || one === ''))
       differs('a colorant that shows nothing, or something');
     if (new Set(colorants).size !== colorants.length) differs('a colorant twice');
-    // Some readers mix colorants by these attributes, others by the tint alone.
+    // Some readers mix colorants by these attributes, others only by the tint.
     if (items.length > 4) {
       this.#repairs.note('attributes of colorants', () => {
         while (source.length > 4) source.remove(source.length - 1);

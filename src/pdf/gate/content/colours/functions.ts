@@ -1,4 +1,4 @@
-/** Functions (ISO 32000-2, 7.10): whether one is well-formed, and how many numbers it gives. */
+/** Functions (ISO 32000-2, 7.10): checks that one is well-formed and how many numbers it returns, and evaluates it. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
@@ -9,7 +9,7 @@ import { calculated } from './calculator.ts';
 const MAX_DEPTH = 16;
 const MAX_SAMPLES = 16 * 1024 * 1024;
 
-/** Operators of calculator functions (table 42). */
+/** Operators of calculator functions (ISO 32000-2, table 42). */
 const CALCULATOR = new Set([
   ...['abs', 'add', 'atan', 'ceiling', 'cos', 'cvi', 'cvr', 'div', 'exp', 'floor', 'idiv', 'ln', 'log', 'mod', 'mul'],
   ...['neg', 'round', 'sin', 'sqrt', 'sub', 'truncate', 'and', 'bitshift', 'eq', 'false', 'ge', 'gt', 'le', 'lt'],
@@ -59,7 +59,7 @@ export class Functions {
     );
   }
 
-  /** Checks one function, or a list of functions of one output each. @throws ContentFault when outputs are not `outputs`. */
+  /** Checks one function, or a list of functions with one output each. @throws ContentFault if the outputs are not `outputs`. */
   check(value: PdfObject | undefined, inputs: number, outputs: number): void {
     const list = value instanceof PdfArray ? this.#access.items(value) : undefined;
     if (list === undefined) {
@@ -71,7 +71,7 @@ export class Functions {
       if (this.#outputsOf(item, inputs, 0) !== 1) differs('a function with several results in a list');
   }
 
-  /** Results for these inputs; of a function, or a list of functions of one output each, that was checked before. */
+  /** Results for these inputs, of a checked function or list of functions with one output each. */
   valuesOf(value: PdfObject | undefined, inputs: readonly number[]): number[] {
     if (value instanceof PdfArray)
       return (this.#access.items(value) ?? []).flatMap((item) => this.valuesOf(item, inputs));
@@ -110,7 +110,7 @@ export class Functions {
     }
   }
 
-  /** Between the samples around these inputs. */
+  /** Interpolates between the samples around these inputs. */
   #sampleAt(fn: PdfDict, inputs: readonly number[]): number[] {
     const size = this.#access.numbers(fn, 'Size') ?? [];
     const range = this.#access.numbers(fn, 'Range') ?? [];
@@ -215,7 +215,7 @@ export class Functions {
 
   #calculator(fn: PdfDict, range: number | undefined): number {
     if (!(fn instanceof PdfStream) || range === undefined) return differs('a calculator without a range');
-    // Braces are no tokens of content streams: as brackets they are.
+    // Content streams have no brace tokens: convert them to brackets.
     const source = Buffer.from(this.#decoder.decode(fn).bytes).toString('latin1').trim();
     if (!source.startsWith('{') || !source.endsWith('}')) differs('a malformed calculator');
     const scanner = new ContentScanner(Buffer.from(source.replaceAll('{', '[').replaceAll('}', ']'), 'latin1'));

@@ -1,4 +1,4 @@
-/** Colour profiles (ICC.1:2022): whether one is what the file says, so that readers with and without profiles agree. */
+/** Checks that a colour profile (ICC.1:2022) is what the file states, so that readers with and without profiles agree. */
 
 const COMPONENTS: Readonly<Record<string, number>> = { GRAY: 1, 'RGB ': 3, 'Lab ': 3, CMYK: 4 };
 const HEADER = 128;
@@ -12,8 +12,8 @@ export function profileComponents(bytes: Uint8Array): number | null {
 }
 
 /**
- * Whether the curves of a profile of curves lead from dark to light: one that inverts shows black as white in readers
- * that use profiles. Profiles of tables have no curves and count as sound.
+ * Whether the curves of a curve-based profile run from dark to light: an inverting one shows black as white in readers
+ * that use profiles. Table-based profiles have no curves and count as sound.
  */
 export function hasRisingCurves(bytes: Uint8Array): boolean {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -23,7 +23,7 @@ export function hasRisingCurves(bytes: Uint8Array): boolean {
   });
 }
 
-/** Whether red, green and blue of a profile of primaries are mostly themselves. Profiles of tables count as sound. */
+/** Whether the red, green and blue primaries of a profile are mostly themselves. Table-based profiles count as sound. */
 export function hasOwnPrimaries(bytes: Uint8Array): boolean {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => {
@@ -46,7 +46,7 @@ function tagOf(data: Buffer, name: string): { offset: number; size: number } | n
   return null;
 }
 
-/** Share of full scale by which a curve may sink, as those of scanners do. */
+/** Fraction of full scale by which a curve may fall, as those of scanners do. */
 const TOLERANCE = 0.02;
 
 function isRising(data: Buffer, offset: number, size: number): boolean {
@@ -74,7 +74,7 @@ function table(data: Buffer, offset: number): Curve | null {
   return (x) => data.readUInt16BE(offset + 12 + 2 * Math.round(x * (count - 1))) / 65_535;
 }
 
-/** Of parametric curves (10.18): how many parameters each type has. */
+/** Number of parameters of each type of parametric curve (ICC.1:2022, 10.18). */
 const PARAMETERS = [1, 3, 4, 5, 7];
 
 function parametric(data: Buffer, offset: number): Curve | null {

@@ -21,7 +21,7 @@ export class Shadings {
     this.#decoder = decoder;
   }
 
-  /** @throws ContentFault for one that is not well-formed. */
+  /** @throws ContentFault if it is not well-formed. */
   check(value: PdfObject | undefined, named: (name: string) => ColourSpace | null): void {
     if (!(value instanceof PdfDict)) differs('no shading where one should be');
     if (this.#sound.has(value)) return;

@@ -1,4 +1,4 @@
-/** What one program draws beyond a box is cut off by the content itself. */
+/** Content that one program draws outside a box is clipped by the content itself. */
 import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { inspectPdf } from '../../inspect.ts';
@@ -21,7 +21,7 @@ const masked = (matrix: string): Uint8Array =>
     ),
   });
 
-/** The streams of the file as it is stored. */
+/** The streams of the stored file. */
 async function storedStreams(bytes: Uint8Array): Promise<string[]> {
   const result = await inspectPdf(bytes);
   if (!result.ok) throw new Error(result.detail);

@@ -1,4 +1,4 @@
-/** Clips a drawing to its box by its own content, where a reader forgets to. */
+/** Adds a clip to a drawing's own content, for readers that do not clip it to its box. */
 import type { PdfStream } from '@libpdf/core';
 import { compress } from '../edits.ts';
 
@@ -18,7 +18,7 @@ export function isClipped(bytes: Uint8Array, box: readonly number[]): boolean {
   return Buffer.from(bytes.subarray(0, clip.length)).toString('latin1') === clip;
 }
 
-/** Changes the stream, whose data can be decoded and whose saves and restores are balanced. */
+/** Requires a stream that can be decoded, with balanced saves and restores. Modifies it. */
 export function clipToBox(stream: PdfStream, box: readonly number[]): void {
   compress(stream, Buffer.concat([Buffer.from(clipOf(box)), stream.getDecodedData(), Buffer.from(END)]));
 }

@@ -1,10 +1,10 @@
-/** Soft masks of what lies outside a shape (ISO 32000-2, 11.6.5.2), which MuPDF draws as what lies inside. */
+/** Soft masks of the area outside a shape (ISO 32000-2, 11.6.5.2), which MuPDF draws as the area inside. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
 import type { Register } from '../repairs.ts';
 
 type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-/** The box around a form's box under its matrix. */
+/** The bounding box of a form's box under its matrix. */
 export function boundsOf(box: readonly number[], matrix: readonly number[]): Box {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix;

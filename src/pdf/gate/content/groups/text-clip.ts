@@ -1,16 +1,16 @@
 /**
- * Text that becomes a clip (ISO 32000-2, 9.3.6): programs smooth and join its letters differently. Where nothing is painted
- * under the clip, the text may as well be shown without it.
+ * Text used as a clip (ISO 32000-2, 9.3.6): programs smooth and join its letters differently. If nothing is painted
+ * under the clip, the text can be shown without it.
  */
 import { differs } from '../fault.ts';
 
 export class TextClip {
-  /** Whether the text object that is open has shown text that will be a clip. */
+  /** Whether the open text object has shown text that becomes a clip. */
   #isBuilt = false;
-  /** How many states were saved when the clip was set; null when there is none. */
+  /** Number of saved states when the clip was set; null if there is none. */
   #setAt: number | null = null;
 
-  /** @throws ContentFault where text is shown under the clip of another text. */
+  /** @throws ContentFault if text is shown under another text's clip. */
   show(mode: number): void {
     if (!this.#isBuilt) this.refuse();
     this.#isBuilt ||= mode > 3;
@@ -22,13 +22,13 @@ export class TextClip {
     this.#isBuilt = false;
   }
 
-  /** Call behind each restore. @throws ContentFault inside the text object: programs lose the clip or keep it. */
+  /** Call after each restore. @throws ContentFault within the text object: programs either lose or keep the clip. */
   restore(saved: number): void {
     if (this.#isBuilt) differs('text as a clip');
     if (this.#setAt !== null && saved < this.#setAt) this.#setAt = null;
   }
 
-  /** @throws ContentFault where something would be painted under the clip. */
+  /** @throws ContentFault if something would be painted under the clip. */
   refuse(): void {
     if (this.#isBuilt || this.#setAt !== null) differs('text as a clip');
   }

@@ -1,4 +1,4 @@
-/** Tiles that one program places on a grid of whole pixels get a step by which every program places them alike. */
+/** Tiles that one program places on a grid of whole pixels get a step that makes every program place them alike. */
 import { PDF, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { inspectPdf } from '../../inspect.ts';
@@ -15,7 +15,7 @@ const tiled = (box: string, steps: readonly [number, number], entries = ''): Uin
     ),
   });
 
-/** The horizontal step of the tile as it is stored. */
+/** The horizontal step of the stored tile. */
 async function storedStep(bytes: Uint8Array): Promise<number> {
   const result = await inspectPdf(bytes);
   if (!result.ok) throw new Error(result.detail);

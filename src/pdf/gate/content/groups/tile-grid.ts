@@ -1,11 +1,11 @@
 /**
- * Tiles that PDFium does not place one by one. Where the box of a tile begins at zero and is as large as its steps, it
- * rounds the size up to whole pixels and sets the tiles side by side: each stands a fraction of a pixel further off, and
- * after some rows half a tile.
+ * Tiles that PDFium does not place individually. If a tile's box starts at zero and equals its steps, PDFium rounds the
+ * size up to whole pixels and places the tiles side by side: each is off by a further fraction of a pixel, and after
+ * some rows by half a tile.
  */
 import { PdfNumber, type PdfStream } from '@libpdf/core';
 
-/** Share of itself by which the step becomes longer: far less than a pixel. */
+/** Fraction by which the step is lengthened: far less than a pixel. */
 const SHARE = 0.00001;
 /** The same in units: files keep five decimals. */
 const LEAST = 0.00002;
@@ -20,11 +20,11 @@ const cornersOf = ([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]) => ({
 /** @param box of a tile. @param steps horizontal and vertical. @returns whether PDFium sets the tiles side by side. */
 export function isGridded(box: readonly number[], [xStep = 0, yStep = 0]: readonly number[]): boolean {
   const { left, bottom, right, top } = cornersOf(box);
-  const isSame = (a: number, b: number): boolean => Math.fround(a) === Math.fround(b); // PDFium keeps 32 bits.
+  const isSame = (a: number, b: number): boolean => Math.fround(a) === Math.fround(b); // PDFium uses 32-bit floats.
   return isSame(left, 0) && isSame(bottom, 0) && isSame(right, Math.abs(xStep)) && isSame(top, Math.abs(yStep));
 }
 
-/** Makes the step of a tile longer, so that each is placed by itself. Another box would change how it is smoothed. */
+/** Lengthens the step of a tile, so that each is placed individually. Changing the box would change its smoothing. */
 export function leaveGrid(tile: PdfStream, [xStep = 0]: readonly number[]): void {
   const step = Math.abs(xStep);
   tile.set('XStep', PdfNumber.of(step + Math.max(LEAST, step * SHARE)));

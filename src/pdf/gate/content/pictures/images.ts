@@ -1,4 +1,4 @@
-/** Pictures (ISO 32000-2, 8.9.5): what they are described as, not whether their data can be decoded. */
+/** Images (ISO 32000-2, 8.9.5): checks their descriptions, not whether their data can be decoded. */
 import { PdfArray, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import { differs } from '../fault.ts';
@@ -37,7 +37,7 @@ export function checkImage(
   if (isMask && (access.number(image, 'BitsPerComponent') ?? 1) !== 1) differs('a stencil of several bits');
   const components = isMask ? 1 : componentsOf(image, access, spaceOf);
   const decode = access.numbers(image, 'Decode');
-  // Some masks come with the pairs of a picture of more colours; readers look at the first.
+  // Some masks have the decode pairs of an image with more colours; readers use the first.
   if (decode !== undefined && components !== null && decode.length !== components * 2)
     differs('a picture with another /Decode');
   if (filters.length === 0) refuseTooShort(image, access, components ?? 1, isMask);
@@ -45,7 +45,7 @@ export function checkImage(
   return isMask ? 'mask' : 'image';
 }
 
-/** What is missing is black for some readers and white for others. */
+/** Missing data is black in some readers and white in others. */
 function refuseTooShort(image: PdfStream, access: Access, components: number, isMask: boolean): void {
   const [width, height] = [access.number(image, 'Width') ?? 0, access.number(image, 'Height') ?? 0];
   const bits = isMask ? 1 : (access.number(image, 'BitsPerComponent') ?? 8);
@@ -58,7 +58,7 @@ function filtersOf(image: PdfStream, access: Access): string[] {
   return items.map((item) => (item instanceof PdfName ? item.value : ''));
 }
 
-/** null where the data themselves tell. */
+/** Null if the data itself determines it. */
 function componentsOf(image: PdfStream, access: Access, spaceOf: (value: PdfObject) => ColourSpace): number | null {
   const filters = filtersOf(image, access);
   const isOwnDepth = ['JPXDecode', 'DCTDecode', 'DCT', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'].some((one) =>

@@ -1,10 +1,10 @@
-/** Inline images (ISO 32000-2, 8.9.7): the exact end of their data, which readers otherwise guess in ways of their own. */
+/** Inline images (ISO 32000-2, 8.9.7): finds the exact end of their data, which readers otherwise guess in different ways. */
 import { inflateSync } from 'node:zlib';
 import { differs } from '../fault.ts';
 import { type ContentScanner, isRegular, isSpace, Token } from '../scanner.ts';
 import { type ContentValue, readValue } from '../value.ts';
 
-/** Abbreviations of table 91 and 92. */
+/** Abbreviations of ISO 32000-2, tables 91 and 92. */
 const KEYS: Readonly<Record<string, string>> = {
   ...{ BPC: 'BitsPerComponent', CS: 'ColorSpace', D: 'Decode', DP: 'DecodeParms', F: 'Filter' },
   ...{ H: 'Height', IM: 'ImageMask', I: 'Interpolate', L: 'Length', W: 'Width' },
@@ -21,14 +21,14 @@ const SPACES: Readonly<Record<string, string>> = {
 };
 
 const MAX_SIDE = 32_767;
-/** An inline image of this size, decoded, is larger than any producer writes. */
+/** No producer writes inline images this large when decoded. */
 const MAX_INFLATED = 64 * 1024 * 1024;
 
 export interface InlineImage {
   readonly isMask: boolean;
   /** First byte after `EI`. */
   readonly end: number;
-  /** The same image in a spelling whose end every reader finds, or null when it is so already. */
+  /** The same image in a notation whose end every reader finds; null if it already is. */
   readonly rewritten: string | null;
 }
 
@@ -94,7 +94,7 @@ function filtersOf(entries: Map<string, Entry>): string[] {
   });
 }
 
-/** Bytes of the image without any filter. */
+/** Length of the unfiltered image in bytes. */
 function plainLength(
   entries: Map<string, Entry>,
   isMask: boolean,
@@ -137,7 +137,7 @@ function deviceComponents(name: string): number | null {
   return full === 'DeviceCMYK' ? 4 : null;
 }
 
-/** Where the data begin and end, and where `EI` stands; the scanner is behind `ID`. */
+/** Start and end of the data, and position of `EI`; the scanner is after `ID`. */
 function extent(scanner: ContentScanner, filter: string | null, length: number | null) {
   const { bytes } = scanner;
   const after = scanner.at;
@@ -152,7 +152,7 @@ function extent(scanner: ContentScanner, filter: string | null, length: number |
   return { start, end, close };
 }
 
-/** Padding of the data up to `EI`: white space, or a few bytes that some encoders leave. */
+/** Padding between the data and `EI`: white space, or a few bytes left by some encoders. */
 const MAX_PADDING = 16;
 
 function closeBehind(bytes: Uint8Array, end: number): number | null {
@@ -165,7 +165,7 @@ function closeBehind(bytes: Uint8Array, end: number): number | null {
 const isClose = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === 0x45 && bytes[at + 1] === 0x49 && (at + 2 >= bytes.length || !isRegular(bytes[at + 2] as number));
 
-/** The first place that a reader that only searches takes for the end. */
+/** The first position that a reader which only searches takes for the end. */
 function firstEnd(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     if (isClose(bytes, at) && at > from && isSpace(bytes[at - 1] as number)) return at;
@@ -173,7 +173,7 @@ function firstEnd(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** First byte behind data in this filter's own coding; null when they do not end. */
+/** First byte after data in this filter's encoding; null if it has no end. */
 function encodedEnd(bytes: Uint8Array, start: number, filter: string): number | null {
   if (filter === 'ASCIIHexDecode') return indexAfter(bytes, start, '>');
   if (filter === 'ASCII85Decode') return indexAfter(bytes, start, '~>');
@@ -210,7 +210,7 @@ function flateEnd(bytes: Uint8Array, start: number): number | null {
   }
 }
 
-/** Counts codes up to the end of data; their meaning does not matter, only when they grow by a bit. */
+/** Counts codes up to the end of data; only the points where their width grows matter, not their meaning. */
 function lzwEnd(bytes: Uint8Array, start: number): number | null {
   const [CLEAR, END] = [256, 257];
   let width = 9;
@@ -230,7 +230,7 @@ function lzwEnd(bytes: Uint8Array, start: number): number | null {
     }
     if (!isFirst) next++;
     isFirst = false;
-    // With early change, which is the default.
+    // With early change, the default.
     if (next + 1 >= 1 << width && width < 12) width++;
   }
   return null;

@@ -1,4 +1,4 @@
-/** JBIG2 pictures of which decoders lack a part are refused by the headers of their segments. */
+/** JBIG2 images with features that decoders lack are refused based on their segment headers. */
 import { describe, expect, it } from 'vitest';
 import { streamOf } from '../../papers.suite.ts';
 import { judged, reasonOf, withContent } from '../judged.suite.ts';
@@ -13,11 +13,11 @@ function segment(number: number, type: number, data: number[], references: numbe
   return [...integer(number), type, ...counted, ...references, 1, ...integer(data.length), ...data];
 }
 
-/** 8 by 8 pixels at the corner, put over what is there (7.4.1). */
+/** 8 by 8 pixels at the corner, drawn over existing content (T.88, 7.4.1). */
 const REGION = [...integer(8), ...integer(8), ...integer(0), ...integer(0), 0];
 const page = segment(0, PAGE, [...integer(8), ...integer(8), ...integer(0), ...integer(0), 1, 0, 0]);
 const generic = segment(1, GENERIC, [...REGION, 0, 3, 255, 253, 255, 2, 254, 254, 254, 255, 172]);
-/** Flags of two bytes, then what follows them in a dictionary of one symbol. */
+/** Two bytes of flags, followed by a dictionary of one symbol. */
 const symbols = (high: number, low: number): number[] =>
   segment(1, SYMBOLS, [high, low, 3, 255, 253, 255, 2, 254, 254, 254, ...integer(1), ...integer(1), 255, 172]);
 const text = (high: number, low: number, count?: number[]): number[] =>

@@ -1,30 +1,30 @@
-/** Pictures in JBIG2 (ITU-T T.88): parts of the coding that scanners do not use and that some decoders lack. */
+/** JBIG2 images (ITU-T T.88): refuses features that scanners do not use and some decoders lack. */
 import { PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
 import { differs } from '../fault.ts';
 
-/** Types of segments (7.3). */
+/** Segment types (T.88, 7.3). */
 const SYMBOLS = 0;
 const TEXTS = [4, 6, 7];
 const HALFTONES = [20, 22, 23];
 const REFINEMENTS = [40, 42, 43];
 
-/** Flags of a symbol dictionary (7.4.2.1.1): Huffman coding; contexts that are used or kept. */
+/** Flags of a symbol dictionary (T.88, 7.4.2.1.1): Huffman coding; contexts used or retained. */
 const SYMBOL_FLAGS = 0x0301;
-/** Flags of a text region (7.4.3.1.1): Huffman coding; symbols placed by their lower right corner. */
+/** Flags of a text region (T.88, 7.4.3.1.1): Huffman coding; symbols placed by their lower right corner. */
 const TEXT_HUFFMAN = 0x0001;
 const TEXT_CORNER = 0x0030;
 const LOWER_RIGHT = 0x0020;
-/** Flag of a halftone region (7.4.5.1.1): places that are skipped. */
+/** Flag of a halftone region (T.88, 7.4.5.1.1): skipped positions. */
 const HALFTONE_SKIP = 0x08;
-/** Bytes of the region segment information before the flags of a region (7.4.1). */
+/** Bytes of the region segment information before a region's flags (T.88, 7.4.1). */
 const REGION_BYTES = 17;
 const UNKNOWN_LENGTH = 0xffffffff;
-/** Segments that are referred to, as far as three bits count them (7.2.4). */
+/** Maximum number of referred-to segments that the three-bit count can express (T.88, 7.2.4). */
 const MOST_SHORT = 4;
 
-/** @throws ContentFault for a picture that decoders show differently; does nothing for other codings. */
+/** @throws ContentFault for an image that decoders show differently; ignores other encodings. */
 export function checkJbig2(image: PdfStream, access: Access, decoder: StreamDecoder): void {
   const filters = access.items(image.get('Filter')) ?? [access.get(image, 'Filter')];
   if (!filters.some((filter) => filter instanceof PdfName && filter.value === 'JBIG2Decode')) return;
@@ -40,7 +40,7 @@ function checkSegments(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     for (let at = 0; at < bytes.length; at = checkSegment(view, at)) {
-      // Line ends behind the data belong to the file.
+      // Line ends after the data belong to the file.
       if (bytes.length - at < 11) return;
     }
   } catch (error) {
@@ -54,13 +54,13 @@ function checkSegment(view: DataView, start: number): number {
   const number = view.getUint32(start);
   const flags = view.getUint8(start + 4);
   const references = view.getUint8(start + 5) >> 5;
-  // MuPDF draws nothing where the count is written in the long form.
+  // MuPDF draws nothing if the count is in the long form.
   if (references > MOST_SHORT) differs('a JBIG2 picture that counts segments in the long form');
   let at = start + 6 + references * (number <= 256 ? 1 : number <= 65_536 ? 2 : 4) + ((flags & 0x40) === 0 ? 1 : 4);
   const length = view.getUint32(at);
   at += 4;
   refusePart(flags & 0x3f, view, at);
-  // Only the last region of a file may leave its length open; in PDF none should.
+  // Only the last region of a file may have an unknown length; in PDF none should.
   if (length === UNKNOWN_LENGTH) return view.byteLength;
   if (at + length > view.byteLength) differs('a JBIG2 picture that is cut off');
   return at + length;

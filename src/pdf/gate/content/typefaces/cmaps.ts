@@ -1,4 +1,4 @@
-/** Names of the predefined CMaps (ISO 32000-2, table 116): readers have these and each some others. */
+/** Names of the predefined CMaps (ISO 32000-2, table 116): all readers support these; each also supports some others. */
 export const PREDEFINED_CMAPS: ReadonlySet<string> = new Set(
   [
     ...['Identity', 'GB-EUC', 'GBpc-EUC', 'GBK-EUC', 'GBKp-EUC', 'GBK2K', 'UniGB-UCS2', 'UniGB-UTF16'],

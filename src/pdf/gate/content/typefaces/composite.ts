@@ -1,4 +1,4 @@
-/** Composite typefaces (ISO 32000-2, 9.7). */
+/** Checks composite fonts (ISO 32000-2, 9.7). */
 import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import { differs } from '../fault.ts';
@@ -22,12 +22,12 @@ export function checkComposite(font: PdfDict, access: Access): PdfDict {
 }
 
 function refuseMissingProgram(descriptor: PdfDict | undefined): void {
-  // Its codes are glyphs of a typeface that only the producer has.
+  // Its codes are glyphs of a font that only the producer has.
   if (!['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key)))
     differs('a composite typeface that is not in the file');
 }
 
-/** Of two widths for one glyph, some readers take the first, some the last, some look no further than a gap. */
+/** If a glyph has two widths, some readers use the first, some the last, and some stop at a gap. */
 function refuseTwoWidths(entries: readonly (PdfObject | undefined)[], access: Access): void {
   const ranges: { first: number; last: number }[] = [];
   for (let at = 0; at < entries.length; ) {

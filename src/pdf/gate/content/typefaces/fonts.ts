@@ -1,4 +1,4 @@
-/** Typefaces whose glyphs are content streams (ISO 32000-2, 9.6.4). */
+/** Checks fonts, including those whose glyphs are content streams (ISO 32000-2, 9.6.4). */
 import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
@@ -27,7 +27,7 @@ export function checkFont(font: PdfDict, access: Access, decoder: StreamDecoder)
   return 'drawn';
 }
 
-/** `uni0031` and `u0031`: of a typeface that is not in the file, some readers show the letter, some another, some none. */
+/** `uni0031` and `u0031`: without an embedded font, some readers show the letter, some another, some none. */
 const LETTER_BY_CODE = /^u(?:ni)?[0-9a-f]{4,6}$/i;
 
 function refuseLettersByCode(font: PdfDict, access: Access): void {
@@ -39,12 +39,12 @@ function refuseLettersByCode(font: PdfDict, access: Access): void {
   }
 }
 
-/** The content of the glyphs that a drawn typeface has for these codes. */
+/** Content streams of a Type 3 font's glyphs for these codes. */
 export function glyphsOf(font: PdfDict, access: Access, codes: ReadonlySet<number>): PdfStream[] {
   const glyphs = access.dict(font, 'CharProcs');
   const encoding = access.dict(font, 'Encoding');
   if (!glyphs || !encoding) return [];
-  // Names that a known encoding gives: whichever they are.
+  // Names from a known encoding: any of them.
   const isListed = access.get(encoding, 'BaseEncoding') === undefined;
   const names = isListed
     ? namesOf(access.items(encoding.get('Differences')) ?? [], codes)

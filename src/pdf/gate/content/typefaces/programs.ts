@@ -1,14 +1,14 @@
-/** The programs of typefaces that are in the file (ISO 32000-2, 9.9). */
+/** Checks embedded font programs (ISO 32000-2, 9.9). */
 import { type PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { Access } from '../access.ts';
 import type { StreamDecoder } from '../decode.ts';
 import { differs } from '../fault.ts';
 
 const KEYS = ['FontFile', 'FontFile2', 'FontFile3'];
-/** Flags of a descriptor (ISO 32000-2, table 121). */
+/** Flags of a font descriptor (ISO 32000-2, table 121). */
 const SYMBOLIC = 1 << 2;
 const NONSYMBOLIC = 1 << 5;
-/** Names of glyphs by their number, as producers make them up: `g5167`, `cid123`. */
+/** Glyph names made up by producers from glyph numbers: `g5167`, `cid123`. */
 const NUMBERED = /^(?:g|gid|cid|glyph|index)\d+$/i;
 
 /** @param font simple, or the descendant of a composite one. @returns whether its program is in the file. */
@@ -28,30 +28,30 @@ export function checkProgram(font: PdfDict, access: Access, decoder: StreamDecod
     const program = access.get(descriptor, key);
     if (program === undefined) continue;
     if (!(program instanceof PdfStream)) differs('a typeface whose program is no stream');
-    // Some readers show the letters up to the damage, others none.
+    // Some readers show the glyphs up to the damage, others none.
     const { bytes } = decoder.decode(program);
     const subtype = access.name(font, 'Subtype') ?? '';
-    // ISO 32000-2, table 124: glyphs of a Type 1 program have names and no numbers, and Poppler shows them one upon the
-    // other. Some producers write a compact program there, and every reader looks at the data.
+    // ISO 32000-2, table 124: glyphs of a Type 1 program have names but no numbers, and Poppler draws them on top of
+    // each other. Some producers put a compact program there, and every reader examines the data.
     if (key === 'FontFile' && subtype.startsWith('CIDFont') && !isCompact(bytes))
       differs('a composite typeface with a program of another kind');
     if (key === 'FontFile2' && subtype === 'TrueType') checkSimpleTrueType(font, descriptor, bytes, access);
   }
 }
 
-/** Whether a program is in the Compact Font Format of version 1 (Adobe Technical Note 5176, 6). */
+/** Whether a program is in the Compact Font Format, version 1 (Adobe Technical Note 5176, section 6). */
 const isCompact = ([major, minor, headerSize = 0, offsetSize = 0]: Uint8Array): boolean =>
   major === 1 && minor === 0 && headerSize >= 4 && offsetSize >= 1 && offsetSize <= 4;
 
 function checkSimpleTrueType(font: PdfDict, descriptor: PdfDict, program: Uint8Array, access: Access): void {
   const flags = access.number(descriptor, 'Flags') ?? 0;
-  // By the first flag a code is a glyph's number in the program, by the second a letter's name.
+  // With the first flag, a code is a glyph number of the program; with the second, a glyph name.
   if ((flags & SYMBOLIC) !== 0 && (flags & NONSYMBOLIC) !== 0 && access.get(font, 'Encoding') !== undefined)
     differs('a typeface that is symbolic and is not');
   const encoding = access.dict(font, 'Encoding');
   const differences = encoding ? (access.items(encoding.get('Differences')) ?? []) : [];
   const isNumbered = differences.some((item) => item instanceof PdfName && NUMBERED.test(item.value));
-  // Of a symbolic typeface the names do not count.
+  // Names are ignored in a symbolic font.
   if (isNumbered && (flags & SYMBOLIC) === 0 && !hasGlyphNames(program))
     differs('letters named by the numbers of glyphs');
 }

@@ -1,4 +1,4 @@
-/** Typefaces whose letters or widths programs find by different rules are refused. */
+/** Fonts whose glyphs or widths programs look up by different rules are refused. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Bodies, onePage, pdfOf, streamOf } from '../../papers.suite.ts';
@@ -36,7 +36,7 @@ const composite = (
     { 5: streamOf('', data) },
   );
 
-/** A Type 1 font program whose data begin with certain bytes, in a composite typeface. */
+/** A Type 1 font program whose data starts with given bytes, in a composite font. */
 const compositeOf = (...data: readonly number[]): Uint8Array =>
   composite('CIDFontType0', 'FontFile', '', '/Identity-H', Buffer.from(data));
 

@@ -1,6 +1,6 @@
 /**
- * Whether an uploaded file looks the same to everybody: drawn by two engines at upload, long files in the background
- * (record 0059). Nothing is signed before all of its pages were drawn alike.
+ * Checks that an uploaded file looks the same in every viewer: two engines draw it at upload, long files in the
+ * background (record 0059). No file is signed before all of its pages were drawn alike.
  */
 import { type FileRefusalCode, REFUSALS, Refusal } from '#domain/errors.ts';
 import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
@@ -9,14 +9,14 @@ import { advancePageCheck, findPageCheck, insertPageCheck, type PageCheckRow, st
 
 export type PageCheckWorld = Pick<World, 'pages' | 'database' | 'jobs' | 'storage' | 'clock' | 'log'>;
 
-/** Whether the drawing process failed; told by its name, since its code is not loaded here. */
+/** Whether the drawing process failed; matched by name, since the class is not loaded here. */
 export const isDrawingFailed = (error: unknown): boolean => error instanceof Error && error.name === 'DrawingFailed';
 
 /** Pages drawn while the caller waits. */
 const DRAWN_AT_ONCE = 10;
-/** Pages of one task of the drawing process: others get their turn in between. */
+/** Pages per task of the drawing process, so that other owners get their turn in between. */
 const BATCH = 10;
-/** In characters of a data URL: the picture is left out of the answer above it. */
+/** In characters of a data URL; larger pictures are left out of the answer. */
 const LONGEST_PICTURE = 400_000;
 
 const REASON: Readonly<Record<PageFinding, FileRefusalCode>> = {
@@ -26,7 +26,7 @@ const REASON: Readonly<Record<PageFinding, FileRefusalCode>> = {
   image: 'pdf.imageUnreadable',
 };
 
-/** A page that may not be signed, as a refusal; with the comparison of both drawings where there is one. */
+/** Refusal for a page that may not be signed, with a comparison of both drawings if available. */
 export interface PageRefusal {
   code: FileRefusalCode;
   parameters: { page: number };
@@ -49,11 +49,11 @@ const refusalOfRow = ({ finding, page, picture }: PageCheckRow): PageRefusal | n
 
 export interface CheckedUpload {
   uploaded: Uint8Array;
-  /** What is stored of it: the same bytes unless the gate wrote the file anew. */
+  /** The stored bytes: identical to the upload unless the gate rewrote the file. */
   stored: Uint8Array;
   sha256: string;
   pages: number;
-  /** On whose behalf: owners take turns. */
+  /** Owner of the upload; owners take turns. */
   owner: string;
 }
 
@@ -86,12 +86,12 @@ export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload):
 
 const fingerprintsOf = (check: PageCheck): readonly string[] | null => (check.ok && check.fingerprints) || null;
 
-/** Checks under way in this process, by the content's hash. */
+/** Running checks in this process, by content hash. */
 const underWay = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
- * Job: draws the pages that are left. Idempotent. Each start that comes too early sends the job once more, also while it
- * runs: those join the run that is under way.
+ * Job: draws the remaining pages. Idempotent. A signing start that comes too early queues the job again, even while it
+ * runs; the duplicate joins the running one.
  * @throws DrawingFailed when the drawing process failed.
  */
 export function continueCheck(world: PageCheckWorld, sha256: string): Promise<void> {
@@ -105,7 +105,7 @@ export function continueCheck(world: PageCheckWorld, sha256: string): Promise<vo
 async function drawRest(world: PageCheckWorld, sha256: string): Promise<void> {
   let file: Uint8Array | undefined;
   for (;;) {
-    // Read for each batch: another process may have drawn meanwhile.
+    // Read again for each batch: another process may have drawn pages meanwhile.
     const row = await findPageCheck(world.database.read, sha256);
     if (!row || row.finding !== null || row.drawn >= row.pages) return;
     const { drawn: from, pages } = row;
@@ -126,8 +126,8 @@ async function drawRest(world: PageCheckWorld, sha256: string): Promise<void> {
 }
 
 /**
- * The file of an upload that is about to be signed. A file from before the check existed is checked now: at once when it
- * is short, else in the background.
+ * Refuses to sign an upload unless all of its pages were drawn alike. Files older than the check are checked now: short
+ * ones immediately, others in the background.
  * @throws Refusal pdf.drawnDifferently, pdf.looksChanged, pdf.imageUnreadable, pdf.pagesInCheck
  */
 export async function refuseUnlessDrawnAlike(world: PageCheckWorld, sha256: string, pages: number): Promise<void> {
@@ -154,8 +154,8 @@ const whenDrawingFails = (world: PageCheckWorld, sha256: string) => (error: unkn
 };
 
 /**
- * What was drawn of a file: null unless all of its pages were drawn alike, and then a fingerprint of each, which are
- * missing for files from before they were kept.
+ * The result of drawing a file: null unless all pages were drawn alike; otherwise a fingerprint for each page, missing
+ * for files drawn before fingerprints were kept.
  */
 export async function drawnAlike(
   world: PageCheckWorld,

@@ -1,19 +1,22 @@
-/** Uploads whose pages do not look the same to everybody: refused at upload, in the background, at the start, when prepared. */
+/**
+ * Uploads whose pages do not look the same in every viewer are refused: at upload, in the background, at the start of
+ * signing, when prepared.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
 import { makePaper } from '../../../../../test/papers/paper.ts';
 import { openStage, type Stage } from '../../../../../test/stages/signing-stage.ts';
 import { continueCheck } from './check.ts';
 
-/** What the drawing finds: in one file, by page from 0; and whether the prepared file looks different. */
+/** The simulated finding: in one file, by page from 0; and whether the prepared file looks different. */
 const drawing: { finding: PageFinding; page: number | null; prepared: PageFinding | null } = {
   finding: 'engines',
   page: null,
   prepared: null,
 };
-/** Page ranges that were drawn by both engines. */
+/** Page ranges drawn by both engines. */
 const drawn: string[] = [];
-/** Pictures that were known when files were prepared. */
+/** Fingerprints known when files were prepared. */
 const known: string[] = [];
 const PICTURE = Buffer.from('a picture');
 
@@ -53,7 +56,7 @@ beforeEach(() => {
 });
 
 let papers = 0;
-/** A content that no other test has. */
+/** Content that no other test uses. */
 const newPaper = (pages: number): Promise<Buffer> => {
   papers += 1;
   return makePaper({ pages, title: `Preventivo ${papers}` });

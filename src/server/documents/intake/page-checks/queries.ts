@@ -1,4 +1,4 @@
-/** SQL of the page checks: one row for the content of each uploaded file. */
+/** SQL of the page checks: one row per content of uploaded files. */
 import { sql } from 'kysely';
 import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -6,14 +6,14 @@ import type { Db, Tx } from '#ports/database/database.ts';
 export interface PageCheckRow {
   sha256: string;
   pages: number;
-  /** Pages drawn so far, from the first. */
+  /** Pages drawn so far, starting from the first. */
   drawn: number;
   finding: PageFinding | null;
-  /** From 1; null while nothing was found. */
+  /** From 1; null without a finding. */
   page: number | null;
   /** PNG of both drawings, in base64. */
   picture: string | null;
-  /** What PDFium drew, page by page from the first; null when it is not known of all that were drawn. */
+  /** Fingerprints of PDFium's drawings, by page from the first; null unless known for all drawn pages. */
   fingerprints: readonly string[] | null;
 }
 
@@ -47,8 +47,8 @@ export async function insertPageCheck(
 }
 
 /**
- * Never goes back: of two runs at once the one that has drawn more counts. Fingerprints are added where all before are
- * there, so that each stands in the place of its page.
+ * Never moves backwards: of two concurrent runs the further one wins. Fingerprints are appended only when all earlier
+ * ones are present, so that each keeps its page's position.
  */
 export async function advancePageCheck(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Background work: the pages of long uploads are drawn after the upload was answered. */
+/** Background work: draws the pages of long uploads after the upload was answered. */
 import type { World } from '../../../world.ts';
 import { continueCheck } from './check.ts';
 

@@ -1,4 +1,4 @@
-/** SQL of the codes by which a phone sends photos to a form. */
+/** SQL of the codes with which a phone sends photos to a form. */
 import type { Db, Tx } from '#ports/database/database.ts';
 
 export interface PhotoLinkRow {
@@ -23,7 +23,7 @@ export async function insertLink(
   return row.id;
 }
 
-/** Of this user alone. */
+/** Only for the user who opened it. */
 export const findOwnLink = (db: Db, id: number, openedBy: number): Promise<PhotoLinkRow | undefined> =>
   db.selectFrom('photo_link').select(COLUMNS).where('id', '=', id).where('opened_by', '=', openedBy).executeTakeFirst();
 
@@ -35,11 +35,11 @@ const byToken = (db: Db, tokenHash: string, at: Date) =>
     .where('expires_date', '>', at)
     .where('ended_date', 'is', null);
 
-/** While it is good. */
+/** Only while valid. */
 export const findOpenLink = (db: Db, tokenHash: string, at: Date): Promise<PhotoLinkRow | undefined> =>
   byToken(db, tokenHash, at).executeTakeFirst();
 
-/** The same, held: of two photos that come at once the second counts the first. */
+/** The same, locked: of two concurrent photos the second counts the first. */
 export const lockOpenLink = (tx: Tx, tokenHash: string, at: Date): Promise<PhotoLinkRow | undefined> =>
   byToken(tx, tokenHash, at).forUpdate().executeTakeFirst();
 

@@ -1,4 +1,4 @@
-/** A code for a phone that sends photos to a form: made at the desk, good for minutes, for so many photos. */
+/** Codes with which a phone sends photos to a form: created at the desk, valid for minutes, for a limited number of photos. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { PaperCopy } from '#contract/papers.ts';
 import { Refusal } from '#domain/errors.ts';
@@ -11,7 +11,7 @@ import { endLinks, findOpenLink, findOwnLink, insertLink, lockOpenLink, type Pho
 const TOKEN_BYTES = 24;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** One code of a user is good at a time: the form that was left behind takes nothing more. */
+/** One valid code per user: an abandoned form receives no more photos. */
 export async function openLink(world: World, openedBy: number, most: number) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const at = world.clock.now();
@@ -24,7 +24,7 @@ export async function openLink(world: World, openedBy: number, most: number) {
   return { id, url: `${world.settings.publicUrl}/photos/${token}`, expiresAt: expires.toISOString() };
 }
 
-/** @throws Refusal photoLink.unknown for one of somebody else as well. */
+/** @throws Refusal photoLink.unknown, also for another user's link. */
 export async function readOwnLink(world: World, openedBy: number, id: number) {
   const { read } = world.database;
   const link = await findOwnLink(read, id, openedBy);
@@ -40,7 +40,7 @@ export async function endOwnLink(world: World, openedBy: number, id: number): Pr
   });
 }
 
-/** @throws Refusal photoLink.unknown, also once it is over. */
+/** @throws Refusal photoLink.unknown, also after it expired. */
 export async function requireLink(world: World, token: string): Promise<PhotoLinkRow> {
   const link = await findOpenLink(world.database.read, hashOf(token), world.clock.now());
   if (link === undefined) throw new Refusal('photoLink.unknown');

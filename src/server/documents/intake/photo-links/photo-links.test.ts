@@ -1,4 +1,4 @@
-/** Photos from a phone: by a code of one form, for its user, for minutes, no more than there is room for, and none that is no photo. */
+/** Photos from a phone: one form's code, for its user, valid for minutes, up to the free photo fields; other files are refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generated, generatedToo, loadGeneratedPapers } from '../../../../../test/papers/generated-papers.ts';
 import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../../test/papers/photos.ts';

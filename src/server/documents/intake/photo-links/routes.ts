@@ -1,4 +1,4 @@
-/** Calls of photos from a phone: the form's at the desk, and those of the phone that scanned its code. */
+/** Routes for photos from a phone: of the form at the desk, and of the phone that scanned its code. */
 import * as contract from '#contract/photos/photo-links.ts';
 import { Refusal } from '#domain/errors.ts';
 import { networkOf } from '../../../http/request/caller.ts';
@@ -6,13 +6,13 @@ import { type Serving, serveOpen, serveStaff } from '../../../http/route.ts';
 import { limitUploads } from '../uploads.ts';
 import { endOwnLink, openLink, readOwnLink, readRoom, requireLink, takeLinkPhoto } from './links.ts';
 
-/** Codes of one person: one for each form, and again when it expires. */
+/** Codes per user: one for each form, and another when it expires. */
 const CODES = { limit: 60, windowSeconds: 15 * 60 };
 
-/** Unknown tokens that one network may try: nothing against 192 bits. */
+/** Unknown tokens that one network may try: negligible against 192 bits. */
 const TRIES = { limit: 60, windowSeconds: 15 * 60 };
 
-/** Photos of one code, damaged ones included. */
+/** Photos per code, damaged ones included. */
 const PHOTOS = { limit: 30, windowSeconds: 15 * 60 };
 
 const UPLOADS_AT_ONCE = 8;
@@ -28,7 +28,7 @@ export function photoLinkRoutes(serving: Serving): void {
   serveStaff(serving, contract.getPhotoLink, ({ actor, params }) => readOwnLink(world, actor.id, params.id));
   serveStaff(serving, contract.endPhotoLink, ({ actor, params }) => endOwnLink(world, actor.id, params.id));
 
-  /** Good codes are not counted: phones of a whole showroom call from one address. */
+  /** Valid codes are not counted: the phones of a whole showroom share one address. */
   const known = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

@@ -1,4 +1,4 @@
-/** All documents: what each view counts is what its list has, for whoever looks; the Excel file has the same rows. */
+/** In the list of all documents, each view's count matches its list for every role, and the Excel file has the same rows. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_VIEWS, viewCriteria } from '#domain/documents/views.ts';

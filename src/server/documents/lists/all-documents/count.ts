@@ -1,4 +1,4 @@
-/** How many documents each view of all documents has, in one statement. */
+/** Counts the documents of each view of all documents in one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { DocumentViewCounts } from '#contract/lists/all-documents.ts';
@@ -13,10 +13,10 @@ import { oneOf } from '../../../database/scope.ts';
 import { countByStatus, countDeclined } from '../../queries.ts';
 import { COUNTED, narrowDocuments, sideOf } from '../search.ts';
 
-/** What is ready to sign and was refused; every other row goes by its status. */
+/** Ready to sign and refused by a signer; all other rows count by status. */
 const REFUSED = 'declined';
 
-/** Counted from the cells that writers keep where these know all that is asked, else from the rows that are found. */
+/** Uses the maintained counters when they cover all criteria, otherwise counts the matching rows. */
 export async function countViews(db: Db, actor: Actor, criteria: readonly Criterion[]): Promise<DocumentViewCounts> {
   const narrowing = narrowDocuments(visibleTo(actor, 'document.read'), criteria);
   const { creators, keyed, beyond } = narrowing;
@@ -43,7 +43,7 @@ function byCells(narrowing: Narrowing): RawBuilder<unknown> {
     union all select ${REFUSED}, n from (${countDeclined(conditionsOn(narrowing))}) as refused`;
 }
 
-/** Each row once under its status, and once more when it was refused. */
+/** Counts each row under its status, and again as declined when a signer refused it. */
 const byRows = (narrowing: Narrowing): RawBuilder<unknown> => sql`
   with hit as materialized (${countByStatus(conditionsOn(narrowing))})
   select status, n from hit union all select ${REFUSED}, coalesce(sum(declined), 0)::bigint from hit`;

@@ -1,4 +1,4 @@
-/** The list of all documents and its counts are found by indexes, however many documents there are. */
+/** The list of all documents and its counts use indexes, however many documents there are. */
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Criterion, criteriaSchema } from '#contract/definition/criteria.ts';

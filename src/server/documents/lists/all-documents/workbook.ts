@@ -1,4 +1,4 @@
-/** Documents of a list for people who work in a spreadsheet: every row that was found, in the list's order. */
+/** Exports a document list as an Excel file: every matching row, in the list's order. */
 import type { Criterion } from '#contract/definition/criteria.ts';
 import type { Actor } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
@@ -14,12 +14,12 @@ import { type WorkbookCell, writeWorkbook } from '../../../http/response/workboo
 import { presentDocuments, type Viewer } from '../../present.ts';
 import { searchDocuments } from '../search.ts';
 
-/** Rows read and held at a time. */
+/** Rows read and held in memory at a time. */
 const AT_ONCE = 250;
 
 export const documentsFileName = (at: Date): string => `documenti-${romeDay(at)}.xlsx`;
 
-/** Widths, in characters, by heading. */
+/** Column widths in characters, by heading. */
 const WIDTHS = {
   Numero: 10,
   Documento: 32,
@@ -78,7 +78,7 @@ async function* rowsOf(db: Db, ids: readonly number[], viewer: Viewer): AsyncGen
   }
 }
 
-/** Ids of all that is found, in the list's order. @throws Refusal when they are more than one file takes. */
+/** Ids of all matching rows, in the list's order. @throws Refusal when there are more than one file may hold. */
 export async function exportedIds(
   db: Db,
   { sort, ...asked }: { actor: Actor; criteria: readonly Criterion[]; sort: readonly string[] },

@@ -1,4 +1,4 @@
-/** The text of what is signed is given to the browser that has begun, with what is told of each page (record 0065). */
+/** The text of a document is returned to the browser that holds the signature, with the details of each page (record 0065). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PageText } from '#pdf/drawing/page-checker.ts';
 import { makePaper } from '#test/papers/paper.ts';
@@ -36,7 +36,7 @@ it('tells of each page its words, and whether the page shows nothing else', asyn
     { page: 1, ...READ },
     { page: 2, ...READ, whole: false },
   ]);
-  // An upload's text is compared with its pages.
+  // An upload's text is compared with its drawn pages.
   expect(asked).toEqual([{ from: 0, to: pages.length, madeHere: false }]);
   await browser.get(`${path}/text?from=1`);
   expect(asked).toHaveLength(1);
@@ -71,7 +71,7 @@ it('does not lose the other pages with one that takes too long', async () => {
   expect((await browser.get(`${path}/text?from=2`)).json().pages).toEqual([
     { page: 2, paragraphs: [], certain: false, whole: false },
   ]);
-  // From then on its pages are asked for one by one.
+  // From then on its pages are requested one by one.
   expect(asked.slice(1).every(({ from, to }) => to === from + 1)).toBe(true);
 });
 
@@ -124,14 +124,14 @@ it('is told to come back later when too many wait', async () => {
     return [READ];
   };
   const asking = Array.from({ length: 64 }, (_, index) => browser.get(`${path}/text?from=${index + 1}`));
-  // The refused ones do not wait for the others.
+  // Refused calls do not wait for the others.
   await Promise.race(asking);
   open.resolve();
   const answers = await Promise.all(asking);
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.every(({ headers }) => headers['retry-after'] !== undefined)).toBe(true);
-  // One that is read, and those that wait for the file.
+  // One being read, and those that wait for the file.
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(17);
   expect(asked).toHaveLength(17);
 });

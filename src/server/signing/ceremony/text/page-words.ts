@@ -1,4 +1,4 @@
-/** The text of what is signed, as far as its pages show it (record 0065): for screen readers, and to enlarge at will. */
+/** The text of a document, as far as its pages show it (record 0065): for screen readers and for enlarging. */
 import { TEXT_PAGES_AT_ONCE } from '#contract/signing/signing.ts';
 import type { PageText } from '#pdf/drawing/page-checker.ts';
 import { loadForSigning } from '../../../documents/index.ts';
@@ -17,18 +17,18 @@ export interface TextOfPages {
   }[];
 }
 
-/** Answers that are kept: a screen reader's user goes back and forth, and several read one document. */
+/** Cached answers: screen reader users move back and forth, and several may read one document. */
 const KEPT = 100;
-/** Files in memory while their pages are read, and how many callers may wait: for one file, and for all. */
+/** Files in memory while their pages are read, and the maximum waiting callers: in all, and per file. */
 const FILES = { active: 2, waiting: 64 };
 const ONE_FILE = { active: 1, waiting: 16 };
-/** Files of which the pages are asked for one by one. */
+/** Files remembered as slow, whose pages are read one by one. */
 const MOST_SLOW = 1_000;
 
 const UNREAD: PageText = { paragraphs: [], certain: false, whole: false };
 
 interface Portion extends TextOfPages {
-  /** Every page was read. */
+  /** Whether every page was read. */
   readonly complete: boolean;
 }
 
@@ -56,14 +56,14 @@ class PortionReader {
   readonly #world: World;
   readonly #files = new ConcurrencyLimiter(() => FILES);
   readonly #oneFile = new ConcurrencyLimiter(() => ONE_FILE);
-  /** A page of these took too long or ended the process: the other pages are not to be lost with it. */
+  /** Files with a page that took too long or ended the process: reading pages singly keeps the others. */
   readonly #slow = new Set<string>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  /** One portion of a file at a time, so that files take turns. */
+  /** One batch of a file at a time, so that files take turns. */
   async read(entry: SessionDocument, from: number): Promise<Portion> {
     const last = entry.pages ?? 0;
     if (from > last) return { pages: [], complete: true };
@@ -88,7 +88,7 @@ class PortionReader {
         return ask(from);
       })
       .catch((error: unknown) => {
-        // The page itself is shown instead.
+        // Without its text, the page itself is shown.
         this.#world.log.warn({ err: error, sha256, page: from }, 'the text of a page could not be read');
         return [];
       });

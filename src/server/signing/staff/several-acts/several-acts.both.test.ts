@@ -1,4 +1,4 @@
-/** One repeated sign-in serves several signatures of the same person: each has a proof of its own, and serves no other. */
+/** One repeated sign-in covers several signatures of the same person: each has its own proof, valid for no other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
 import { printedText } from '../../../../../test/papers/printed-text.ts';
@@ -19,14 +19,14 @@ const post = (url: string, body: object = {}, login = 'manager') => stage.as(log
 const viewOf = async (id: number) => (await stage.as('manager', 'GET', own(id))).json();
 const confirmed = async (id: number): Promise<boolean> => (await viewOf(id)).identity.confirmedUntil !== null;
 
-/** Status, then code or state, then the document that a refusal names. */
+/** Status, then code or state, then the document named by a refusal. */
 async function outcome(answer: ReturnType<typeof post>): Promise<unknown[]> {
   const { statusCode, body } = await answer;
   const { code, state, documentId } = JSON.parse(body);
   return [statusCode, code ?? state, documentId];
 }
 
-/** Started, for its customer first. Each is of a customer and a folder of its own. */
+/** A started document whose customer signs first. Each has its own customer and folder. */
 async function started() {
   const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
   await post(`/api/documents/${id}/sign`, { signers: { salesManager: ids.manager } }, 'dealer');
@@ -60,7 +60,7 @@ async function sign(id: number, more: object = {}) {
   return post(own(id), { ...given, ...more });
 }
 
-/** What the trail keeps of the latest event of a type. */
+/** The trail's newest event of a type. */
 async function kept(id: number, type: string): Promise<Record<string, unknown>> {
   const { body } = await stage.test.world.database.read
     .selectFrom('evidence_event')
@@ -111,7 +111,7 @@ describe('one sign-in for several signatures', () => {
   it('tells nothing of others in the trail of a signature that was proved by itself', async () => {
     const id = await managersTurn();
     await read(id);
-    // The same document again is no further one.
+    // A repeated document counts once.
     await prove([id, id]);
     await sign(id);
     expect(await kept(id, 'identity.confirmed')).not.toHaveProperty('acts');
@@ -148,13 +148,13 @@ describe('one sign-in for several signatures', () => {
     await sign(signed);
     expect(await refused(signed)).toEqual([409, 'signing.alreadySigned', signed]);
     expect(await refused(999_999)).toEqual([404, 'document.notFound', 999_999]);
-    // Of another person: named for the service manager, it does not exist for this one.
+    // Another person's document: assigned to the service manager, so it does not exist for this one.
     const order = await stage.newDocument({ type: 'SERVICE_ODL', folder: { type: 'SERVICE', plate: 'GX204KT' } });
     await post(`/api/documents/${order.id}/sign`, { signers: { operatorDealer: ids.operator } }, 'dealer');
     await stage.test.world.jobs.drain();
     await stage.sign(pathOf((await stage.document(order.id)).signUrl ?? ''), order.customer);
     expect(await refused(order.id)).toEqual([404, 'document.notFound', order.id]);
-    // Nor does that person prove anything for this one's.
+    // Nor can that person prove anything for this one's document.
     await stage.as('operator', 'GET', own(order.id, '/document'));
     const others = post(own(order.id, '/identity'), { password: 'demo', alsoFor: [good] }, 'operator');
     expect(await outcome(others)).toEqual([404, 'document.notFound', good]);

@@ -1,4 +1,4 @@
-/** Live updates in the pages' data: what is shown changes in place, what is not shown is left alone (P-15). */
+/** Live updates in the pages' data: shown rows change in place, others are left unchanged. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '#domain/live.ts';

@@ -1,4 +1,4 @@
-/** Brings what the pages hold up to date with live updates: rows are patched where they stand (P-15, specification §4). */
+/** Applies live updates to the pages' data: rows are patched in place. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { getConsents } from '#contract/calls/consents.ts';
 import { countWaiting, getDocument, searchDocuments } from '#contract/calls/documents.ts';
@@ -11,19 +11,19 @@ import type { DocumentRow } from '../shapes.ts';
 import type { LiveMessage } from './live.ts';
 import { isHidden, readAgain } from './live-refresh.ts';
 
-/** Changes that come together are brought in together. */
+/** Changes within this time are applied together. */
 const GATHER_MS = 150;
-/** And so long nothing more is brought in, however much happens. */
+/** Minimum time between two updates, however many changes arrive. */
 const REST_MS = 1_000;
-/** More documents at once than this are read again as lists. */
+/** Above this number of documents, refetch the lists instead. */
 const ONE_BY_ONE = 10;
 
-/** What shows an activation, its seat, its device or the tablets to send to. */
+/** Queries that show an activation, its seat, its device or the tablets to send to. */
 const OF_ACTIVATIONS = ['activations', 'activation-device', 'licenses', 'tablets'] as const;
 
-/** The beginning of the keys of all searches of documents, those of what waits left out. */
+/** Key prefix of all document searches, except the waiting list. */
 const DOCUMENT_LISTS = subjectOf(searchDocuments);
-/** What waits for signers: lists and count. */
+/** The waiting list and its count. */
 const WAITING = subjectOf(countWaiting).slice(0, -1);
 
 const NOTIFICATIONS = subjectOf(countUnread).slice(0, -1);
@@ -77,14 +77,14 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
 
 interface Gathered {
   changes: Map<string, Change>;
-  /** What waits for a signer may stand elsewhere, or no more. */
+  /** The waiting list may have changed. */
   waiting: boolean;
   tabletQueue: boolean;
   activation: boolean;
   notification: boolean;
-  /** Something may have been missed. */
+  /** Changes may have been missed. */
   everything: boolean;
-  /** By those that stood here then: what is asked for afterwards has it. */
+  /** Queries that existed when changes may have been missed; later ones include them. */
   missed: Set<Query>;
 }
 const nothing = (): Gathered => ({
@@ -92,7 +92,7 @@ const nothing = (): Gathered => ({
   ...{ activation: false, notification: false, everything: false, missed: new Set() },
 });
 
-/** Nothing else has come meanwhile. */
+/** No other change arrived meanwhile. */
 const alone = ({ changes, tabletQueue, activation }: Gathered): boolean =>
   changes.size === 0 && !tabletQueue && !activation;
 
@@ -101,22 +101,22 @@ function gather(gathered: Gathered, change: Change): void {
     gathered[change.entity] = true;
     return;
   }
-  // Every step of a signer counts here, also one that is passed by the time it is brought in.
+  // Every step of a signer counts here, even one that is superseded when the update is applied.
   if (change.entity === 'document' && mayWait(change)) gathered.waiting = true;
   const key = `${change.entity} ${change.id}`;
   const before = gathered.changes.get(key);
-  // What was created and at once changed is still new to the lists.
+  // A document created and then changed is still new to the lists.
   gathered.changes.set(
     key,
     before?.kind === 'created' && change.kind === 'changed' ? { ...change, kind: 'created' } : change,
   );
 }
 
-/** Statuses of what waits, or has just stopped waiting: what wrong codes have locked is taken back or started again, too. */
+/** Statuses of documents that wait or just stopped waiting: a document locked by wrong codes is taken back or started again, too. */
 const AROUND_WAITING = ['START_SIGN', 'READY_TO_SIGN', 'COMPLETING', 'EXPIRED', 'DRAFT', 'PENDING_START_SIGN'];
 const mayWait = ({ kind, status }: Change): boolean => kind !== 'created' && AROUND_WAITING.includes(status);
 
-/** Statuses in which a form's consents become records, and their controller is told (P-5). */
+/** Statuses in which a form's consents become records and are sent to their controller. */
 const AROUND_CONSENTS = ['PRIVACY_UPDATING', 'SIGNED'];
 
 function bringInDocument(client: QueryClient, change: Change): void {
@@ -131,7 +131,7 @@ function bringInDocument(client: QueryClient, change: Change): void {
   }
   const lists = client.getQueriesData<Page<DocumentRow>>({ queryKey: DOCUMENT_LISTS });
   if (change.status === 'SIGNED' && isModule(client, lists, id)) {
-    // Whatever waited for the customer's adherence is free now (P-9).
+    // Documents that waited for the customer's adherence are free now.
     for (const name of ['documents', 'dossiers']) readAgain(client, { queryKey: [name] });
     return;
   }
@@ -139,7 +139,7 @@ function bringInDocument(client: QueryClient, change: Change): void {
     page?.rows.some((row) => row.id === id) === true && answers(key, change);
   for (const [queryKey, page] of lists.filter((list) => !stays(list))) {
     const shown = page?.rows.some((row) => row.id === id) === true;
-    // It left the list, or may have come into it.
+    // It left the list, or may now belong to it.
     if (shown || kind === 'created' || statusesOf(queryKey)) {
       readAgain(client, { queryKey });
     }
@@ -160,18 +160,21 @@ function isModule(
   return known?.type === 'FEA_MODULE';
 }
 
-/** The statuses that a list of documents asks for. */
+/** The status criterion of a document list. */
 const statusesOf = (key: QueryKey): Criterion | undefined =>
   (inputOfKey(key).body as Search['criteria'] | undefined)?.status;
 
-/** True unless the list asks for other statuses. */
+/** True unless the list is limited to other statuses. */
 function answers(key: QueryKey, change: Change): boolean {
   const wanted = statusesOf(key);
   if (wanted?.equals !== undefined) return wanted.equals === change.status;
   return wanted?.in === undefined || wanted.in.includes(change.status);
 }
 
-/** The status at once, the whole row as soon as it is here; in the lists that hold it alone, so that no other one counts as read. */
+/**
+ * Updates the status immediately and the whole row when it is loaded; only in lists that contain it, so that other
+ * lists do not count as refetched.
+ */
 async function patch(client: QueryClient, { id, status }: Change, held: readonly QueryKey[]): Promise<void> {
   const replace = (part: Partial<DocumentRow>) => {
     for (const queryKey of held) {
@@ -189,7 +192,7 @@ async function patch(client: QueryClient, { id, status }: Change, held: readonly
   try {
     replace(await ask(getDocument, { path: { id } }));
   } catch {
-    // Gone or out of sight by now: the next answer of the lists says so.
+    // Deleted or out of sight by now: the lists' next answer shows it.
     for (const queryKey of held) readAgain(client, { queryKey });
   }
 }

@@ -1,18 +1,18 @@
-/** Reading again what changed elsewhere, at the pace of whoever looks: a read under way is never broken off, a hidden tab waits until it is shown (P-15). */
+/** Refetches data that changed elsewhere: a running read is never cancelled, and a hidden tab waits until it is shown. */
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { ApiFailure } from '../failure.ts';
 
-/** A hidden tab asks for nothing: what is stale in it is read when somebody comes back. */
+/** A hidden tab sends no requests: stale data is read when it is shown again. */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-/** Queries whose read began before the last change: one more follows it, however many changes come meanwhile. */
+/** Queries whose read began before the last change: exactly one more read follows, however many changes arrive meanwhile. */
 const followed = new WeakSet<Query>();
 const onShown = new WeakMap<QueryClient, () => void>();
 
-/** What is read by a key that begins so, as deleting one of it is called (ui/act/use-act.ts). */
+/** Query key to the name that deletions of this kind use (ui/act/use-act.ts). */
 const WORK: Readonly<Record<string, string>> = { documents: 'documents', folders: 'folders', dossiers: 'customers' };
 
-/** Of something that this page itself is deleting: read again before one has left it, it would answer that it is gone. */
+/** True for an entity that this page is deleting: a read before the page is left would return 404. */
 function isLeaving(client: QueryClient, [list, id]: QueryKey): boolean {
   const work = WORK[String(list)];
   if (work === undefined) return false;
@@ -22,7 +22,7 @@ function isLeaving(client: QueryClient, [list, id]: QueryKey): boolean {
     .some(({ state: { variables } }) => ((variables as { id?: unknown } | undefined)?.id ?? variables) === id);
 }
 
-/** The page of an address that leads nowhere stands still: read again, its words would give way to the wait, and come back. */
+/** Do not refetch a page that shows "not found": its text would flicker to the loading state and back. */
 export const isAbsent = ({ queryKey: [list, id, part], state }: Pick<Query, 'queryKey' | 'state'>): boolean =>
   String(list) in WORK &&
   typeof id === 'number' &&
@@ -50,7 +50,7 @@ function follow(client: QueryClient, query: Query): void {
     followed.delete(query);
     readAgain(client, { queryKey: query.queryKey, exact: true });
   };
-  // The read that is under way: nothing else is asked for by this.
+  // Returns the read in progress without starting another.
   query.fetch().then(again, again);
 }
 

@@ -1,4 +1,4 @@
-/** A stream of events arrives in pieces of any size (P-15). */
+/** An event stream arrives in pieces of any size. */
 import { describe, expect, it } from 'vitest';
 import { EventReader } from './live-stream.ts';
 

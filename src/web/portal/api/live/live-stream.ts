@@ -1,14 +1,14 @@
-/** Reads a text/event-stream as it comes. Pure. */
+/** Parses a text/event-stream incrementally. Pure. */
 export interface StreamEvent {
   event: string;
   data: unknown;
 }
 
-/** Cuts text into events; keeps what has not ended yet. */
+/** Splits text into events; keeps an incomplete one for later. */
 export class EventReader {
   private rest = '';
 
-  /** Events that are complete with this part; comments (heartbeats) and what is not JSON are left out. */
+  /** Events completed by this part, without comments (heartbeats) and invalid JSON. */
   read(part: string): StreamEvent[] {
     const blocks = (this.rest + part).split('\n\n');
     this.rest = blocks.pop() ?? '';

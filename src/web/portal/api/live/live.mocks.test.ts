@@ -1,10 +1,10 @@
-/** One stream a browser: who holds it, what the other tabs know of it, and how it comes back when it ends or falls silent (P-15). */
+/** One live stream per browser: which tab holds it, what the other tabs learn, and how it recovers when it ends or stalls. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOKEN_KEY } from '../session/token.ts';
 import type * as Live from './live.ts';
 import type { LiveMessage } from './live.ts';
 
-/** The tabs' channel, as the browser's but at once. */
+/** The browser's channel between tabs, but synchronous. */
 const channels = new Set<FakeChannel>();
 class FakeChannel {
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -19,7 +19,7 @@ class FakeChannel {
   }
 }
 
-/** The browser's lock: the next one has it when the first lets go. */
+/** The browser's lock: granted to the next when the first releases it. */
 let last: Promise<unknown>;
 const request = (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<unknown>) => {
   const mine = last.then(() => (signal.aborted ? undefined : hold()));
@@ -27,7 +27,7 @@ const request = (_name: string, { signal }: { signal: AbortSignal }, hold: () =>
   return mine;
 };
 
-/** Streams that were asked for, newest last. */
+/** Requested streams, newest last. */
 let streams: { say: (text: string) => void; end: () => void; aborted: () => boolean }[];
 const fetchStream = async (_path: string, { signal }: { signal: AbortSignal }) => {
   const text = new TextEncoder();
@@ -56,7 +56,7 @@ interface Tab {
   close: () => void;
 }
 const tabs: Tab[] = [];
-/** Each tab has the product's code for itself. */
+/** Each tab loads its own copy of the product's code. */
 async function openTab(): Promise<Tab> {
   vi.resetModules();
   const live = await import('./live.ts');

@@ -1,4 +1,4 @@
-/** Live updates: one stream a browser, held by one of its tabs and told on to the others (P-15). */
+/** Live updates: one live stream per browser, held by one tab and forwarded to the others. */
 import { streamChanges } from '#contract/calls/installation.ts';
 import type { Change } from '#domain/live.ts';
 import { dropPrefetched } from '../../preload/prefetched.ts';
@@ -8,25 +8,25 @@ import { requestOf } from '../request.ts';
 import { readToken } from '../session/token.ts';
 import { EventReader } from './live-stream.ts';
 
-/** What tabs tell one another: a change, that something may have been missed, or whether the stream stands. */
+/** Messages between tabs: a change, a possible gap, or the state of the stream. */
 export type LiveMessage = { change: Change } | { notification: true } | { resync: true } | { connected: boolean };
-/** A tab that has just been opened asks whoever holds the stream whether it stands. */
+/** A new tab requests the stream's state from the tab that holds it. */
 type TabMessage = LiveMessage | { who: true };
 
 const NAME = 'fascicolo.live';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Streams of many browsers end, and many are told to read again, at the same moment: each comes at one of its own. */
+/** Many browsers lose their streams, or are told to resync, simultaneously: spread their requests over this time. */
 const SPREAD_MS = 5_000;
-/** Something comes at least every 15 s: a stream that is silent for longer has broken without a word. */
+/** The server sends something at least every 15 s: a stream that is silent for longer is broken. */
 const SILENCE_MS = 40_000;
 
 let connected = false;
 
-/** While it stands pages need not ask again and again. */
+/** While connected, pages need not poll. */
 export const isLive = (): boolean => connected;
 
-/** How often to look again at what moves by itself: seldom while the stream stands, as a net. */
+/** Polling interval for data that changes by itself: long while the stream is connected, as a safety net. */
 export const lookAgainMs = (withoutStream: number): number => (connected ? 60_000 : withoutStream);
 
 /**
@@ -66,7 +66,7 @@ export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): 
 async function lead(tell: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
   let pause = FIRST_PAUSE_MS;
   const resyncSoon = onceIn(SPREAD_MS, signal, () => tell({ resync: true }));
-  // Without a token there is nothing to hear: whoever watches the session leads to the sign-in.
+  // Without a token there is no stream; the session watch redirects to sign-in.
   while (!signal.aborted && readToken(Date.now()) !== null) {
     try {
       const stands = () => {
@@ -89,7 +89,7 @@ interface Hearing {
   stands: () => void;
 }
 
-/** One stream from its start to its end. Rejects when it breaks or falls silent. */
+/** Reads one stream from start to end. Rejects when it breaks or stalls. */
 async function readStream({ tell, resyncSoon, stands }: Hearing, signal: AbortSignal): Promise<void> {
   const silence = new AbortController();
   const fallSilent = () => silence.abort();
@@ -107,7 +107,7 @@ async function readStream({ tell, resyncSoon, stands }: Hearing, signal: AbortSi
         if (event === 'ready') {
           stands();
           tell({ connected: true });
-          // Between two streams something may have happened.
+          // Changes between two streams may have been missed.
           tell({ resync: true });
         }
         if (event === 'resync') resyncSoon();

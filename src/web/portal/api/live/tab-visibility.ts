@@ -1,7 +1,7 @@
-/** Whether somebody looks at any tab of the product in this browser: each says so by a lock that it holds while it is in front (P-19). */
+/** Whether any tab of the product in this browser is in front: each holds a lock while it is. */
 const NAME = 'fascicolo.looked-at';
 
-/** In front, and the keyboard is here: a window beside another program is not looked at. */
+/** Visible and focused: a window beside another program's does not count. */
 export const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Starts saying so. @returns how to stop. */

@@ -1,4 +1,4 @@
-/** The list of all documents: what each view counts, and who may have created them. */
+/** Queries of the list of all documents: counts per view, and possible creators. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { countDocumentViews } from '#contract/calls/documents.ts';
 import { listColleagues } from '#contract/calls/users.ts';

@@ -1,4 +1,4 @@
-/** Comuni and states, and what a codice fiscale tells (P-15, D-81, D-87): asked for while a customer is typed, kept in memory alone. */
+/** Queries of comuni, states and codice fiscale data: requested while a customer is typed, cached in memory only. */
 import type { QueryClient } from '@tanstack/react-query';
 import { readFiscalCode, searchPlaces } from '#contract/calls/places.ts';
 import type { AnswerOf, RowOf } from '#contract/definition/call-types.ts';
@@ -13,7 +13,7 @@ export type FiscalCodeReading = AnswerOf<typeof readFiscalCode>;
 
 const SHORTEST = 3;
 
-/** Places of a name; on a day when it is known. Nothing while the name is too short. */
+/** Places with this name, on a day if given. No request while the name is too short. */
 export const placesNamed = (name: string, on: string | null) =>
   queryOf(
     searchPlaces,
@@ -21,7 +21,7 @@ export const placesNamed = (name: string, on: string | null) =>
     { enabled: name.length >= SHORTEST, staleTime: Number.POSITIVE_INFINITY },
   );
 
-/** Nothing while the code is not sound. */
+/** No request while the code is invalid. */
 export const fiscalCodeReading = (code: string) =>
   queryOf(
     readFiscalCode,
@@ -29,7 +29,7 @@ export const fiscalCodeReading = (code: string) =>
     { enabled: isFiscalCodeSound(code), staleTime: Number.POSITIVE_INFINITY },
   );
 
-/** What is known already of the places that a customer's form speaks of; the rest is not doubted. */
+/** What is already cached about the places in a customer's form; others raise no warning. */
 export function knownPlaces(client: QueryClient, code: string): Known {
   const reading = client.getQueryData(fiscalCodeReading(code).queryKey);
   return {

@@ -1,4 +1,4 @@
-/** Calls on services, licences and activations (specification §7). */
+/** Queries on services, licences and activations. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { getActivation, getLicense, listActivations, listLicenses } from '#contract/calls/licenses.ts';
 import { getService, listServices } from '#contract/calls/services.ts';
@@ -9,7 +9,7 @@ export type ServiceRow = RowOf<typeof listServices>;
 export type LicenseRow = RowOf<typeof listLicenses>;
 export type ActivationRow = RowOf<typeof listActivations>;
 
-/** Few for each legal entity: all are asked for at once, so that they can be searched by their words and summed up. */
+/** Few per legal entity: all are loaded together, so that they can be searched as text and summed up. */
 const ALL = { page: 0, size: 10_000, sort: 'id,desc' };
 
 export const servicesQuery = pageOf(listServices, { query: ALL });
@@ -27,7 +27,7 @@ export interface ActivationsWanted {
 export const activationsQuery = ({ criteria, ...paging }: ActivationsWanted) =>
   pageOf(listActivations, { query: { ...paging, ...criteria } }, { placeholderData: keepPreviousData });
 
-/** One activation, asked anew whenever it is opened: what is edited is what is stored. Lists that change leave it as it is. */
+/** One activation, fetched whenever it is opened, so that edits start from the stored state. List refreshes leave it unchanged. */
 export const activationQuery = (id: number) => queryOf(getActivation, { path: { id } }, { gcTime: 0 });
 export const serviceQuery = (id: number) => queryOf(getService, { path: { id } }, { gcTime: 0 });
 export const licenseQuery = (id: number) => queryOf(getLicense, { path: { id } }, { gcTime: 0 });

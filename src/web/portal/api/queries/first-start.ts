@@ -1,4 +1,4 @@
-/** What is known to stand in the way of the signature of a document that is being made. */
+/** Detects known obstacles to signing a document that is being created. */
 import { useQuery } from '@tanstack/react-query';
 import { isNational } from '#domain/adherences/adherence.ts';
 import { signatureKinds } from '#domain/entitlements/signs-simply.ts';
@@ -10,23 +10,23 @@ import { adherenceQuery, dossierQuery, signatureServicesQuery } from '../queries
 import { useSession } from '../session.tsx';
 import type { DossierRow } from '../shapes.ts';
 
-/** The document as it would be made. */
+/** The document as it would be created. */
 export interface Planned extends Pick<FirstStart, 'type' | 'signable' | 'sigType'> {
-  /** One that is here, a new one as it is typed, or null while it is not known. */
+  /** An existing customer, a new one as typed so far, or null while unknown. */
   readonly customer: DossierRow | { readonly hst: string; readonly mobilePhone: string } | null;
   readonly folder: { readonly type: FolderType; readonly status: string };
 }
 
 export interface Obstacle {
   readonly kind: StartObstacle;
-  /** Null for one that is new. */
+  /** Null for a new customer. */
   readonly dossierId: number | null;
   readonly mobilePhone: string;
-  /** The module that waits for the customer already. */
+  /** The module that already waits for the customer. */
   readonly moduleId: number | null;
 }
 
-/** Null while nothing is known to be in the way. */
+/** Null without a known obstacle. */
 export function useFirstStart({ customer: given, folder, type, signable, sigType }: Planned): Obstacle | null {
   const { dealers } = useSession();
   const known = given && 'id' in given ? given : null;
@@ -47,7 +47,7 @@ export function useFirstStart({ customer: given, folder, type, signable, sigType
   const current = adherence.data?.current;
   const covers =
     current?.state === 'ACTIVE' && current.changed.length === 0 && (current.coversNational || !isNational(type));
-  // Who is new here has signed no module here.
+  // A new customer has signed no module yet.
   const adhered = known === null ? customer === null && null : adherence.data ? covers : null;
   const kind = againstFirstStart({ ...plan, adhered });
   return (

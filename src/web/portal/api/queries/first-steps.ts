@@ -1,9 +1,9 @@
-/** What is missing before the first signature of this installation, for administrators. */
+/** What this installation still lacks for its first signature, for administrators. */
 import { getFirstSteps } from '#contract/calls/installation.ts';
 import { isSomethingOpen } from '#domain/installation/first-steps.ts';
 import { queryOf } from '../query-of.ts';
 
-/** Once nothing is open the answer holds until the page is loaded anew: an installation at work is not asked again. */
+/** Once nothing is missing, the answer is kept until the page is reloaded: a working installation is not queried again. */
 export const firstStepsQuery = queryOf(
   getFirstSteps,
   {},

@@ -1,4 +1,4 @@
-/** Folders are looked for in the user's own brands unless one is named, and by whoever has none not at all (specification §7). */
+/** Folder searches are limited to the user's own brands unless a brand is given; for users without brands no call is made. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { folderSearch } from '../queries.ts';

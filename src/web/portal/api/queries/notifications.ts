@@ -1,4 +1,4 @@
-/** What the user was told of signatures, kept by the server: how many are unread, and the list. */
+/** Queries of the user's notifications: the unread count and the list. */
 
 import { countUnread, getMailSetting, listNotifications } from '#contract/calls/identity.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';

@@ -1,14 +1,17 @@
-/** What this tab has shown of a signature: hashes that it computed itself. The way to the identity provider and back leaves the page, so they are kept in the tab. */
+/**
+ * Hashes that this tab computed of what it showed of a signature. Signing in again at the identity provider leaves the
+ * page, so they are kept in session storage.
+ */
 import { sha256Of } from '../../../shared/sha256.ts';
 
-/** For as long as the page stands: where the tab keeps nothing, and for what is taken from it meanwhile. */
+/** In-memory copy while the page is open, for when session storage is unavailable or cleared. */
 const kept = new Map<number, readonly string[]>();
 
-/** What the tab keeps under it is forgotten when the session ends. */
+/** Prefix of the entries that are deleted when the session ends. */
 export const PREFIX = 'fascicolo-own-shown-';
 const keyOf = (id: number): string => `${PREFIX}${id}`;
 
-/** Of the documents of the signature on document `id`. */
+/** Hashes of the documents in the signature on document `id`. */
 export function shownHere(id: number): readonly string[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]');
@@ -17,12 +20,12 @@ export function shownHere(id: number): readonly string[] {
     kept.set(id, shown);
     return shown;
   } catch {
-    // A forbidden storage costs only the memory of a reload.
+    // Without storage, only the memory across reloads is lost.
     return kept.get(id) ?? [];
   }
 }
 
-/** Notes what the viewer is given. */
+/** Records the file given to the viewer. */
 export async function noteShown(id: number, file: Blob): Promise<void> {
   const sha256 = await sha256Of(new Uint8Array(await file.arrayBuffer()));
   const shown = [...new Set(shownHere(id)).add(sha256)];
@@ -34,7 +37,7 @@ export async function noteShown(id: number, file: Blob): Promise<void> {
   }
 }
 
-/** A session has ended, whoever comes next in this tab has been shown nothing. */
+/** After a session's end: the tab's next user has been shown nothing. */
 export function forgetShown(storage: Storage): void {
   kept.clear();
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));

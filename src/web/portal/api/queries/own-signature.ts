@@ -1,4 +1,4 @@
-/** What waits for the signature of the signed-in user, and where it stands (P-6). */
+/** Queries of what waits for the signed-in user's own signature, and its state. */
 
 import { listOwnSignatures } from '#contract/calls/documents.ts';
 import { readOwnSignature } from '#contract/calls/signing.ts';
@@ -8,7 +8,7 @@ import { queryOf } from '../query-of.ts';
 export type OwnSignature = AnswerOf<typeof readOwnSignature>;
 export type OwnTurn = RowOf<typeof listOwnSignatures>;
 
-/** Under what waits: every step of a signer brings it up to date. */
+/** Keyed under the waiting list, so that every step of a signer refreshes it. */
 export const ownTurnsQuery = (legalEntity: string | null) =>
   queryOf(listOwnSignatures, legalEntity === null ? {} : { query: { legalEntity } });
 

@@ -1,4 +1,4 @@
-/** Queries on templates and the versions of what they say (P-9, D-110). */
+/** Queries of templates and the versions of their content. */
 
 import type { updatePaperVersion } from '#contract/calls/papers.ts';
 import { getPaper, getPaperVersion, listPapers, listPaperVersions } from '#contract/calls/papers.ts';
@@ -9,9 +9,9 @@ import { queryOf } from '../query-of.ts';
 
 export type VersionHead = RowOf<typeof listPaperVersions>;
 export type Version = AnswerOf<typeof getPaperVersion>;
-/** A type in one language, with what holds and what is worked on of every legal entity. */
+/** A type in one language, with the published and open versions of every legal entity. */
 export type PaperRow = RowOf<typeof listPapers>;
-/** The clauses of a type as the product drafts them. */
+/** The product's draft clauses of a type. */
 export type PaperDraft = AnswerOf<typeof getPaper>;
 type VersionBody = BodyOf<typeof updatePaperVersion>;
 type Written<Kind> = Omit<Extract<VersionBody, { kind: Kind }>, 'id' | 'lastModifiedDate'>;
@@ -23,11 +23,11 @@ export const papersQuery = queryOf(listPapers);
 export const paperQuery = (type: string, language: PaperLanguage) =>
   queryOf(getPaper, { path: { type }, query: { language } }, { staleTime: Number.POSITIVE_INFINITY });
 
-/** Of every legal entity: what holds for one may be what is for everybody. */
+/** Of every legal entity: general clauses may apply to each. */
 export const clauseVersionsQuery = (type: string, language: PaperLanguage) =>
   queryOf(listPaperVersions, { query: { type, language } });
 
 export const companyVersionsQuery = queryOf(listPaperVersions, { query: { kind: 'COMPANY' } });
 
-/** Apart from the lists: a version that was deleted is not asked for again when they are. */
+/** Keyed apart from the lists, so that refreshing them does not refetch a deleted version. */
 export const versionQuery = (id: number) => queryOf(getPaperVersion, { path: { id } });

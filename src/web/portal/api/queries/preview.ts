@@ -1,14 +1,14 @@
-/** The file that a page shows, read part by part. Pure. */
+/** Loads the file that a page shows in parts. Pure. */
 import { downloadDocument } from '#contract/calls/documents.ts';
 import { downloadSigned } from '#contract/calls/evidence.ts';
 import { type Request, requestOf } from '../request.ts';
 
-/** The file to show, as a preview: the signed version replaces the plain one. */
+/** The file to preview: the signed version replaces the original. */
 export const previewOf = (id: number, signedDocumentId: number | null): Request =>
   signedDocumentId === null
     ? requestOf(downloadDocument, { path: { id }, query: { preview: 'true' } })
     : requestOf(downloadSigned, { path: { id: signedDocumentId }, query: { preview: 'true' } });
 
-/** Bytes of a file asked for at once; also the granularity in which the viewer asks. */
+/** Bytes per request, which is also the viewer's granularity. */
 export const PART_BYTES = 65_536;
 export const FIRST_PART = { start: 0, end: PART_BYTES } as const;

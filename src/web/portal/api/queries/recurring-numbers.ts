@@ -1,4 +1,4 @@
-/** Telephones that received codes in more names than one (D-45). */
+/** Telephones that received codes under more than one name. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { listRecurringNumbers } from '#contract/calls/signing.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
@@ -6,6 +6,6 @@ import { pageOf } from '../query-of.ts';
 
 export type RecurringNumberRow = RowOf<typeof listRecurringNumbers>;
 
-/** Under `documents`: a document that is started or signed brings it up to date. */
+/** Keyed under `documents`: starting or signing a document refreshes it. */
 export const recurringNumbersQuery = (query: { page: number; size: number; days: number }) =>
   pageOf(listRecurringNumbers, { query }, { placeholderData: keepPreviousData });

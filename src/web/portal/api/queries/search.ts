@@ -1,6 +1,6 @@
-/** What the search calls take. Pure. */
+/** Builds the input of the search calls. Pure. */
 
-/** One criterion as the search bodies take it. */
+/** One criterion of a search body. */
 export interface Criterion {
   equals?: string | number | boolean;
   notEquals?: string | number;

@@ -1,4 +1,4 @@
-/** What the dashboard's figures ask the server for (specification §7 "Statistics", P-20). */
+/** Queries of the dashboard's figures. */
 import { queryOptions } from '@tanstack/react-query';
 import { listLegalEntities } from '#contract/calls/dealers.ts';
 import { countDocuments } from '#contract/calls/documents.ts';
@@ -11,19 +11,19 @@ import { ask } from '../client.ts';
 import { keyOf } from '../keys.ts';
 import { queryOf } from '../query-of.ts';
 
-/** Figures move with every signature: a minute old is new enough to be shown again, and a page left open looks now and then. */
+/** Every signature changes the figures: a minute's cache is fresh enough, and an open page refetches occasionally. */
 const FRESHNESS = { staleTime: 60_000, refetchInterval: 300_000 } as const;
 
 const within = (legalEntity: string | null) => ({ query: { legalEntity: legalEntity ?? undefined } });
 
 export const legalEntitiesQuery = queryOf(listLegalEntities, {}, { staleTime: Number.POSITIVE_INFINITY });
 
-/** Codes used and bought; null adds all legal entities up, for those who see all. */
+/** Codes used and bought; null sums all legal entities, for those who see all. */
 export const otpUsed = (legalEntity: string | null) => queryOf(otpStatistics, within(legalEntity), FRESHNESS);
 
 const SIZES = { 'documents-size': sizeStatistics, 'archived-documents-size': archiveStatistics };
 
-/** Megabytes taken up and allowed: of all documents, or of the archived ones. */
+/** Megabytes used and allowed: of all documents, or of the archived ones. */
 export const spaceUsed = (which: keyof typeof SIZES, legalEntity: string | null) =>
   queryOptions({
     queryKey: keyOf(SIZES[which], within(legalEntity)),
@@ -35,16 +35,16 @@ export const spaceUsed = (which: keyof typeof SIZES, legalEntity: string | null)
     ...FRESHNESS,
   });
 
-/** Statuses that count as signed (specification §4). */
+/** Statuses that count as signed. */
 const SIGNED = 'PRIVACY_UPDATING,SIGNED';
 
 export interface SignedDocuments {
-  /** Of any status. */
+  /** In any status. */
   documents: number;
   signed: readonly { folderType: FolderType; count: number }[];
 }
 
-/** Signed documents per folder type, and how many documents there are at all; without a legal entity, of everything the caller sees. */
+/** Signed documents per folder type, and the total of documents; without a legal entity, of everything the caller sees. */
 export const signedDocuments = (legalEntity: string | null, folderTypes: readonly FolderType[]) =>
   queryOptions({
     queryKey: [...keyOf(countDocuments), legalEntity, folderTypes],

@@ -1,4 +1,4 @@
-/** What waits on a dealer's tablets (P-7, P-13). */
+/** Queries of a dealer's tablets and their queues. */
 
 import { listTabletQueue, type listTablets } from '#contract/calls/tablets.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
@@ -8,7 +8,7 @@ import { queryOf } from '../query-of.ts';
 export type QueuedDocument = RowOf<typeof listTabletQueue>;
 export type Tablet = RowOf<typeof listTablets>;
 
-/** While no stream tells: how often the queue is looked at again, in ms. */
+/** Polling interval of the queue in ms while the live stream is not connected. */
 const LOOK_AGAIN_MS = 5_000;
 
 export const tabletQueueQuery = (hst: string) =>

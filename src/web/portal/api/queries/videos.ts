@@ -1,4 +1,4 @@
-/** Queries on tutorial videos (specification §3 Video, P-15). */
+/** Queries of tutorial videos. */
 
 import { getVideo, listVideos } from '#contract/calls/videos.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';
@@ -6,7 +6,7 @@ import { pageOf, queryOf } from '../query-of.ts';
 
 export type VideoRow = RowOf<typeof listVideos>;
 
-/** All of them, in their order: the list is short and is put in order by hand. */
+/** All of them in order: the list is short and sorted manually. */
 export const videosQuery = pageOf(listVideos, { query: { page: 0, size: 1000, sort: 'order,asc' } });
 
 export const videoQuery = (id: number) => queryOf(getVideo, { path: { id } }, { gcTime: 0 });

@@ -1,4 +1,4 @@
-/** What waits for signers (P-19): the list, and how many there are. Under `documents`: what changes a document brings these up to date. */
+/** Queries of the waiting list and its count. Keyed under `documents`: changes of a document refresh them. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { countWaiting, searchWaiting } from '#contract/calls/documents.ts';
 import type { RowOf } from '#contract/definition/call-types.ts';

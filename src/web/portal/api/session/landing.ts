@@ -1,10 +1,10 @@
-/** Takes what the sign-in brought to /logged out of the address bar before anything else can read it (P-3). */
+/** Removes the sign-in's parameters of /logged from the address bar before other code can read them. */
 import { type Landing, paths, readLanding } from '../../paths.ts';
 import { storeToken } from './token.ts';
 
 let landing: Landing = { token: null, redirect: '/' };
 
-/** Stores the token and cleans the address; called once, first thing. */
+/** Stores the token and cleans the address; called once, before anything else. */
 export function takeLanding(): void {
   if (window.location.pathname !== paths.logged) return;
   landing = readLanding(window.location.search);
@@ -12,7 +12,7 @@ export function takeLanding(): void {
   if (landing.token) storeToken(landing.token, Date.now());
 }
 
-/** Where to go once the session stands. */
+/** The target page once the session is open. */
 export function landingTarget(): string {
   return landing.redirect;
 }

@@ -1,4 +1,4 @@
-/** The way back after a session that ended by itself belongs to one person, once, and stays inside the product. */
+/** The return address of an expired session is used once, by the same user only, and stays inside the product. */
 import { describe, expect, it } from 'vitest';
 import { forgetReturn, isReturnNoted, noteReturn, takeReturn } from './return-address.ts';
 

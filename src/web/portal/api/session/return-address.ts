@@ -1,4 +1,4 @@
-/** Where somebody was when the session ended by itself: the next sign-in of the same person in this tab leads back there. */
+/** Stores the page shown when the session expired: the same user's next sign-in in this tab returns there. */
 import { safeRedirect } from '#domain/identity/redirect.ts';
 
 const RETURN_KEY = 'fascicolo.return.v1';
@@ -10,11 +10,11 @@ export function noteReturn(login: string, path: string, store: Store = sessionSt
   try {
     store.setItem(RETURN_KEY, JSON.stringify({ login, path }));
   } catch {
-    // A full or forbidden storage forgets the way back; signing in still works.
+    // If storage is full or forbidden, the return address is lost; signing in still works.
   }
 }
 
-/** Whether this tab waits for somebody to come back: what they typed is then still theirs. */
+/** Whether a return address is stored, so that typed input in this tab is kept for the returning user. */
 export function isReturnNoted(store: Store = sessionStorage): boolean {
   return store.getItem(RETURN_KEY) !== null;
 }
@@ -23,7 +23,7 @@ export function forgetReturn(store: Store = sessionStorage): void {
   store.removeItem(RETURN_KEY);
 }
 
-/** The way back of this person, once; null for anybody else, and then nobody has it any more. */
+/** The return address of this user, once; null for any other user, and then it is deleted. */
 export function takeReturn(login: string, store: Store = sessionStorage): string | null {
   try {
     const kept: unknown = JSON.parse(store.getItem(RETURN_KEY) ?? 'null');

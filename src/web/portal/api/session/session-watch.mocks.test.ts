@@ -1,4 +1,4 @@
-/** The watch over an open page's session: every 120 000 ms, on coming back, and what other tabs do (specification §4, §9). */
+/** The session watch of an open page: every 120 000 ms, when the page is shown again, and on events of other tabs. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, leaveToo } from '../client.ts';
 import { TOKEN_CHECK_MS, watchSession } from './session-watch.ts';
@@ -12,7 +12,7 @@ const tokenOf = (sub: string, minutes: number) =>
 const reload = vi.fn();
 let stop: () => void;
 
-/** As the browser tells the other tabs. */
+/** The storage event that other tabs receive. */
 const told = (newValue: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY, newValue }));
 

@@ -1,8 +1,8 @@
-/** Watches over the session of an open page: its end by time, and what other tabs of the browser do with it (specification §4, §9). */
+/** Watches the session of an open page: its expiry, and changes by other tabs of the browser. */
 import { endSession, leaveToo } from '../client.ts';
 import { personOf, readToken, TOKEN_KEY, wasLeft } from './token.ts';
 
-/** Token expiry check. */
+/** Interval of the token expiry check. */
 export const TOKEN_CHECK_MS = 120_000;
 
 /** Starts watching. @returns how to stop. */
@@ -10,11 +10,11 @@ export function watchSession(): () => void {
   const first = readToken(Date.now());
   const person = first === null ? null : personOf(first);
 
-  /** What counts is what stands now: a tab that slept hears of everything late. */
+  /** Check the current state: a suspended tab receives events late. */
   const check = () => {
     const token = readToken(Date.now());
     if (token === null) endSession();
-    // Somebody else signed in from another tab: nothing of the one before may stay on screen.
+    // Another user signed in from another tab: nothing of the previous user may stay on screen.
     else if (personOf(token) !== person) window.location.reload();
   };
   const hear = (event: StorageEvent) => {
@@ -28,7 +28,7 @@ export function watchSession(): () => void {
 
   const timer = setInterval(check, TOKEN_CHECK_MS);
   window.addEventListener('storage', hear);
-  // From the browser's page cache, too: "Back" after leaving must not show what was left.
+  // Also when restored from the page cache: "Back" after signing out must not show the page.
   window.addEventListener('pageshow', comeBack);
   document.addEventListener('visibilitychange', comeBack);
   return () => {

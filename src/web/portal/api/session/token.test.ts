@@ -1,4 +1,4 @@
-/** The kept token: its key, its end, and storages that hold something else (specification §4, §9). */
+/** The stored token: its key, its expiry, and storage with invalid content. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   clearToken,

@@ -1,17 +1,17 @@
-/** The session's token and person in local storage under a versioned key, with its own expiry (specification §4, §9). */
+/** Stores the session's token and user in local storage under a versioned key, with its own expiry. */
 export const TOKEN_KEY = 'fascicolo.auth.v1';
-/** Default life of what is kept: 86400 s. */
+/** Maximum lifetime in storage: 86400 s. */
 export const KEPT_SECONDS = 86_400;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Whoever is signed in, as far as pages need it before the account is loaded. */
+/** The signed-in user's data that pages need before the account is loaded. */
 export interface KeptUser {
   login: string;
   fullname: string;
 }
 
-/** What the token says of itself. Never trusted, only read. */
+/** The token's claims, unverified. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const middle = token.split('.')[1];
   if (!middle) return {};
@@ -23,13 +23,13 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** When the token itself says it ends, in milliseconds; null when it does not say. */
+/** The token's own expiry in milliseconds; null without one. */
 export function expiryOf(token: string): number | null {
   const { exp } = claimsOf(token);
   return typeof exp === 'number' ? exp * 1000 : null;
 }
 
-/** Whose token it is; a token that does not say is its own person. */
+/** The token's subject; a token without one counts as a person of its own. */
 export function personOf(token: string): string {
   const { sub } = claimsOf(token);
   return typeof sub === 'string' ? sub : token;
@@ -57,25 +57,25 @@ function readKept(store: Store): Kept | null {
   }
 }
 
-/** Keeps the token until the earlier of its own end and 24 hours from `now` (milliseconds). */
+/** Stores the token until its own expiry or 24 hours from `now` (milliseconds), whichever is earlier. */
 export function storeToken(token: string, now: number, store: Store = localStorage): void {
   const expiresAt = Math.min(expiryOf(token) ?? Number.POSITIVE_INFINITY, now + KEPT_SECONDS * 1000);
   store.setItem(TOKEN_KEY, JSON.stringify({ token, expiresAt }));
 }
 
-/** The token while it holds at `now`; expired, broken or absent gives null. */
+/** The token if valid at `now`; null when expired, malformed or absent. */
 export function readToken(now: number, store: Store = localStorage): string | null {
   const kept = readKept(store);
   return kept && kept.expiresAt > now ? kept.token : null;
 }
 
-/** Keeps beside the token whose it is, once the account is loaded. */
+/** Stores the user with the token, once the account is loaded. */
 export function keepUser({ login, fullname }: KeptUser, store: Store = localStorage): void {
   const kept = readKept(store);
   if (kept) store.setItem(TOKEN_KEY, JSON.stringify({ ...kept, user: { login, fullname } }));
 }
 
-/** Whoever is signed in at `now`, when the account was loaded once. */
+/** The user signed in at `now`, if the account was loaded before. */
 export function readUser(now: number, store: Store = localStorage): KeptUser | null {
   const kept = readKept(store);
   if (!kept || kept.expiresAt <= now || typeof kept.user !== 'object' || kept.user === null) return null;
@@ -83,14 +83,14 @@ export function readUser(now: number, store: Store = localStorage): KeptUser | n
   return typeof login === 'string' && typeof fullname === 'string' ? { login, fullname } : null;
 }
 
-/** Keeps beside the token of which legal entity the dashboard's documents were, so that they can be asked for first of all. */
+/** Stores the legal entity of the dashboard's documents with the token, so that they can be requested first at the next start. */
 export function keepStanding(legalEntity: string | null, store: Store = localStorage): void {
   const kept = readKept(store);
   if (kept && kept.standing !== legalEntity)
     store.setItem(TOKEN_KEY, JSON.stringify({ ...kept, standing: legalEntity }));
 }
 
-/** What was kept so for the token that holds at `now`; null: of all of them; undefined: nothing was. */
+/** The stored legal entity, if the token is valid at `now`; null: all of them; undefined: none stored. */
 export function readStanding(now: number, store: Store = localStorage): string | null | undefined {
   const kept = readKept(store);
   const standing = kept && kept.expiresAt > now ? kept.standing : undefined;
@@ -101,15 +101,15 @@ export function clearToken(store: Store = localStorage): void {
   store.removeItem(TOKEN_KEY);
 }
 
-/** What stands for a moment in the token's place when somebody leaves on purpose, for the other tabs to hear. */
+/** Briefly replaces the token on a deliberate sign-out, as a signal to the other tabs. */
 const LEFT = JSON.stringify({ left: true });
 
-/** Clears the token and tells the other tabs that it was on purpose. */
+/** Clears the token and signals to the other tabs that the sign-out was deliberate. */
 export function leave(store: Store = localStorage): void {
   store.setItem(TOKEN_KEY, LEFT);
   clearToken(store);
 }
 
-/** Whether another tab has just left on purpose, from the storage event it caused. */
+/** Whether another tab has just signed out deliberately, from its storage event. */
 export const wasLeft = (event: Pick<StorageEvent, 'key' | 'newValue'>): boolean =>
   event.key === TOKEN_KEY && event.newValue === LEFT;

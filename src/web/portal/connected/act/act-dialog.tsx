@@ -1,4 +1,4 @@
-/** A dialog around one act: a question or a small form, its button busy while it is sent, a refusal inside it. */
+/** A dialog around one action: a question or a small form; the button is busy while sending, a refusal is shown inside. */
 
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
@@ -9,32 +9,32 @@ import classes from '../form/form.module.css';
 import type { ShownAct } from './use-act.ts';
 
 export interface ActDialogProps {
-  /** Absent: open while it is mounted. */
+  /** When absent, open while mounted. */
   opened?: boolean;
   title: string;
-  /** 480 unless given. */
+  /** Default 480. */
   width?: DialogWidth;
   act: ShownAct;
-  /** What the button says. Null: there is nothing to do. */
+  /** The button's label. Null when there is nothing to do. */
   action: string | null;
-  /** Before the word of the button. */
+  /** Before the button's label. */
   icon?: ReactNode;
-  /** Red: nothing brings back what it does. */
+  /** Red: the action cannot be undone. */
   danger?: boolean;
-  /** What the way back says, where "Annulla" could be taken for the action. */
+  /** Label of the cancel button, where "Annulla" could be mistaken for the action. */
   back?: string | undefined;
-  /** Why it cannot be done now. */
+  /** Why the action is not possible now. */
   reason?: string | null;
-  /** What the button does; a form has `onSubmit` instead. */
+  /** The button's action; a form has `onSubmit` instead. */
   onAct?: () => void;
   onSubmit?: FormEventHandler<HTMLFormElement>;
   /** Also called by Escape and ×. */
   onClose: () => void;
-  /** Forgotten by the button that leads back, and by nothing else. */
+  /** Forgotten only by the cancel button. */
   draft?: { forget: () => void };
-  /** Gets the focus back where the control that opened the dialog is gone, as an entry of a menu is. */
+  /** Gets the focus back when the control that opened the dialog is gone, such as a menu item. */
   opener?: RefObject<HTMLElement | null>;
-  /** In place of the note of the failure. */
+  /** Replaces the failure note. */
   failure?: ReactNode;
   /** A question, as one paragraph. */
   text?: ReactNode;
@@ -45,7 +45,7 @@ export function ActDialog(props: ActDialogProps) {
   const formId = useId();
   const { opened = true, act } = props;
   const close = () => {
-    // Opened again, it does not show an old refusal.
+    // Reset, so that reopening does not show an old refusal.
     act.reset();
     props.onClose();
     if (props.opener) setTimeout(() => props.opener?.current?.focus());

@@ -1,4 +1,4 @@
-/** A small form around one act: lists its fields, its schema and its call. */
+/** A small form around one action, declared by its fields, its schema and its call. */
 import type { ReactNode } from 'react';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from '../form/entity-form.ts';
@@ -13,18 +13,18 @@ type ActFormProps<V extends Record<string, unknown>, Answer> = Pick<
 > &
   Pick<EntityFormOptions<V>, 'initialValues' | 'issues' | 'problems' | 'fieldOf'> &
   Pick<Act<V, Answer>, 'words' | 'detail' | 'send' | 'call' | 'path' | 'kept'> & {
-    /** Names the draft within this tab. */
+    /** Name of the draft within this tab. */
     draft: string;
-    /** What of the values may be kept in the tab. */
+    /** The part of the values that may be kept in the tab. */
     keepable?: (values: V) => Partial<V>;
-    /** Why what is typed cannot be sent now. */
+    /** Why the values cannot be sent now. */
     reason?: (values: V) => string | null;
-    /** In place of the note of the failure. */
+    /** Replaces the failure note. */
     failure?: (failure: unknown) => ReactNode;
     children: (form: EntityForm<V>) => ReactNode;
   };
 
-/** What is typed is kept, a refusal stands at its fields, and once it is done draft and dialog are gone. */
+/** Keeps the input as a draft, shows refusals at their fields, and removes draft and dialog on success. */
 export function ActForm<V extends Record<string, unknown>, Answer>(props: ActFormProps<V, Answer>) {
   const { keepable = (values: V): Partial<V> => values, onClose } = props;
   const draft = useFormDraft<Partial<V>>(props.draft);

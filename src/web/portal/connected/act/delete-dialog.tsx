@@ -1,4 +1,4 @@
-/** The question before a row goes for good, and its deletion. */
+/** Confirmation before a row is permanently deleted, and the deletion. */
 import type { Call } from '#contract/calls/call.ts';
 import { ask } from '../../api/client.ts';
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx';
@@ -7,9 +7,9 @@ import { type Entity, useAct } from './use-act.ts';
 export function DeleteDialog(
   props: Pick<ActDialogProps, 'opened' | 'title' | 'text' | 'action' | 'onClose'> & {
     entity: Entity;
-    /** What is asked about; null asks nothing. */
+    /** The row to delete; null shows nothing. */
     row: { id: number } | null;
-    /** By the row's id. */
+    /** Takes the row's id. */
     call: Call & { readonly path: `/${string}/{id}` };
     /** Second line of the toast. */
     detail?: string | undefined;

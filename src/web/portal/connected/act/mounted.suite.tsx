@@ -1,4 +1,4 @@
-/** Mounts a part of a page for a test, with words, session and a query client of its own. */
+/** Mounts part of a page for a test, with its own words, session and query client. */
 import { MantineProvider } from '@mantine/core';
 import { defaultScheduler, notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ let place: HTMLElement;
 
 export async function openPage(): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // What a call changes is drawn before the act that it happens in is over.
+  // Render a call's changes before the surrounding `act` ends.
   notifyManager.setScheduler(queueMicrotask);
   localStorage.clear();
   sessionStorage.clear();
@@ -44,7 +44,7 @@ export function leavePage(): void {
   vi.restoreAllMocks();
 }
 
-/** Mounts it anew, as after a reload of the page. */
+/** Mounts it afresh, as after a page reload. */
 export async function show(element: ReactNode): Promise<QueryClient> {
   unload();
   root = createRoot(place);
@@ -87,7 +87,7 @@ export const field = (path: string): HTMLInputElement => {
 export const type = (path: string, text: string): Promise<void> =>
   act(async () => {
     const input = field(path);
-    // React remembers the last value of its own setter.
+    // React caches the last value set through its own setter: use the native one.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -96,7 +96,7 @@ export const submit = (): Promise<void> =>
     place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   });
 
-/** What is read on the page; the sheets that Mantine adds are none of it. */
+/** The page's readable text, without the style sheets that Mantine adds. */
 export const shown = (): string =>
   [...place.querySelectorAll('p, h2, label, button, [role="alert"], .field-error, dialog, form')]
     .map(({ textContent }) => textContent)

@@ -4,7 +4,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { usePageActions } from './page-actions.ts';
 
 type Props = Omit<ComponentProps<typeof ReasonButton>, 'children' | 'onClick'> & {
-  /** Among the page's actions; null: not offered elsewhere. */
+  /** Its rank among the page's actions; null when not offered elsewhere. */
   rank: number | null;
   onClick: () => void;
   children: string;

@@ -1,4 +1,4 @@
-/** What the open page offers to do with its record: told by its buttons, listed by Ctrl-K, so that both do the same. */
+/** The actions of the open page on its record: registered by its buttons and listed by Ctrl-K, so that both do the same. */
 import { useEffect, useId } from 'react';
 import type { RowMenuItem } from '../../ui/row-menu.tsx';
 import { makeAsked } from './question.ts';
@@ -7,7 +7,7 @@ export type PageAction = Extract<RowMenuItem, { onClick: () => void }>;
 
 const sources = new Map<string, { actions: readonly PageAction[]; rank: number }>();
 
-/** All of them, as a menu lists them; null or empty on a page that offers none. */
+/** All actions, in menu order; null or empty on a page without any. */
 export const pageActions = makeAsked<readonly PageAction[]>();
 
 const tell = (): void =>
@@ -16,7 +16,7 @@ const tell = (): void =>
 /** @param rank where they stand among those of the page's other parts: the lowest first. */
 export function usePageActions(actions: readonly PageAction[], rank = 0): void {
   const source = useId();
-  // After each render: labels, reasons and what a click does change with it.
+  // After each render, because labels, reasons and handlers may have changed.
   useEffect(() => {
     sources.set(source, { actions, rank });
     tell();

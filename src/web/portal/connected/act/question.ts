@@ -1,8 +1,8 @@
-/** What one part of the page asks another to show: set by the call that needs it, read by the dialog that is mounted once. */
+/** Lets one part of the page request a dialog from another: set by the call that needs it, read by the dialog that is mounted once. */
 export interface Asked<T> {
   readonly ask: (value: T) => void;
   readonly close: () => void;
-  /** Null while nothing is asked. */
+  /** Null when nothing is requested. */
   readonly read: () => T | null;
   /** @returns what ends the listening. */
   readonly onChange: (listener: () => void) => () => void;

@@ -1,4 +1,4 @@
-/** One act on the server: what is told of it, what is read again, what becomes of a second click, a refusal and a lost answer. */
+/** One server action: its toasts, the reloaded data, and the handling of a second click, a refusal and a lost answer. */
 import { act as render } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
@@ -12,7 +12,7 @@ const UPDATE = { id: 'updateFolder', method: 'PUT', path: '/api/folders', stale:
 const ABSENT = noAnswer('absent');
 const LOST = noAnswer('lost');
 
-/** Answers in the order given; the last one stays. */
+/** Answers in the given order; the last one repeats. */
 const answering = (...answers: unknown[]) => {
   const left = [...answers];
   return vi.fn(async (_input?: unknown, _way?: { key: string; tell: (detail: string) => void }) => {

@@ -1,4 +1,4 @@
-/** One act on the server: sent once, told in a toast, and what it makes stale is read again. */
+/** Runs one server action: sends it once, shows toasts, and reloads the data that it makes stale. */
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type RefObject, useRef } from 'react';
@@ -15,7 +15,7 @@ import { toastGood, toastProgress } from '../toasts.tsx';
 export type Entity = keyof typeof it.work;
 type Kind = 'create' | 'update' | 'delete';
 
-/** Names three words of the catalogue: what is under way, what was done, what failed. */
+/** Prefix of three catalogue texts: in progress, done, failed. */
 export type ActKey = KeyOfThree<Catalogue>;
 type KeyOfThree<Words, Above extends string = ''> = {
   [Key in keyof Words & string]: Words[Key] extends Record<'doing' | 'done' | 'failed', string>
@@ -26,48 +26,48 @@ type KeyOfThree<Words, Above extends string = ''> = {
 }[keyof Words & string];
 
 export interface ActWords<Answer> {
-  /** While it is under way. Absent: only how it ended is told. */
+  /** Shown while in progress. Absent: only the result is shown. */
   doing?: string;
-  /** Null: nothing is told. */
+  /** Null shows no toast. */
   done: string | null | ((answer: Answer) => string | null);
   /** Null or absent: the failure is shown elsewhere. */
   failed?: string | ((failure: unknown) => string | null);
 }
 
 export interface Act<Input, Answer> {
-  /** Create, update or delete of an entity: names its words and, for a create, its Idempotency-Key. */
+  /** Create, update or delete of an entity: determines its texts and, for a create, its Idempotency-Key. */
   of?: readonly [Kind, Entity];
-  /** The words of any other act. */
+  /** Texts of any other action. */
   words?: ActKey | ((input: Input) => ActKey | ActWords<Answer>);
-  /** Second line of the toast when it worked. */
+  /** Second line of the success toast. */
   detail?: (answer: Answer, input: Input) => string | undefined;
-  /** Second line of the toast when it failed, where a dialog says the rest. */
+  /** Second line of the failure toast, where a dialog shows the details. */
   cause?: (failure: unknown) => string;
   /** `key` is the Idempotency-Key, or '' without one; `tell` replaces the second line of the toast. */
   send: (input: Input, way: { key: string; tell: (detail: string) => void }) => Promise<Answer>;
-  /** Name and content under which a create is repeated with the same Idempotency-Key. */
+  /** Name and content that identify a repeated create, which reuses the Idempotency-Key. */
   once?: (input: Input) => readonly [name: string, content: unknown];
   /**
-   * After a 409: the stored row when it already has what was sent, else null. Then the answer of an earlier try was
-   * lost, and nobody else has saved.
+   * After a 409: the stored row when it already equals the sent one, else null. A match means that an earlier answer
+   * was lost and no other user has saved.
    */
   alreadyApplied?: (input: Input, failure: unknown) => Promise<Answer | null>;
-  /** What this call makes stale is read again after success and after a refusal. */
+  /** Data that this call makes stale is reloaded after success and after a refusal. */
   call?: Call;
-  /** Parameters of its path, where what it makes stale names them. */
+  /** Path parameters, where the stale data depend on them. */
   path?: (input: Input) => Readonly<Record<string, string | number>>;
-  /** The act is busy until that is read. */
+  /** The action stays busy until the reload ends. */
   waits?: boolean;
-  /** Where the answer is kept: what shows it shows it at once. */
+  /** Query key that stores the answer, so that the pages using it show it immediately. */
   kept?: DataTag<QueryKey, NoInfer<Answer>, Error>;
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (failure: unknown, input: Input) => void;
 }
 
-/** Most lines of a refusal that a toast repeats. */
+/** The most lines of a refusal that a toast repeats. */
 const MOST_LINES = 2;
 
-/** There was no network, or no room for the call: nothing was done, and to read again would fail as well. */
+/** No network, or the server had no capacity for the call: nothing was done, and a reload would fail as well. */
 const wasTurnedAway = (failure: unknown): boolean =>
   contactOf(failure) === 'absent' || (failure instanceof ApiFailure && [429, 503].includes(failure.status));
 
@@ -108,7 +108,7 @@ async function sendOnce<Input, Answer>(act: Act<Input, Answer>, input: Input, te
   }
 }
 
-/** Tells what becomes of `send`; `refused` is the toast of the failure before, which the next try replaces. */
+/** Shows the progress and result of `send`; the next attempt replaces `refused`, the previous failure's toast. */
 async function withToast<Input, Answer>(
   t: TFunction,
   act: Act<Input, Answer>,
@@ -135,11 +135,11 @@ async function withToast<Input, Answer>(
 function failureText<Input, Answer>(t: TFunction, act: Act<Input, Answer>, failure: unknown) {
   const text = wordFailure(t, failure);
   if (act.cause) return { ...text, generic: true, lines: [act.cause(failure)] };
-  // So many lines stand at their fields, and the toast would cover them.
+  // This many lines are shown at their fields, and the toast would cover them.
   return act.of && text.lines.length > MOST_LINES ? { ...text, lines: [t('failure.seeMarked')] } : text;
 }
 
-/** A mutation with toasts; `mutate` does nothing while the last one is under way. */
+/** A mutation with toasts; `mutate` does nothing while the previous one is running. */
 export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -147,7 +147,7 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
   const sending = useRef(false);
   const readAgain = (input: Input) => act.call && refresh(client, act.call, act.path?.(input));
   const mutation = useMutation({
-    // Live updates look for what is being deleted here.
+    // Live updates check this key for running deletions.
     ...(act.of && { mutationKey: [...act.of] }),
     mutationFn: (input: Input) => withToast(t, act, input, refused),
     onSuccess: (answer, input) => {
@@ -155,7 +155,7 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
       act.onDone?.(answer, input);
     },
     onError: (failure, input) => void act.onFailed?.(failure, input),
-    // Last: what `onDone` stores would count as fresh otherwise.
+    // Last, because otherwise the data that `onDone` stores would count as fresh.
     onSettled: async (_answer, failure, input) => {
       const read = failure && wasTurnedAway(failure) ? null : readAgain(input);
       if (act.waits) await read;
@@ -163,7 +163,7 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
     },
   });
   const mutate: typeof mutation.mutate = (...given) => {
-    // A second click comes before the button shows that it works.
+    // A second click can arrive before the button shows that it is busy.
     if (sending.current) return;
     sending.current = true;
     mutation.mutate(...given);
@@ -171,7 +171,7 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
   return { ...mutation, mutate };
 }
 
-/** What a dialog shows of an act. */
+/** The part of an action that a dialog shows. */
 export interface ShownAct {
   isPending: boolean;
   error: unknown;

@@ -1,4 +1,4 @@
-/** What a form asks before it goes on, announced at once. */
+/** A question that a form asks before continuing, announced immediately. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Note } from '../../ui/card.tsx';
@@ -6,7 +6,7 @@ import { Note } from '../../ui/card.tsx';
 export function AskingNote(props: {
   title: string;
   children: ReactNode;
-  /** What the button says. */
+  /** The button's label. */
   action: string;
   busy?: boolean;
   onAct: () => void;

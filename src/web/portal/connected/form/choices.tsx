@@ -1,4 +1,4 @@
-/** A group of radio buttons or check boxes with its own label, hint and error, each choice a whole line to click (DESIGN.md §4 "Forms"). */
+/** A group of radio buttons or check boxes with its own label, hint and error; the whole line of each choice is clickable. */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { focusLeft } from '../../ui/focus-left.ts';
 import classes from './choices.module.css';
@@ -8,23 +8,23 @@ export interface Choice {
   label: ReactNode;
   /** Second line. */
   detail?: ReactNode;
-  /** It cannot be chosen now; the second line says why. */
+  /** Disabled; the second line shows why. */
   disabled?: boolean;
 }
 
 export function Choices(props: {
-  /** Many: check boxes. */
+  /** `many` shows check boxes. */
   kind: 'one' | 'many';
   label: string;
   required?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Name of the field in the form: the first choice gets the focus when it is wrong. */
+  /** Field name in the form: the first choice gets the focus on an error. */
   path: string;
   choices: readonly Choice[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** The whole group was left. */
+  /** The whole group lost the focus. */
   onBlur?: () => void;
 }) {
   const id = useId();
@@ -79,7 +79,7 @@ export function Choices(props: {
   );
 }
 
-/** A choice, all of whose line can be clicked. */
+/** A choice whose whole line is clickable. */
 function Line({ choice, ...input }: InputHTMLAttributes<HTMLInputElement> & { choice: Choice }) {
   return (
     <label className={classes.choice}>

@@ -1,11 +1,11 @@
-/** A day as people type it; the field shows it in full once it is left. */
+/** A day in any format people type; the field shows the full date on blur. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../text/dates.ts';
 import { type Century, parseTypedDate } from '../../text/typed-dates.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
-  /** What two digits of a year mean; `any` unless given. */
+  /** How to read a two-digit year; default `any`. */
   century?: Century;
   value?: string;
   onChange?: (typed: string) => void;
@@ -17,7 +17,7 @@ export function DateInput({ century, value = '', onChange, onBlur, ...rest }: Pr
   const leave = () => {
     const day = parseTypedDate(value, century);
     if (day !== null && formatDate(day) !== value) onChange?.(formatDate(day));
-    // Judges what is there by now.
+    // Validates the current value.
     onBlur?.();
   };
   return (

@@ -1,10 +1,10 @@
-/** What an earlier visit left in a form; the note is fetched when there is something. */
+/** The draft of an earlier visit to a form; the note is loaded only when there is one. */
 import { fetchedNote } from './fetched-note.tsx';
 import type { useFormDraft } from './use-form-draft.ts';
 
 export const DraftNote = fetchedNote('draft', async () => (await import('./draft/draft-note.tsx')).DraftNote);
 
-/** Offers what a form kept as it was typed; `onResume` puts it back. */
+/** Offers the form's kept input; `onResume` restores it. */
 export function DraftOffer<V extends object>(props: {
   draft: Pick<ReturnType<typeof useFormDraft<V>>, 'offered' | 'take' | 'discard'>;
   onResume: (values: V) => void;

@@ -1,4 +1,4 @@
-/** A row made or changed in a dialog: lists its fields, its schema and its call. */
+/** Dialog to create or edit a row, declared by its fields, its schema and its call. */
 
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -17,31 +17,31 @@ import { RequiredHint } from './wording.tsx';
 
 export interface EditDialogProps<V extends Record<string, unknown>, Row, Body>
   extends Omit<EditingOptions<V, Row, Body>, 'draft'> {
-  /** The entity with the row's id unless given. */
+  /** Default: the entity with the row's id. */
   draft?: string;
-  /** Absent: open while it is mounted. */
+  /** When absent, open while mounted. */
   opened?: boolean;
   onClose: () => void;
   title: string;
-  /** 620 unless given. */
+  /** Default 620. */
   width?: DialogWidth;
-  /** False: none of its fields has to be filled. */
+  /** False when no field is required. */
   required?: boolean;
-  /** What the button says, when it is not to save. */
+  /** Label of the button, when it is not "save". */
   action?: string | undefined;
-  /** A sentence at the left of the foot. */
+  /** A sentence on the left of the footer. */
   hint?: ReactNode;
-  /** The way to delete the row. */
+  /** The button to delete the row. */
   remove?: RemoveButtonProps | null;
-  /** Between the draft and the rest. */
+  /** Between the draft note and the rest. */
   lead?: ReactNode;
   mergedNote?: EditNotesProps['mergedNote'];
-  /** Asks before `save`. */
+  /** Asks for confirmation before `save`. */
   beforeSave?: (values: V, base: V, save: () => void) => void;
   children: (form: EntityForm<V>, row: Row | null, base: V) => ReactNode;
 }
 
-/** Mount it anew (another `key`) each time it opens: it starts from the row as it was then. */
+/** Mount it with a new `key` each time it opens: it starts from the row as it was at mount. */
 export function EditDialog<V extends Record<string, unknown>, Row extends { id: number }, Body>(
   props: EditDialogProps<V, Row, Body>,
 ) {
@@ -113,7 +113,7 @@ interface RemoveButtonProps {
   onClick: () => void;
 }
 
-/** At the left of the foot. */
+/** On the left of the footer. */
 function RemoveButton(props: RemoveButtonProps) {
   return (
     <span className={classes.footAside}>

@@ -1,4 +1,4 @@
-/** What stands above the fields of a row that is edited: a draft, a change by somebody else, a refusal that belongs to no field. */
+/** The notes above the fields of an edited row: a draft, another user's change, a refusal without a field. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/card.tsx';
@@ -16,11 +16,11 @@ type Shown = Pick<
 
 export interface EditNotesProps {
   editing: Shown;
-  /** What was not saved, where no toast says it. */
+  /** What was not saved, where no toast shows it. */
   undone?: string;
   /** The words after a merge, where they are not every form's. @param both the fields that somebody else changed too. */
   mergedNote?: (both: readonly string[]) => { title: string; text: ReactNode };
-  /** Between the draft and the rest. */
+  /** Between the draft note and the rest. */
   children?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function EditNotes(props: EditNotesProps) {
   );
 }
 
-/** The draft that an earlier visit left. */
+/** The draft of an earlier visit. */
 export function EditOffer({ editing: { offered, resume, discard } }: Pick<EditNotesProps, 'editing'>) {
   return offered ? <DraftNote at={offered.at} onResume={resume} onDiscard={discard} /> : null;
 }

@@ -1,4 +1,4 @@
-/** A form over the server's own rules: errors once touched, refusals back at their fields. */
+/** A form with the server's own rules: shows errors once touched, and refusals at their fields. */
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
@@ -6,9 +6,9 @@ import { spoken } from '../../text/language.ts';
 import { focusFirstError, useWording } from './wording.tsx';
 
 export interface EntityForm<V extends Record<string, unknown>> extends UseFormReturnType<V> {
-  /** Puts the server's refusals at their fields and focuses the first; true when every one found its field. */
+  /** Shows the server's refusals at their fields and focuses the first; true when every error had a field. */
   refuse: (failure: unknown) => boolean;
-  /** For `<form onSubmit>`: validates, focuses the first wrong field, or sends. */
+  /** For `<form onSubmit>`: validates, then focuses the first error or sends. */
   submit: (send: (values: V) => void) => ReturnType<UseFormReturnType<V>['onSubmit']>;
 }
 
@@ -16,16 +16,16 @@ export interface EntityFormOptions<V> {
   initialValues: V;
   /** From the shared schema. */
   issues: (values: V) => readonly FieldIssue[];
-  /** What only this form can say of a field, in words; the shared rules come first. */
+  /** Further checks of this form, in words; the shared rules take precedence. */
   problems?: (values: V) => Readonly<Record<string, string>>;
-  /** Names fields whose label hangs on what is typed. */
+  /** Labels of fields that depend on the input. */
   labelOf?: (field: string, values: V) => string | undefined;
-  /** Name of the form's field for a server's one, where they differ. */
+  /** The form field of a server field, where they differ. */
   fieldOf?: (serverField: string, values: V) => string;
-  /** What stands at the fields that the server refused, where that is more than its words. */
+  /** What to show at refused fields, where that is more than the server's message. */
   shown?: (errors: FormErrors, failure: unknown) => FormErrors;
   onValuesChange?: (values: V) => void;
-  /** What the server refused before this form was there. */
+  /** Errors that the server reported before this form was mounted. */
   initialErrors?: FormErrors;
 }
 
@@ -35,7 +35,7 @@ export function useEntityForm<V extends Record<string, unknown>>(options: Entity
     initialValues: options.initialValues,
     initialErrors: options.initialErrors,
     validateInputOnBlur: true,
-    // What is chosen from a list is judged as it changes: it may be left without ever having had the focus.
+    // Validate lists on change: they may be left without ever having had the focus.
     validateInputOnChange: Object.keys(options.initialValues).filter((field) =>
       Array.isArray(options.initialValues[field]),
     ),

@@ -1,4 +1,4 @@
-/** A last day: as it is typed, and a year later. */
+/** An expiry day: as typed, and a year later. */
 import { describe, expect, test } from 'vitest';
 import { dayTyped, typedDay, yearLater } from './expiry-field.tsx';
 

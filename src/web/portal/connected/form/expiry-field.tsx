@@ -1,4 +1,4 @@
-/** A last day, typed as gg/mm/aaaa or moved on by a year. */
+/** An expiry day, typed as gg/mm/aaaa or extended by a year. */
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,17 +10,17 @@ import { validityOf } from '../../ui/expiry.ts';
 import { DateInput } from './date-input.tsx';
 import classes from './form.module.css';
 
-/** What was typed as the server takes it; a text that is no date goes as it is, for the rules to refuse. */
+/** The typed day in the server's format; invalid text is passed unchanged, for the rules to refuse. */
 export function typedDay(text: string): string | null {
   return text.trim() === '' ? null : writtenDay(text);
 }
 
-/** What the field shows for a stored day. */
+/** The field's text for a stored day. */
 export function dayTyped(day: string | null): string {
   return day === null ? '' : formatDate(day);
 }
 
-/** A year after the day that is typed, or after today when none is, or when it is over already. */
+/** A year after the typed day, or after today when it is empty or past. */
 export function yearLater(typed: string, today: string): string {
   const day = parseTypedDate(typed);
   return formatDate(nextYear(day !== null && day > today ? day : today));
@@ -29,7 +29,7 @@ export function yearLater(typed: string, today: string): string {
 export function ExpiryField(props: {
   required: boolean;
   hint?: string;
-  /** Said below a day that is over. */
+  /** Shown below a day in the past. */
   over: string;
   value?: string;
   onChange: (typed: string) => void;

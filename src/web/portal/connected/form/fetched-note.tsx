@@ -1,4 +1,4 @@
-/** A note above the fields whose code and words come when it is first shown. */
+/** A note above the fields whose code and words are loaded when first shown. */
 import { type ComponentType, Suspense } from 'react';
 import { holdPiece } from '../../text/language.ts';
 import type { Piece } from '../../text/pieces.ts';

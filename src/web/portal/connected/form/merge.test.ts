@@ -1,4 +1,4 @@
-/** Somebody else saved while this person typed: what each did survives. */
+/** Another user saved while this one typed: both changes survive. */
 import { expect, test } from 'vitest';
 import { isAlreadyApplied, merge } from './merge.ts';
 

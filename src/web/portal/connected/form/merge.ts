@@ -1,9 +1,9 @@
-/** Puts what somebody typed on top of what others saved meanwhile: nothing typed is lost, nothing saved is undone. */
+/** Merges the current input over what other users saved meanwhile: no input is lost, no saved change is undone. */
 
 const plain = (value: unknown): string => JSON.stringify(Array.isArray(value) ? [...value].sort() : value) ?? '';
 const same = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
 
-/** Puts `mine` on top of `theirs`; `both` names the fields that both changed differently. */
+/** Merges `mine` over `theirs`; `both` lists the fields that both changed differently. */
 export type Merge<V> = (base: V, mine: V, theirs: V) => { values: V; both: readonly (keyof V & string)[] };
 
 /**
@@ -18,7 +18,7 @@ export function merge<V extends object>(base: V, mine: V, theirs: V): { values: 
   return { values, both };
 }
 
-/** Fields that others changed and that differ from what is typed here; `isMine` where the value typed here is kept. */
+/** Fields changed by other users that differ from the current input; `isMine` where the input is kept. */
 export function changedByOthers(
   base: Readonly<Record<string, unknown>>,
   mine: Readonly<Record<string, unknown>>,

@@ -1,19 +1,19 @@
-/** What is kept on this computer for a person, as it stands in the browser's storage. */
+/** Reads and writes a user's drafts in the browser's storage. */
 
 export const PREFIX = 'fascicolo.kept.v3.';
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Values with the moment they were last typed, in milliseconds, and those that were still on offer then. */
+/** The values with the time of the last keystroke, in milliseconds, and an earlier draft still on offer at that time. */
 export interface StoredDraft<V> {
   at: number;
   values: V;
   before?: StoredDraft<V>;
 }
 
-/** Each open page has drafts of its own: two tabs never overwrite each other. `crypto.randomUUID` wants a secure context. */
+/** Each open page has its own drafts, so that two tabs never overwrite each other. `crypto.randomUUID` needs a secure context. */
 export const pageId = Math.random().toString(36).slice(2) + Date.now();
 
-/** No login contains it. */
+/** Never part of a login. */
 export const SEPARATOR = '|';
 export const draftKey = (login: string, name: string, page = ''): string =>
   [PREFIX + login, name, page].join(SEPARATOR);

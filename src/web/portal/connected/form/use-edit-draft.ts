@@ -1,16 +1,16 @@
-/** What was typed over a stored row, kept with what the row was then: to resume it undoes nothing that others saved meanwhile. */
+/** Keeps the input over a stored row together with the row's values at that time: resuming it undoes no later changes by other users. */
 import { type Merge, merge } from './merge.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
-/** `base`: the values the form began with; `typed`: as they were left. */
+/** `base`: the form's initial values; `typed`: the last input. */
 export interface EditDraft<V> {
   base: V;
   typed: V;
 }
 
 /**
- * As `useFormDraft`; `resume` answers what was typed on top of what is stored now, and the fields that both changed.
- * What is typed back to what is stored is no draft.
+ * Like `useFormDraft`; `resume` returns the input merged over the stored values, and the fields that both changed.
+ * Input equal to the stored values is no draft.
  */
 export function useEditDraft<V extends object>(name: string, mergeValues: Merge<V> = merge) {
   const { offered, take, ...draft } = useFormDraft<EditDraft<V>>(name);
@@ -18,7 +18,7 @@ export function useEditDraft<V extends object>(name: string, mergeValues: Merge<
     take();
     if (!offered) return { values: stored, both: [] };
     const { base, typed } = offered.values;
-    // What may not be kept (a file) is as it is stored.
+    // Values that cannot be kept (a file) take the stored ones.
     return mergeValues({ ...stored, ...base }, { ...stored, ...typed }, stored);
   };
   const keep = ({ base, typed }: EditDraft<V>) => {

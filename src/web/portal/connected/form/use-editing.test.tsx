@@ -1,4 +1,4 @@
-/** Editing one row, whatever it is: what is kept, saved, refused, merged and asked. */
+/** Editing any kind of row: what is kept, saved, refused, merged and asked. */
 import { act as render } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-/** Editing one row: what is typed is kept, saved once, put at its fields when refused, merged with what others saved meanwhile. */
+/** Editing one row: keeps the input, saves it once, shows refusals at their fields, and merges it with what other users saved meanwhile. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,55 +11,55 @@ import { isAlreadyApplied, type Merge, merge } from './merge.ts';
 import { useEditDraft } from './use-edit-draft.ts';
 import { focusFirstError } from './wording.tsx';
 
-/** What a person should look at twice. */
+/** A value that the user should check. */
 export interface Doubt {
   field: string;
   code: string;
   message: string;
 }
 
-/** What saving asks of a form, whatever its fields are. */
+/** What saving needs from any form. */
 export interface EditedForm<V> {
   values: V;
   getValues: () => V;
   setValues: (values: V) => void;
   setErrors: (errors: Record<string, string>) => void;
   clearErrors: () => void;
-  /** Puts a refusal at its fields; true when every one found its field. */
+  /** Shows a refusal at its fields; true when every error had a field. */
   refuse: (failure: unknown) => boolean;
 }
 
 export interface SavingOptions<V, Row, Body> extends Shown<V> {
-  /** Names the words of its toast. */
+  /** Determines the texts of its toast. */
   of?: Act<Body, Row>['of'];
-  /** What is edited; null makes a new one. */
+  /** The row to edit; null creates one. */
   row: Row | null;
   valuesOf: (row: Row | null) => V;
-  /** Rejects when a file cannot be read any more: then `unreadable` is said at its fields. */
+  /** Rejects when a file can no longer be read: `unreadable` is then shown at its fields. */
   bodyOf: (values: V, row: Row | null) => Body | Promise<Body>;
   unreadable?: Readonly<Record<string, string>>;
   /** `key` is the Idempotency-Key of a new row. */
   send: (body: Body, row: Row | null, key: string) => Promise<Row>;
-  /** The row as it is stored now. */
+  /** Loads the stored row. */
   reload: (row: Row) => Promise<Row>;
-  /** Whether a stored row is the one that `body` leads to, beyond what its own body says. */
+  /** Further checks, beyond comparing bodies, whether a stored row results from `body`. */
   isApplied?: (stored: Row, body: Body) => boolean;
-  /** Finds out in its own way whether the stored row has what was sent. */
+  /** Replaces the default check whether the stored row has the sent values. */
   alreadyApplied?: Act<Body, Row>['alreadyApplied'];
-  /** Names the draft on this computer; another row has another one. Null: nothing is kept. */
+  /** Name of the draft on this computer, unique per row. Null keeps none. */
   draft: string | null;
-  /** What of the values may be kept on this computer. */
+  /** The part of the values that may be kept on this computer. */
   keepable?: (values: V) => V;
-  /** Puts what was typed on top of what is stored now, where fields are not merged one by one. */
+  /** Merges the input over the stored values, where fields are not merged one by one. */
   merge?: Merge<V>;
-  /** Names a field that two people changed, and what is stored there. */
+  /** Names a field changed by both users, with the stored value. */
   describe?: (field: keyof V & string, stored: V) => string;
-  /** What of the values a person should look at twice: asked once, never refused (P-15). */
+  /** Values that the user should check: asked about once, never refused. */
   doubts?: (values: V) => readonly Doubt[];
-  /** What this call makes stale is read again. */
+  /** The data that this call makes stale are reloaded. */
   call: Act<Body, Row>['call'];
   path?: Act<Body, Row>['path'];
-  /** The words of its toast, where they are not the entity's. */
+  /** Texts of its toast, where they are not the entity's. */
   words?: Act<Body, Row>['words'];
   /** Second line of the toast. */
   detail?: (saved: Row, body: Body, before: Row | null) => string | undefined;
@@ -67,14 +67,14 @@ export interface SavingOptions<V, Row, Body> extends Shown<V> {
   onFailed?: (failure: unknown) => void;
 }
 
-/** The row behind a form: as it was read, with what is typed over it kept, and read again once others have saved. */
+/** The row behind a form: as loaded, with the input kept as a draft; reloaded when other users have saved. */
 function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options: SavingOptions<V, Row, Body>) {
   const { t } = useTranslation();
   const [row, setRow] = useState(options.row);
   const [failure, setFailure] = useState<unknown>(null);
-  /** Fields that somebody else changed too; null while nothing was merged. */
+  /** Fields that another user changed too; null while nothing was merged. */
   const [merged, setMerged] = useState<readonly string[] | null>(null);
-  /** The row as others saved it, once a save was refused for that. */
+  /** The row as saved by another user, set when a save was refused for that. */
   const [theirs, setTheirs] = useState<Row | null>(null);
   const draft = useEditDraft<V>(options.draft ?? '', options.merge);
   const { valuesOf } = options;
@@ -88,7 +88,7 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
   const current = useMutation({
     mutationFn: (known: Row) => options.reload(known),
     onSuccess: (stored, known) => {
-      // What is typed while the row is on its way counts too.
+      // Includes input typed while the row was loading.
       const { values, both } = (options.merge ?? merge)(valuesOf(known), form.getValues(), valuesOf(stored));
       setRow(stored);
       setTheirs(null);
@@ -130,18 +130,18 @@ const createdOnce =
   <V, Row, Body>({ of, draft }: SavingOptions<V, Row, Body>) =>
   (body: Body): [string, unknown] => [of?.[1] ?? '', [draft, body]];
 
-/** Saves what a form holds; the form tells each change by `changed`. */
+/** Saves the values of a form; the form must call `changed` on each change. */
 export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, options: SavingOptions<V, Row, Body>) {
   const stored = useStoredRow(form, options);
   const { row, failure } = stored;
   const { valuesOf, bodyOf } = options;
-  /** The doubts that stand on screen: the same ones pass at the next try. */
+  /** The doubts shown on screen: the same ones pass at the next attempt. */
   const [asked, setAsked] = useState('');
   const preparing = useRef(false);
   const act = useAct<Body, Row>({
     ...(options.of && { of: options.of }),
     ...(options.words && { words: options.words }),
-    // The body need not name the row that a new one belongs to; its draft does.
+    // The body of a new row may omit its parent row; its draft name includes it.
     ...(row === null && options.of && { once: createdOnce(options) }),
     send: (body, { key }) => options.send(body, row, key),
     alreadyApplied: options.alreadyApplied ?? ((body) => appliedRow(options, row, body, stored.setTheirs)),
@@ -183,24 +183,24 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
   return {
     ...stored,
     act,
-    /** The values of the row as it is stored. */
+    /** The values of the stored row. */
     base: valuesOf(row),
     busy: act.isPending,
     isStale: isStale(failure),
     met: stored.theirs && ({ row, theirs: stored.theirs, mine: form.values, options } as Met),
     doubts: asked === '' ? [] : (options.doubts?.(form.values) ?? []),
     changed: (values: V) => stored.keep(values),
-    /** For a row that is read after the form is drawn. */
+    /** For a row that is loaded after the form's first render. */
     begin: (known: Row, values = valuesOf(known)) => {
       stored.setRow(known);
       form.setValues(values);
     },
-    /** Saves, unless a doubt has to be asked first; `next` follows once it is saved. */
+    /** Saves, unless there is a new doubt to ask about; calls `next` after saving. */
     save: (values: V, next?: (saved: Row) => void) => void save(values, next),
   };
 }
 
-/** The stored row when it has what was sent already: an earlier answer was lost. */
+/** Returns the stored row when it already has the sent values: an earlier answer was lost. */
 async function appliedRow<V, Row, Body>(
   options: SavingOptions<V, Row, Body>,
   row: Row | null,
@@ -221,7 +221,7 @@ export type EditingOptions<V extends Record<string, unknown>, Row, Body> = Omit<
   Omit<EntityFormOptions<V>, 'initialValues' | 'onValuesChange' | 'issues' | 'problems'> & {
     entity: Entity;
     issues: (values: V, row: Row | null) => ReturnType<EntityFormOptions<V>['issues']>;
-    /** What only this form can say of a field, in words. */
+    /** Further checks of this form, in words. */
     problems?: (values: V, row: Row | null) => Readonly<Record<string, string>>;
   };
 
@@ -229,7 +229,7 @@ export type Editing<V extends Record<string, unknown>, Row, Body> = ReturnType<t
   form: EntityForm<V>;
 };
 
-/** A form over a row, from its first values to its save. Mount it anew for another row. */
+/** A form over a row, from its initial values to its save. Remount it for another row. */
 export function useEditing<V extends Record<string, unknown>, Row, Body>(
   options: EditingOptions<V, Row, Body>,
 ): Editing<V, Row, Body> {

@@ -1,5 +1,5 @@
-/** What was typed and not saved: kept, offered again, never replaced by what others saved or by what is typed since. */
-// Real time: the timers are fake, the days are counted from now.
+/** Unsaved input is kept and offered again, and never replaced by other users' changes or by newer input. */
+// Real time: the timers are fake, but the days are counted from now.
 import { act, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ function Form() {
   over = useEditDraft<Values>('row');
   return null;
 }
-/** A page that was reloaded. */
+/** Simulates a page reload. */
 function visit(): void {
   act(() => root?.unmount());
   root = createRoot(document.createElement('div'));
@@ -153,13 +153,13 @@ describe('what was typed over a row', () => {
 describe('a draft on this computer', () => {
   const DAY_MS = 24 * 3_600_000;
   const mine = () => Object.keys(localStorage).filter((key) => key.startsWith('fascicolo.kept'));
-  /** Which other pages are open is asked of the browser. */
+  /** The browser reports which other pages are open. */
   const visitAlone = async () => {
     visit();
     await act(async () => void (await openPages()));
     await act(async () => vi.dynamicImportSettled());
   };
-  /** As a page that is gone has left it. */
+  /** As left by a closed page. */
   const leftBy = (login: string, page: string, name: string, at = Date.now()) =>
     localStorage.setItem(draftKey(login, 'customer', page), JSON.stringify({ at, values: values(name) }));
 

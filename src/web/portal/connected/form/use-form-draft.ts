@@ -1,4 +1,4 @@
-/** What was typed and not saved, kept on this computer for this person, offered again after a reload, a closed tab or a new sign-in. */
+/** Keeps unsaved input on this computer for this user, and offers it again after a reload, a closed tab or a new sign-in. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { draftKey, keysUnder, pageId, readDraft, type StoredDraft } from './stored-draft.ts';
@@ -7,7 +7,7 @@ const leftDrafts = () => import('./draft/left-drafts.ts');
 
 const KEPT_AFTER_MS = 200;
 
-/** Takes over a draft from a page that is gone, after the first drawing. */
+/** Takes over a draft of a closed page, after the first render. */
 function useLeftDraft<V extends object>(
   { storage, key, isSought }: { storage: Storage; key: string; isSought: boolean },
   offer: (draft: StoredDraft<V>) => void,
@@ -49,7 +49,7 @@ export function useFormDraft<V extends object>(name: string, storage: Storage = 
     if (waiting.current) clearTimeout(waiting.current.timer);
     waiting.current = null;
   }, []);
-  // Whoever reloads in the moment after a key still finds what that key wrote.
+  // On a reload right after a keystroke, write the pending draft first.
   useEffect(() => {
     const writeNow = () => {
       const { write } = waiting.current ?? {};
@@ -74,7 +74,7 @@ export function useFormDraft<V extends object>(name: string, storage: Storage = 
         else storage.removeItem(key);
         return kept !== null;
       } catch {
-        // A full or forbidden storage keeps nothing; the form itself still works.
+        // Full or forbidden storage keeps nothing; the form itself still works.
         return false;
       }
     },
@@ -87,7 +87,7 @@ export function useFormDraft<V extends object>(name: string, storage: Storage = 
       const write = () => {
         waiting.current = null;
         const at = Date.now();
-        // Other pages see by it that this one is open.
+        // Loading it shows other pages that this one is open.
         if (isShared) leftDrafts().catch(() => undefined);
         const before = onOffer.current;
         const stored = store({ at, values, ...(before && { before: { at: before.at, values: before.values } }) });

@@ -1,12 +1,12 @@
-/** What forms share: wording of errors, the note on asterisks, focus on the first wrong field. */
+/** Shared by forms: error messages, the note on asterisks, focus on the first error. */
 import { useTranslation } from 'react-i18next';
 import { fieldLabel, readable } from '../labels.ts';
 import classes from './form.module.css';
 
-/** Puts the label into a message that needs one, the catalogue's unless another is given: "Telaio è un campo obbligatorio". */
+/** Inserts the label into a message that needs one, from the catalogue unless given: "Telaio è un campo obbligatorio". */
 export type Wording = (field: string, message: string, code: string, label?: string) => string;
 
-/** Which words of its own a page may have for a refusal: the second segment of its address, in capitals. */
+/** The context of a page's own messages: the second segment of its address, in capitals. */
 export const messageContext = (pathname: string): string => (pathname.split('/')[2] ?? '').toUpperCase();
 
 export function useWording(): Wording {
@@ -14,7 +14,7 @@ export function useWording(): Wording {
   return (field, message, code, own) => {
     const label = own ?? fieldLabel(t, field) ?? readable(field);
     const context = messageContext(location.pathname);
-    // Which pages have words of their own the compiler does not know.
+    // The compiler cannot know which pages have their own messages.
     if (i18n.exists(`validation.${code}_${context}`)) {
       return i18n.t(`validation.${code}_${context}` as never, { field: label });
     }
@@ -31,7 +31,7 @@ export function RequiredHint() {
   );
 }
 
-/** Focuses the first field, in the order of the page, that has an error. */
+/** Focuses the first field with an error, in page order. */
 export function focusFirstError(errors: Readonly<Record<string, unknown>>): void {
   const nodes = Object.keys(errors)
     .map((path) => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`))

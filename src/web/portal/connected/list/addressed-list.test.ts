@@ -1,4 +1,4 @@
-/** What an address may and may not say about a list. */
+/** Which list parameters an address may set. */
 import { describe, expect, test } from 'vitest';
 import { besideListState, type ListRules, readListState, writeListState } from './addressed-list.ts';
 

@@ -1,4 +1,4 @@
-/** State of a page's only list, kept in the address so that Back, a reload and a link find it. */
+/** The state of a page's only list, kept in the address so that Back, a reload and a link restore it. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { movedDay } from '../../text/dates.ts';
 import { PAGE_SIZES } from '../../ui/pager.tsx';
@@ -6,23 +6,23 @@ import type { Sorting } from '../../ui/table.tsx';
 import type { Filter } from './filters.ts';
 import { changed, DEFAULT_SIZE, type List, type ListState, listOf } from './list-state.ts';
 
-/** What the address may say; anything else is ignored. */
+/** Parameters allowed in the address; others are ignored. */
 export interface ListRules {
   sorting: Sorting;
   /** Fields the list can be sorted by. */
   sortable: readonly string[];
-  /** Values each filter can take. */
+  /** Allowed values of each filter. */
   choices: Readonly<Record<string, readonly string[]>>;
   /** Filters that take any day (2026-11-20). */
   days?: readonly string[];
-  /** Filters that take the id of a row. */
+  /** Filters that take a row id. */
   ids?: readonly string[];
 }
 
 const isDay = (text: string): boolean => movedDay(text) !== null;
 const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
-/** Reads `page` (from one), `size`, `sort=field,order` and the filters from an address. */
+/** Reads `page` (one-based), `size`, `sort=field,order` and the filters from an address. */
 export function readListState(search: Readonly<Record<string, unknown>>, text: string, rules: ListRules): ListState {
   const page = Number(search.page ?? 1);
   const size = PAGE_SIZES.find((known) => String(known) === String(search.size)) ?? DEFAULT_SIZE;
@@ -47,7 +47,7 @@ export function readListState(search: Readonly<Record<string, unknown>>, text: s
   };
 }
 
-/** The address of a state: only what differs from the default. */
+/** The address parameters of a state: only values that differ from the default. */
 export function writeListState(state: ListState, rules: ListRules): Record<string, string> {
   const { page, size, sorting, filters } = state;
   const usual = sorting.field === rules.sorting.field && sorting.order === rules.sorting.order;
@@ -59,27 +59,27 @@ export function writeListState(state: ListState, rules: ListRules): Record<strin
   };
 }
 
-/** What else the address says, such as the dialog that is open over the list: a search that was typed before must not close it. */
+/** Other parameters, such as the dialog open over the list: a search typed earlier must not close it. */
 export function besideListState(search: Readonly<Record<string, unknown>>, rules: ListRules): Record<string, unknown> {
   const { choices, days = [], ids = [] } = rules;
   const own = new Set(['page', 'size', 'sort', ...Object.keys(choices), ...days, ...ids]);
   return Object.fromEntries(Object.entries(search).filter(([name]) => !own.has(name)));
 }
 
-/** What a list page declares once, for its table, its filter bar and its address. */
+/** Declared once by a list page, for its table, its filter bar and its address. */
 export interface ListOptions {
   sorting: Sorting;
   columns?: readonly { sort?: string }[];
-  /** Instead of columns. */
+  /** Used when there are no columns. */
   sortable?: readonly string[];
   filters?: readonly Filter[];
-  /** Filters that have no control in the filter bar. */
+  /** Filters without a control in the filter bar. */
   choices?: ListRules['choices'];
-  /** Filters that take the id of a row. */
+  /** Filters that take a row id. */
   ids?: readonly string[];
 }
 
-/** The fields of sortable columns and the choices of filters are all that the address may say. */
+/** The address may set only sortable fields and declared filter values. */
 export function rulesOf({
   sorting,
   columns = [],
@@ -111,7 +111,7 @@ export function useAddressedList(options: ListOptions): List {
     const next = changed(state, part);
     void navigate({
       to: '.',
-      // Addresses are plain text here (paths.ts): the router knows no parameters of theirs.
+      // Addresses are plain strings here (paths.ts), so the router does not type their parameters.
       search: ((before: Record<string, unknown>) => ({
         ...besideListState(before, rules),
         ...writeListState(next, rules),

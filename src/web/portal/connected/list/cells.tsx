@@ -1,4 +1,4 @@
-/** Cells of two lines, as lists of customers and folders have them. */
+/** Two-line cells for lists of customers and folders. */
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function TwoLines(props: { lead?: ReactNode; children: ReactNode; caption
   );
 }
 
-/** Type of a folder with its number below. */
+/** A folder's type, with its number below. */
 export function FolderCell(props: { folder: Pick<FolderRow, 'type' | 'businessId'> }) {
   const { t } = useTranslation();
   const { type } = props.folder;
@@ -39,7 +39,7 @@ export function FolderCell(props: { folder: Pick<FolderRow, 'type' | 'businessId
   );
 }
 
-/** Plate; a new vehicle that has a VIN alone is not registered yet. */
+/** The plate; a new vehicle with only a VIN is shown as not registered yet. */
 export function Plate(props: { folder: Pick<FolderRow, 'type' | 'plate' | 'vin'> }) {
   const { t } = useTranslation();
   const { plate, type, vin } = props.folder;
@@ -58,7 +58,7 @@ export function PlateVinCell(props: { folder: Pick<FolderRow, 'type' | 'plate' |
   );
 }
 
-/** Says without words that the row opens; the link of the row is its name. */
+/** Indicates that the row opens; the row's accessible link is its name. */
 export function OpenMark() {
   return <IconChevronRight className={classes.chevron} size={16} stroke={1.9} aria-hidden="true" />;
 }

@@ -1,4 +1,4 @@
-/** The bounds of days. */
+/** The bounds of day ranges. */
 import { describe, expect, test } from 'vitest';
 import { dayBounds } from './day-bounds.ts';
 

@@ -1,8 +1,8 @@
-/** Days that a list is narrowed to, as criteria: both days belong to it, so the upper bound is the day after. Pure. */
+/** Criteria for a range of days: both days are included, so the upper bound is the day after. Pure. */
 import type { Criterion } from '../../api/queries/search.ts';
 import { movedDay } from '../../text/dates.ts';
 
-/** Bare days are read as Rome time by the server, which never moves a bound itself. */
+/** The server reads bare days in Rome time and never adjusts a bound. */
 export function dayBounds(from: string | undefined, to: string | undefined): Criterion | undefined {
   const after = to === undefined ? null : movedDay(to, 1);
   if (from === undefined && after === null) return undefined;

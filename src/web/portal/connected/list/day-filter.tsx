@@ -1,4 +1,4 @@
-/** A day typed as gg/mm/aaaa that a list is narrowed to; half a day typed narrows nothing. */
+/** A day filter typed as gg/mm/aaaa; an incomplete day filters nothing. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ export function DayFilter(props: {
         const text = event.currentTarget.value;
         setTyped(text);
         setWrong(false);
-        // A whole day is taken at once: nobody need leave the field to see its rows.
+        // Apply a complete day immediately, without waiting for blur.
         if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$|^\d{8}$/.test(text.trim())) take(text);
       }}
       onBlur={() => take(typed)}

@@ -1,4 +1,4 @@
-/** Rows that are all at hand, filtered, sorted and paged in the page. */
+/** Loaded rows, filtered, sorted and paginated by the page. */
 import { describe, expect, test, vi } from 'vitest';
 import { noAnswer } from '../../api/failure.ts';
 import { findsAll, localPage, sortBy } from './filter-and-sort.ts';

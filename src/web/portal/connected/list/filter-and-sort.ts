@@ -1,14 +1,14 @@
-/** Filters, sorts and pages rows that are all at hand, as the server does those of longer lists. Pure. */
+/** Filters, sorts and paginates rows that are all loaded, as the server does for longer lists. Pure. */
 import type { ListQuery } from './list-body.tsx';
 import type { ListState } from './list-state.ts';
 
 const collator = new Intl.Collator('it', { sensitivity: 'base', numeric: true });
 
-/** Words as people sort them, numbers in them as numbers; numbers as such. */
+/** Natural order for words, with the numbers in them compared as numbers; numeric order for numbers. */
 export const compareKeys = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 
-/** Whether each word that was typed occurs in `words`, in any order and case. */
+/** Whether each typed word occurs in `words`, in any order and case. */
 export function findsAll(text: string, words: string): boolean {
   const found = words.toLocaleLowerCase('it');
   return text
@@ -25,7 +25,7 @@ export function sortBy<T>(
   tie: (a: T, b: T) => number,
 ): T[] {
   const way = order === 'asc' ? 1 : -1;
-  // Each key is made once: ten thousand rows are compared more than a hundred thousand times.
+  // Compute each key once: ten thousand rows take more than a hundred thousand comparisons.
   return rows
     .map((row) => ({ row, key: keyOf(row) }))
     .sort((a, b) => way * compareKeys(a.key, b.key) || tie(a.row, b.row))

@@ -1,4 +1,4 @@
-/** Filters of a list: search first, then selects, rare ones behind "Altri filtri"; active ones repeat as removable chips. */
+/** Filters of a list: search first, then selects, rare ones behind "Altri filtri"; active ones also appear as removable chips. */
 import { Button } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { SearchBox } from './search-box.tsx';
 /** The server answers 400 to shorter text. */
 export const SHORTEST_SEARCH = 3;
 
-/** The chosen value in words. */
+/** The selected value in words. */
 function wordOf(filter: Filter, value: string | undefined): string | null {
   if (value === undefined) return null;
   if (!('kind' in filter)) return filter.choices.find((known) => known.value === value)?.label ?? null;
@@ -25,13 +25,13 @@ function wordOf(filter: Filter, value: string | undefined): string | null {
 export interface FilterBarProps {
   list: List;
   search: { label: string; placeholder: string };
-  /** A select with a single choice would change nothing and is left out. */
+  /** A select with a single choice is useless and left out. */
   filters: readonly Filter[];
   /** Shown on request. */
   more?: readonly Filter[];
-  /** How many rows the list shows, and of what: null while that is not known, or where there are none. */
+  /** The number and kind of rows shown; null while unknown or when there are none. */
   note: string | null;
-  /** At the right. */
+  /** On the right. */
   aside?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function FilterBar(props: FilterBarProps) {
   const hidden = more.filter((filter) => state.filters[filter.name] !== undefined).length;
   const [opened, setOpened] = useState(hidden > 0);
   const [emptied, setEmptied] = useState(0);
-  // A removed chip takes the focus with it: its control gets it, else the search.
+  // Removing a chip loses the focus: move it to the chip's control, otherwise to the search.
   const remove = (name: string) => {
     list.choose(name, '');
     const control = bar.current?.querySelector<HTMLElement>(`[name="${name}"]`);
@@ -55,7 +55,7 @@ export function FilterBar(props: FilterBarProps) {
     list.change({ filters: {}, text: '' });
     setEmptied((times) => times + 1);
   };
-  // After the search has been made anew, without what was typed.
+  // After the search field was remounted without its text.
   useEffect(() => {
     if (emptied > 0) bar.current?.querySelector('input')?.focus();
   }, [emptied]);

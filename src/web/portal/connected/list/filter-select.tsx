@@ -1,4 +1,4 @@
-/** A select that narrows a list: in its filter bar, or beside a title. */
+/** A select that filters a list: in its filter bar, or next to a title. */
 import { NativeSelect } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { ChoiceFilter } from './filters.ts';

@@ -1,4 +1,4 @@
-/** The filters that a list can offer, and those that several lists share. */
+/** The kinds of filters that a list can offer, and those that several lists share. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand, Dealer } from '#domain/dealers/brands.ts';
@@ -6,29 +6,29 @@ import type { FolderType } from '#domain/folders/folder-types.ts';
 import { useSession } from '../../api/session.tsx';
 import { legalEntitiesOf } from '../legal-entities.ts';
 
-/** One of some values. */
+/** A filter with fixed choices. */
 export interface ChoiceFilter {
   /** Name in the state and in the address. */
   name: string;
   label: string;
-  /** What the select says when nothing is chosen. */
+  /** The select's text when nothing is chosen. */
   all: string;
   choices: readonly { value: string; label: string }[];
 }
 
-/** Any day. */
+/** A filter for a day. */
 interface DayFilter {
   name: string;
   label: string;
   kind: 'day';
 }
 
-/** A row of another list, chosen in a dialog. */
+/** A filter by a row of another list, chosen in a dialog. */
 interface RowFilter {
   name: string;
   label: string;
   kind: 'row';
-  /** The chosen row in words; null while nothing is chosen. */
+  /** The chosen row in words; null when none is chosen. */
   chosen: string | null;
   control: ReactNode;
 }

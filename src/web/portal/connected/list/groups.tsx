@@ -1,13 +1,13 @@
-/** Parts of a list, each with how many rows it has; one of them is shown. */
+/** Tabs for the groups of a list, each with its row count; one group is shown. */
 import { formatCount } from '../../text/numbers.ts';
 import classes from './groups.module.css';
 
 interface Group<K extends string> {
   key: K;
   label: string;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   count: number | undefined;
-  /** Rows in it want somebody to do something. */
+  /** Some of its rows need action. */
   alarming?: boolean;
 }
 

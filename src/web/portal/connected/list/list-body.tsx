@@ -1,4 +1,4 @@
-/** The rows of a list in whichever state they are: skeletons, a failure with a retry, words for none, or rows and pager. */
+/** The rows of a list in every state: skeletons, a failure with a retry, an empty text, or rows and pager. */
 import { Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -17,35 +17,35 @@ export type ListQuery<T> = Pick<
   UseQueryResult<Page<T>, Error>,
   'data' | 'error' | 'isError' | 'isPlaceholderData' | 'refetch'
 > & {
-  /** No rows of this page, although there are others: filters that the page applies itself have left none. */
+  /** This page is empty although rows exist: the page's own filters removed them. */
   isFilteredOut?: boolean;
 };
 
 export interface EmptyList {
   icon: Icon;
   title: string;
-  /** Why there is nothing yet; filters that find nothing are said instead, and can be cleared. */
+  /** Why the list is empty; when filters match nothing, that is shown instead, with a button to clear them. */
   text: string;
   action?: ReactNode;
-  /** Filters are never named as the reason. */
+  /** Never give filters as the reason. */
   ignoresFilters?: boolean;
 }
 
 export interface ListBodyProps<T> {
   list: List;
-  /** Names the table and its pages. */
+  /** Label of the table and of its pager. */
   label: string;
   query: ListQuery<T>;
   empty: EmptyList;
-  /** A table, or anything that draws the rows. */
+  /** A table, or a function that renders the rows. */
   rows: Omit<TableProps<T>, 'label' | 'rows' | 'sorting' | 'onSort'> | ((rows: readonly T[]) => ReactNode);
-  /** How many rows stand in while the first ones load; as many as a page has unless said otherwise. */
+  /** Number of skeleton rows during the first load; by default the page size. */
   skeleton?: number;
-  /** Rows are cards of their own: pager and words for none get one, too. */
+  /** The rows are separate cards: pager and empty text get a card as well. */
   apart?: boolean;
 }
 
-/** Older rows stay, dimmed, while the next ones are on their way. */
+/** Previous rows stay, dimmed, while the next ones load. */
 export function ListBody<T>(props: ListBodyProps<T>) {
   const { t } = useTranslation();
   const { query, list, rows } = props;
@@ -54,7 +54,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
       <FailureNote failure={query.error} onRetry={() => void query.refetch()} />
     </div>
   ) : null;
-  // Without a network what is known of these very rows stays to be read.
+  // Without a network, keep showing the rows already loaded.
   if (failed && (query.data === undefined || contactOf(query.error) === null)) return failed;
   if (query.data === undefined) {
     const height = typeof rows === 'function' || rows.tall ? 52 : undefined;
@@ -86,7 +86,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
   );
 }
 
-/** A page that no longer exists gives way to the last one. */
+/** A page beyond the end is replaced by the last one. */
 function Rows<T>(props: ListBodyProps<T> & { page: Page<T> }) {
   const { t } = useTranslation();
   const { label, rows, page } = props;
@@ -128,7 +128,7 @@ function Framed(props: { apart?: boolean; children: ReactNode }) {
   return props.apart ? <Card flush>{props.children}</Card> : props.children;
 }
 
-/** Nothing to show: because of the filters, which can be cleared here, or because there is nothing yet. */
+/** Empty list: because of the filters, which can be cleared here, or because there are no rows yet. */
 function NoRows(props: { list: List; empty: EmptyList }) {
   const { t } = useTranslation();
   const { state, change } = props.list;

@@ -1,4 +1,4 @@
-/** A list as a card of a page that is about something else, with how many rows there are. */
+/** A list as a card on another page, with its row count. */
 import type { ReactNode } from 'react';
 import { formatCount } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-/** What every list does, whatever its rows are: state in the address, filters, sorting, paging, loading, none, failed, offline. */
+/** What every list does: state in the address, filters, sorting, paging; loading, empty, failed, offline. */
 import { MantineProvider } from '@mantine/core';
 import { IconFolders } from '@tabler/icons-react';
 import { keepPreviousData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ let root: Root | undefined;
 let client: QueryClient;
 let ground: HTMLElement;
 let history: RouterHistory;
-/** Longer than the pause after which a search is asked for. */
+/** Longer than the search delay. */
 const settle = () => act(() => vi.advanceTimersByTimeAsync(300));
 
 async function open(address = '/', kind: 'server' | 'hand' | 'cards' = 'server'): Promise<void> {

@@ -1,4 +1,4 @@
-/** A list as a page of its own: title and actions, filters, rows in whichever state they are. */
+/** A list as its own page: title and actions, filters, and the rows in every state. */
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../text/numbers.ts';
@@ -10,24 +10,24 @@ import classes from './list.module.css';
 import { ListBody, type ListBodyProps } from './list-body.tsx';
 
 interface ListPageProps<T> extends Omit<ListBodyProps<T>, 'label' | 'apart'>, Pick<FilterBarProps, 'more' | 'aside'> {
-  /** The part of the menu that the page belongs to; `management` unless said otherwise. */
+  /** The page's menu section; default `management`. */
   section?: string;
   title: string;
   actions?: ReactNode;
   /** Why an action is not available. */
   reasons?: readonly string[];
-  /** Absent: the list cannot be searched, and has no filter bar. */
+  /** Absent when the list cannot be searched and has no filter bar. */
   search?: FilterBarProps['search'];
   filters?: FilterBarProps['filters'];
-  /** How many rows there are, and of what. */
+  /** The number and kind of rows. */
   note?: (total: number) => string;
-  /** Cards above the list's own. */
+  /** Cards above the list's card. */
   above?: ReactNode;
   /** In the list's card, above the filters. */
   lead?: ReactNode;
-  /** Heading of the list's card, where the page has others; it counts the rows. */
+  /** Heading of the list's card, with the row count, where the page has other cards. */
   heading?: string;
-  /** The rows are cards of their own, in a group that takes the focus when the row that had it is gone. */
+  /** The rows are separate cards, in a group that takes the focus when the focused row disappears. */
   cards?: { label: string; ref: RefObject<HTMLDivElement | null> };
 }
 

@@ -1,4 +1,4 @@
-/** What a list asks a search call for. */
+/** The search call of a list. */
 import { expect, test } from 'vitest';
 import { criteriaOf } from './list-state.ts';
 

@@ -8,15 +8,15 @@ export interface ListState {
   page: number;
   size: PageSize;
   sorting: Sorting;
-  /** Search text; empty when there is none. Stays out of the address: it may be a fiscal code or a phone. */
+  /** Search text, or empty. Kept out of the address: it may be a fiscal code or a phone number. */
   text: string;
-  /** Chosen value by filter; a filter without choice is absent. */
+  /** The selected value by filter; a filter without selection is absent. */
   filters: Readonly<Record<string, string>>;
 }
 
 export interface List {
   state: ListState;
-  /** Anything but a new page goes back to the first one. */
+  /** Any change except of the page returns to the first page. */
   change: (part: Partial<ListState>) => void;
   /** Sets one filter; an empty value clears it. */
   choose: (filter: string, value: string) => void;
@@ -55,7 +55,7 @@ export function listOf(state: ListState, change: List['change']): List {
   };
 }
 
-/** The state of one list among others on a page. */
+/** The state of one of several lists on a page. */
 export function useLocalList(sorting: Sorting, size: PageSize = DEFAULT_SIZE): List {
   const [state, setState] = useState<ListState>({ page: 0, size, sorting, text: '', filters: {} });
   return listOf(state, (part) => setState((before) => changed(before, part)));

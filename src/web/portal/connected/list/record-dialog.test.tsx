@@ -1,4 +1,4 @@
-/** A record in a dialog over its list: loaded afresh, whatever is known already. */
+/** A record in a dialog over its list is loaded afresh, even when cached. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import { act } from 'react';

@@ -6,10 +6,10 @@ import { SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FailureNote } from '../failure-note.tsx';
 
-/** A record from the cache is never shown: what is edited is what is stored. */
+/** Never shows a cached record: the user must edit the stored one. */
 export function RecordDialog<Row, Key extends QueryKey>(props: {
   query: UseQueryOptions<Row, DefaultError, Row, Key>;
-  /** While the record loads, and when it cannot be loaded. */
+  /** Title while the record loads, and when it cannot be loaded. */
   title: string;
   width?: 620 | 760;
   onClose: () => void;

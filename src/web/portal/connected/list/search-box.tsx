@@ -1,4 +1,4 @@
-/** A search that asks once the typing pauses, from three characters on. */
+/** A search field that searches after a pause in typing, from three characters on. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -11,10 +11,10 @@ const PAUSE_MS = 250;
 export function SearchBox(props: {
   label: string;
   placeholder: string;
-  /** The text that is searched for now. */
+  /** The current search text. */
   value: string;
   onSearch: (text: string) => void;
-  /** Fewest characters that make a search; shorter text searches for nothing. */
+  /** Minimum number of characters; shorter text runs no search. */
   shortest: number;
   small?: boolean;
 }) {
@@ -27,7 +27,7 @@ export function SearchBox(props: {
     asked.current = wanted;
     props.onSearch(wanted);
   }, PAUSE_MS);
-  // "Clear filters" and Back change the text from outside; what is being typed is left alone.
+  // "Clear filters" and Back change the text from outside; never overwrite text being typed.
   useEffect(() => {
     if (props.value === asked.current) return;
     asked.current = props.value;

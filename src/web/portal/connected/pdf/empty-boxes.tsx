@@ -1,4 +1,4 @@
-/** Where a page will be signed: outlines over its picture, before anything is signed. */
+/** Outlines of a page's signature fields over its picture, before anything is signed. */
 import { useEffect, useState } from 'react';
 import type { OpenPdf, PartOfPage } from './pdf-engine.ts';
 import classes from './pdf-viewer.module.css';
@@ -16,7 +16,7 @@ const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
 export function EmptyBox({ pdf, due }: { pdf: OpenPdf; due: DueBox }) {
   const { page, caption } = due;
-  // The list is made anew with each drawing; the numbers stay the same.
+  // The array is new at each render; its numbers stay the same.
   const numbers = due.box.join(' ');
   const [at, setAt] = useState<PartOfPage | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The search in the text of the document: what is looked for, how often it stands there, one step on and back. */
+/** The text search of the document: search text, number of matches, next and previous. */
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** A document that is a picture: an identity card photographed at the counter, a scan (specification §5, files accepted). */
+/** Shows a document that is a picture: an identity card photographed at the counter, a scan. */
 import { IconArrowAutofitWidth, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export function ImageViewer(props: {
   file: Blob;
   fileName: string;
   onDownload: () => void;
-  /** What stands here when the browser cannot show this kind of picture. */
+  /** Shown when the browser cannot display this image format. */
   otherwise: ReactNode;
 }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Where pages stand, how large, and which are worth drawing. */
+/** Positions and sizes of pages, and which are worth rendering. */
 import { describe, expect, it } from 'vitest';
 import { canvasScale, clampZoom, fitting, MARGIN, shownSize, topsOf, viewAt } from './layout.ts';
 

@@ -1,9 +1,9 @@
-/** Where pages stand in the scrolled area and how large: 100 % shows a PDF point (1/72 inch) as 96/72 CSS pixels. */
+/** Computes positions and sizes of pages in the scrolled area: 100 % shows a PDF point (1/72 inch) as 96/72 CSS pixels. */
 export const ZOOM_STEP = 1.15;
 const PIXELS_PER_POINT = 96 / 72;
 const SMALLEST = 0.25;
 const LARGEST = 4;
-/** Pixels one canvas may have: 16 million are 64 MB. */
+/** Maximum canvas size in pixels: 16 million are 64 MB. */
 const MAX_CANVAS_PIXELS = 16_000_000;
 /** CSS pixels around the pages and between them. */
 export const MARGIN = 12;
@@ -14,7 +14,7 @@ export interface PageSize {
   height: number;
 }
 
-/** How the zoom follows the window, or the factor that was chosen. */
+/** A zoom mode that follows the window, or a fixed factor. */
 export type Zoom = 'width' | 'page' | number;
 
 export function clampZoom(zoom: number): number {
@@ -27,10 +27,10 @@ export function shownSize(size: PageSize, zoom: number): PageSize {
   return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
 }
 
-/** CSS pixels that a PDF point takes. */
+/** CSS pixels per PDF point. */
 export const pointScale = (zoom: number): number => PIXELS_PER_POINT * zoom;
 
-/** The factor at which a page of this size fills the width of the box, or is seen whole. */
+/** The factor at which a page of this size fills the width of the box, or fits it completely. */
 export function fitting(zoom: Zoom, page: PageSize, box: { width: number; height: number }): number {
   if (typeof zoom === 'number') return zoom;
   const wide = (box.width - 2 * MARGIN) / (page.width * PIXELS_PER_POINT);
@@ -44,7 +44,7 @@ export function canvasScale(page: PageSize, width: number, pixelRatio: number): 
   return Math.min(sharp, Math.sqrt(MAX_CANVAS_PIXELS / (page.width * page.height)));
 }
 
-/** Tops of all pages in the scrolled area, and below the last its end. */
+/** Tops of all pages in the scrolled area, and the end of the last one. */
 export function topsOf(heights: readonly number[]): number[] {
   let top = MARGIN;
   const tops = heights.map((height) => {
@@ -68,9 +68,9 @@ export function pageAt(tops: readonly number[], position: number): number {
 }
 
 export interface View {
-  /** The page (from 1) in the middle of what is seen. */
+  /** The page (one-based) in the middle of the visible area. */
   current: number;
-  /** The first and last page worth drawing: what is seen, and one more on each side. */
+  /** First and last page worth rendering: the visible ones, and one more on each side. */
   from: number;
   to: number;
 }
@@ -80,7 +80,7 @@ export function viewAt(tops: readonly number[], scrollTop: number, height: numbe
   const end = tops.at(-1) ?? 0;
   const atEnd = scrollTop > 0 && scrollTop + height >= end - 1;
   return {
-    // Before anything is scrolled, page one is the one that is read, also in a window that shows two.
+    // Before any scrolling, page one is the current one, even in a window that shows two.
     current: atEnd ? pages : scrollTop <= 0 ? 1 : pageAt(tops, scrollTop + height / 2),
     from: Math.max(1, pageAt(tops, scrollTop) - 1),
     to: Math.min(pages, pageAt(tops, scrollTop + height) + 1),

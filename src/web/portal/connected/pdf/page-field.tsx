@@ -1,4 +1,4 @@
-/** "pagina [2] di 4": says where the reader is and takes them elsewhere (DESIGN.md §4, PDF viewer). */
+/** "pagina [2] di 4": shows the current page and goes to a typed one. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../text/numbers.ts';
@@ -40,7 +40,7 @@ export function PageField(props: { current: number; total: number; onGo: (page: 
   );
 }
 
-/** ms the page stays the same before it is said aloud. */
+/** ms without a page change before the page is announced. */
 const REST_MS = 400;
 
 function Announced(props: { current: number; total: number }) {

@@ -1,4 +1,4 @@
-/** pdf.js, fetched only when a document is shown: own worker, no scripting, no WebAssembly, data from our own address. */
+/** Wraps pdf.js, loaded only when a document is shown: own worker, no scripting, no WebAssembly, data from our own origin. */
 import {
   AnnotationMode,
   getDocument,
@@ -21,7 +21,7 @@ import { seenPieces } from './visible-text.ts';
 
 /** Where the build puts character maps, standard fonts and image decoders. */
 const DATA = `/assets/pdfjs-${version}/`;
-/** Larger images are drawn smaller. */
+/** Larger images are scaled down. */
 const IMAGE_BYTES = 128 * 1024 * 1024;
 
 /** Why a document cannot be shown; `away`: the network is missing. */
@@ -37,7 +37,7 @@ export class PdfFailure extends Error {
   }
 }
 
-/** From the upper left, each as a part of the page's width or height. */
+/** From the upper left, as fractions of the page's width or height. */
 export interface PartOfPage {
   left: number;
   top: number;
@@ -47,21 +47,21 @@ export interface PartOfPage {
 
 export interface OpenPdf {
   pages: number;
-  /** Bytes of the file. */
+  /** File size in bytes. */
   size: number;
-  /** Of page 1; the others are known once they are drawn. */
+  /** Size of page 1; the others are known after rendering. */
   first: PageSize;
-  /** Draws page `number` (from 1) into the canvas for a width in CSS pixels; resolves with its size when drawn or cancelled. */
+  /** Renders page `number` (one-based) into the canvas for a width in CSS pixels; resolves with its size when rendered or cancelled. */
   draw(number: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<PageSize>;
-  /** Lays the page's text over its picture, invisible; gives the element of each piece of text, in reading order. */
+  /** Lays the page's text invisibly over its picture; returns the element of each piece of text, in reading order. */
   layText(number: number, into: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
-  /** The page's text as far as it is seen, in the same pieces; the page is drawn for it once. */
+  /** The page's visible text, in the same pieces; renders the page once for it. */
   readText(number: number): Promise<readonly TextItem[]>;
-  /** The page's text as the file has it, hidden pieces included: quickly, to find pages that are worth reading. */
+  /** The page's text as stored in the file, including hidden pieces: a quick way to find pages worth reading. */
   readClaimedText(number: number): Promise<readonly TextItem[]>;
-  /** Where a box in PDF points lies on the page as it is seen. */
+  /** The position of a rectangle in PDF points on the page as displayed. */
   partOf(number: number, box: readonly number[]): Promise<PartOfPage>;
-  /** Gives back what drawing the page took. */
+  /** Releases the memory used to render the page. */
   release(number: number): void;
   close(): void;
 }
@@ -72,14 +72,14 @@ function troubleOf(error: unknown): PdfTrouble {
   return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken';
 }
 
-/** The thread that reads PDFs; starting one takes longer than opening a short paper. */
+/** The PDF worker thread; starting one takes longer than opening a short paper. */
 export interface PdfThread {
   readonly worker: PDFWorker;
   readonly port: Worker;
   stop(): void;
 }
 
-/** Has the browser keep the thread's program, for when it is started. */
+/** Puts the worker's program into the browser cache, for when it is started. */
 export async function fetchThread(): Promise<void> {
   await fetch(workerAddress, { priority: 'low' }).then((answer) => answer.arrayBuffer());
 }
@@ -94,7 +94,7 @@ export function startThread(): PdfThread {
   return { worker, port, stop };
 }
 
-/** The failures of a thread and of the parts that it asks for, while a document is opened. */
+/** Failures of the worker and of its part requests while a document is being opened. */
 function watchLosses(port: Worker, onLost: (failure: PdfFailure) => void) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
@@ -122,7 +122,7 @@ export async function openPdf(
   kept?: PdfThread,
 ): Promise<OpenPdf> {
   const stop = new AbortController();
-  // Its program comes while the file does.
+  // Its program loads in parallel with the file.
   const thread = kept ?? startThread();
   const release = () => {
     if (kept === undefined) thread.stop();
@@ -134,7 +134,7 @@ export async function openPdf(
     release();
     throw new PdfFailure(troubleOf(error), { cause: error });
   });
-  // Read before the bytes are handed over to the worker: then there are none left here.
+  // Read the size first: passing the bytes to the worker empties them here.
   const size = 'data' in source ? source.data.length : source.range.length;
   const task = readDocument(source, thread.worker);
   const close = () => {
@@ -155,7 +155,7 @@ function readDocument(source: OpenedSource, worker: PDFWorker) {
   return getDocument({
     ...source,
     worker,
-    // Only what is looked at is fetched: a catalogue of 20 MB opens like a single page.
+    // Load only viewed pages: a catalogue of 20 MB opens like a single page.
     disableStream: true,
     disableAutoFetch: true,
     rangeChunkSize: PART_BYTES,
@@ -170,7 +170,7 @@ function readDocument(source: OpenedSource, worker: PDFWorker) {
   });
 }
 
-/** Waits for drawing; when it is given up it ends early, without an error. */
+/** Waits for rendering; cancelling ends it early, without an error. */
 async function drawn(drawing: Promise<unknown>, cancel: () => void, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', cancel, { once: true });
   await drawing.catch((error: unknown) => {
@@ -178,7 +178,7 @@ async function drawn(drawing: Promise<unknown>, cancel: () => void, signal: Abor
   });
 }
 
-/** What a viewer does with the pages of an opened document. */
+/** A viewer's operations on the pages of an open document. */
 function pageReader(pdf: PDFDocumentProxy): Omit<OpenPdf, 'pages' | 'size' | 'first' | 'close'> {
   const opened = new Map<number, PDFPageProxy>();
   const pageOf = async (number: number): Promise<PDFPageProxy> => {
@@ -186,7 +186,7 @@ function pageReader(pdf: PDFDocumentProxy): Omit<OpenPdf, 'pages' | 'size' | 'fi
     opened.set(number, page);
     return page;
   };
-  /** Of a page that cannot be drawn nothing is seen. */
+  /** A page that cannot be rendered has no visible text. */
   const seen = new Map<number, Promise<boolean[]>>();
   const seenOf = (number: number): Promise<boolean[]> => {
     const known =
@@ -220,7 +220,7 @@ function pageReader(pdf: PDFDocumentProxy): Omit<OpenPdf, 'pages' | 'size' | 'fi
       if (signal.aborted) return [];
       const layer = new TextLayer({ textContentSource, container, viewport: page.getViewport({ scale: 1 }) });
       await drawn(layer.render(), () => layer.cancel(), signal);
-      // Neither marked nor copied, and not read aloud; the others keep their places.
+      // Hidden text is neither marked, copied nor read aloud; the other pieces keep their positions.
       for (const [index, element] of layer.textDivs.entries()) if (!seen[index]) element.textContent = '';
       return layer.textDivs;
     },
@@ -242,7 +242,7 @@ type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 
 const textItems = ({ items }: TextContent) => items.flatMap((item) => ('str' in item ? [item] : []));
 
-/** Of each piece of a page's text whether it is seen: the page is drawn for it, a pixel a point. */
+/** For each piece of a page's text, whether it is visible: renders the page at one pixel per point. */
 async function seenIn(page: PDFPageProxy): Promise<boolean[]> {
   const size = sizeOf(page);
   const viewport = page.getViewport({ scale: canvasScale(size, size.width, 1) });
@@ -253,7 +253,7 @@ async function seenIn(page: PDFPageProxy): Promise<boolean[]> {
   const { width, height } = canvas;
   const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
   const pieces = textItems(await page.getTextContent());
-  // Its memory is given back at once.
+  // Release its memory immediately.
   canvas.width = 0;
   if (data === undefined) return pieces.map(() => false);
   return seenPieces(pieces, { width, height, data, transform: viewport.transform });
@@ -261,7 +261,7 @@ async function seenIn(page: PDFPageProxy): Promise<boolean[]> {
 
 function partIn(page: PDFPageProxy, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): PartOfPage {
   const viewport = page.getViewport({ scale: 1 });
-  // Two opposite corners; which ones they are depends on the rotation of the page.
+  // Two opposite corners; which ones depends on the rotation of the page.
   const [ax, ay] = viewport.convertToViewportPoint(x1, y1) as [number, number];
   const [bx, by] = viewport.convertToViewportPoint(x2, y2) as [number, number];
   return {

@@ -4,13 +4,13 @@ import type { OpenPdf } from './pdf-engine.ts';
 import classes from './pdf-viewer.module.css';
 import type { MatchPart } from './search.ts';
 
-/** ms a page stays near before it is drawn: what flies by costs nothing. */
+/** ms a page must stay near before it is rendered, so that pages scrolled past cost nothing. */
 const REST_MS = 60;
 
 export interface PageMatches {
   /** Parts of each match on this page, in order. */
   parts: readonly (readonly MatchPart[])[];
-  /** Which of them is shown now; null when it stands on another page. */
+  /** Index of the current one; null when it is on another page. */
   active: number | null;
 }
 
@@ -32,7 +32,7 @@ export function PdfPage(props: {
     const holder = picture.current;
     if (!holder) return;
     return afterRest(async (signal) => {
-      // The picture before stays, stretched, until the new one is ready.
+      // The previous picture stays, stretched, until the new one is ready.
       const canvas = document.createElement('canvas');
       const size = await pdf.draw(number, canvas, width, signal);
       if (signal.aborted) return;
@@ -42,7 +42,7 @@ export function PdfPage(props: {
     });
   }, [pdf, number, width, onDrawn]);
 
-  // The picture outlives its document: what comes in its place is drawn over it.
+  // The picture outlives its document: the next document's pages are drawn over it.
   useEffect(() => () => pdf.release(number), [pdf, number]);
   useEffect(() => {
     const holder = picture.current;
@@ -80,10 +80,10 @@ export function PdfPage(props: {
   );
 }
 
-/** Draws a page once it has stayed near; gives what stops it. */
+/** Renders a page once it has stayed near; returns a function that cancels. */
 function afterRest(draw: (signal: AbortSignal) => Promise<void>): () => void {
   const stop = new AbortController();
-  // A page that cannot be drawn stays blank; the others and the download go on working.
+  // A page that cannot be rendered stays blank; the others and the download still work.
   const timer = setTimeout(() => void draw(stop.signal).catch(() => {}), REST_MS);
   return () => {
     clearTimeout(timer);
@@ -91,13 +91,13 @@ function afterRest(draw: (signal: AbortSignal) => Promise<void>): () => void {
   };
 }
 
-/** A canvas gives its memory back at once when it has no size. */
+/** Setting a canvas' size to zero releases its memory immediately. */
 function empty(holder: HTMLElement): void {
   for (const canvas of holder.querySelectorAll('canvas')) canvas.width = 0;
   holder.replaceChildren();
 }
 
-/** Puts marks around the matches; gives the first mark of the one that is shown. */
+/** Marks the matches; returns the first mark of the current one. */
 function markAll(pieces: readonly HTMLElement[], found: PageMatches): HTMLElement | null {
   const byPiece = new Map<number, { from: number; to: number; match: number }[]>();
   found.parts.forEach((parts, match) => {

@@ -1,4 +1,4 @@
-/** The document as it is: tools, thumbnails, search, pages drawn as they come near and given back when they leave (DESIGN.md §4). */
+/** The PDF viewer: tools, thumbnails, search; pages are rendered when they come near and released when they leave. */
 import { Button } from '@mantine/core';
 import { IconArrowAutofitHeight, IconArrowAutofitWidth, IconDownload, IconSearch } from '@tabler/icons-react';
 import {
@@ -34,15 +34,15 @@ import { type Match, type Search, useSearch } from './use-search.ts';
 export { fetchThread } from './pdf-engine.ts';
 
 export interface ViewerProps {
-  /** The bytes, or the address of a stored file that is read part by part. */
+  /** The bytes, or the address of a stored file that is read in parts. */
   file: Blob | Request;
   fileName: string;
   onDownload?: () => void;
-  /** Where it will be signed. */
+  /** The pending signature fields. */
   due?: readonly DueBox[] | undefined;
 }
 
-/** What stands over a paper that is still being filled. */
+/** Shown above a paper that is still being filled in. */
 interface Live {
   head: ReactNode;
   busy: boolean;
@@ -52,7 +52,7 @@ export function PdfViewer(props: ViewerProps) {
   return <Viewer {...props} opening={useOpenPdf(props.file)} />;
 }
 
-/** A paper that is still being filled: one version after the other, without its small pages and without searching. */
+/** The viewer of a paper that is still being filled in: one version after the other, without thumbnails and search. */
 export function LiveViewer(props: { file: Blob; fileName: string; head: ReactNode; busy: boolean }) {
   const { file, fileName } = props;
   return <Viewer file={file} fileName={fileName} opening={useLatestPdf(file)} live={props} />;
@@ -184,7 +184,7 @@ interface Find {
   step: (by: 1 | -1) => void;
 }
 
-/** What a key of the search does; null without a search: the browser's own then. */
+/** The search action of a key; null without a search, so that the browser's own applies. */
 function findKey(event: KeyboardEvent, find: Find | null): (() => void) | null {
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
@@ -193,14 +193,14 @@ function findKey(event: KeyboardEvent, find: Find | null): (() => void) | null {
   return null;
 }
 
-/** What a key does that is pressed on the pages themselves. */
+/** The action of a key pressed on the pages themselves. */
 function pageKey(event: KeyboardEvent, scroller: HTMLElement | null, pages: Pages, total: number) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target !== scroller) return null;
   const { key } = event;
   if (key === '+' || key === '=') return () => pages.zoomBy(ZOOM_STEP);
   if (key === '-') return () => pages.zoomBy(1 / ZOOM_STEP);
   if (key === '0') return () => pages.setMode('width');
-  // Up, down, home and end are the browser's own; these two turn the page.
+  // The browser handles Up, Down, Home and End; these two keys turn the page.
   if (key === 'PageDown') return () => pages.goTo(Math.min(total, pages.view.current + 1));
   if (key === 'PageUp') return () => pages.goTo(Math.max(1, pages.view.current - 1));
   return null;
@@ -246,7 +246,7 @@ function ViewerTools(props: {
   );
 }
 
-/** Room for every page; those near the screen are drawn, with what is to be signed on them. */
+/** Reserves space for every page and renders those near the screen, with their pending signature fields. */
 function Sheets(props: {
   pdf: OpenPdf;
   pages: Pages;
@@ -285,7 +285,7 @@ function Sheets(props: {
   });
 }
 
-/** The match that is shown comes into sight once; afterwards the reader scrolls as they like. */
+/** Scrolls the current match into view once; afterwards the reader scrolls freely. */
 function useReveal(search: Search, { view, goTo }: Pages, scroller: RefObject<HTMLElement | null>) {
   const toReveal = useRef<Match | null>(null);
   const active = search.active === null ? null : (search.matches[search.active] ?? null);
@@ -293,7 +293,7 @@ function useReveal(search: Search, { view, goTo }: Pages, scroller: RefObject<HT
   useLayoutEffect(() => {
     near.current = view;
   }, [view]);
-  // Before the effects of the pages: one whose text is there already shows its match at once.
+  // Before the effects of the pages: one whose text is already there shows its match immediately.
   useLayoutEffect(() => {
     toReveal.current = active;
     if (active && (active.page < near.current.from || active.page > near.current.to)) goTo(active.page);
@@ -311,7 +311,7 @@ function useReveal(search: Search, { view, goTo }: Pages, scroller: RefObject<HT
   );
 }
 
-/** What each page has to mark; pages without the match that is shown keep their object, so that they are not marked anew. */
+/** The matches of each page; pages without the current match keep their object, to avoid marking them again. */
 function useMatchesByPage(matches: readonly Match[], active: number | null): ReadonlyMap<number, PageMatches> {
   const all = useMemo(() => {
     const pages = new Map<number, { first: number; found: PageMatches & { parts: Match['parts'][] } }>();

@@ -1,16 +1,16 @@
 /**
- * Prints a PDF with the browser's own dialog. The pages are drawn here: no browser lets a page print the viewer of another
- * one in the same way, and the policy of the portal frames no file.
+ * Prints a PDF with the browser's own dialog. The pages are rendered here, because browsers differ in letting a page
+ * print an embedded viewer, and the portal's content policy does not allow framing a file.
  */
 import type { PageSize } from './layout.ts';
 import { openPdf } from './pdf-engine.ts';
 
-/** Pictures of more pages than these take more memory than a desk's computer has to spare. */
+/** Pictures of more pages would take more memory than a desk computer can spare. */
 const MOST_PAGES = 100;
 const DOTS_PER_INCH = 200;
 const POINTS_PER_INCH = 72;
 
-/** The document has more pages than are drawn for a printer. */
+/** The document has more pages than can be rendered for printing. */
 export class TooManyPages extends Error {
   readonly pages: number;
 
@@ -21,7 +21,7 @@ export class TooManyPages extends Error {
   }
 }
 
-/** CSS pixels in which a page is drawn as finely as printers print. */
+/** Width in CSS pixels that gives print resolution. */
 const widthFor = ({ width }: PageSize): number =>
   (width * DOTS_PER_INCH) / POINTS_PER_INCH / Math.min(globalThis.devicePixelRatio || 1, 2);
 
@@ -49,7 +49,7 @@ async function drawSheets(file: Blob, onPage: (page: number, pages: number) => v
     for (let page = 1; page <= pdf.pages; page += 1) {
       onPage(page, pdf.pages);
       const size = await pdf.draw(page, canvas, widthFor(pdf.first), signal);
-      // How large a page is, is known once it was drawn.
+      // A page's size is known only after rendering.
       if (size.width > pdf.first.width) await pdf.draw(page, canvas, widthFor(size), signal);
       sheets.push({ size, picture: await pictureOf(canvas) });
       pdf.release(page);
@@ -61,7 +61,7 @@ async function drawSheets(file: Blob, onPage: (page: number, pages: number) => v
   }
 }
 
-/** The rules that make each page a sheet of its own size, and leave nothing of the portal on it. Sizes in points. */
+/** Style rules that put each page on a sheet of its own size and hide the rest of the portal. Sizes in points. */
 function rulesFor(sizes: readonly PageSize[]): string {
   const pages = sizes.map(
     ({ width, height }, index) =>
@@ -75,7 +75,7 @@ function rulesFor(sizes: readonly PageSize[]): string {
 }`;
 }
 
-/** Takes the sheets of the last print out of the page; a browser that never said that it was over leaves them. */
+/** Removes the sheets of the last print; they remain in a browser that never fired the end event. */
 let clear = (): void => {};
 
 function open(sheets: readonly Sheet[]): void {

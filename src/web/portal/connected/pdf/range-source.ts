@@ -1,11 +1,11 @@
-/** A stored file read in parts, so that its first page shows long before its last byte came (RFC 9110 §14, specification §7). */
+/** Reads a stored file in parts, so that its first page appears long before the last byte arrives (RFC 9110, section 14). */
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { askPart } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { FIRST_PART } from '../../api/queries/preview.ts';
 import type { Request } from '../../api/request.ts';
 
-/** Either the whole file, when it is small or came whole, or a transport that fetches what is asked for. */
+/** Either the whole file, when it is small or was sent whole, or a transport that loads the requested parts. */
 export type OpenedSource = { data: Uint8Array } | { range: PDFDataRangeTransport };
 
 class PartTransport extends PDFDataRangeTransport {
@@ -31,14 +31,14 @@ class PartTransport extends PDFDataRangeTransport {
     });
   }
 
-  /** A connection that broke once is tried again once; a refusal is final. */
+  /** Retry once after a broken connection; a refusal is final. */
   private async fetch(start: number, end: number): Promise<void> {
     const ask = () => askPart(this.file, { start, end }, this.stop.signal);
     const part = await ask().catch((failure: unknown) => {
       if (failure instanceof ApiFailure && failure.status === 0) return ask();
       throw failure;
     });
-    // Whatever stands in between may answer with the whole file.
+    // An intermediary may answer with the whole file.
     const bytes = part.bytes.length > end - start ? part.bytes.slice(start, end) : part.bytes;
     if (!this.stop.signal.aborted) this.onDataRange(start, bytes);
   }

@@ -1,4 +1,4 @@
-/** The search in a page's text, as people type (DESIGN.md §4, PDF viewer). */
+/** The search in a page's text, as people type. */
 import { describe, expect, it } from 'vitest';
 import { findMatches, foldItems, foldQuery } from './search.ts';
 

@@ -1,4 +1,4 @@
-/** Finding text in a page as people type it: capitals, accents, ligatures and line breaks do not matter (DESIGN.md §4, PDF viewer). */
+/** Finds text in a page as people type it, ignoring case, accents, ligatures and line breaks. */
 
 export interface TextItem {
   text: string;
@@ -6,7 +6,7 @@ export interface TextItem {
   endsLine: boolean;
 }
 
-/** A page's text made comparable, and for each of its characters where it stands in the pieces. */
+/** A page's normalized text, with the position of each of its characters in the pieces. */
 export interface FoldedText {
   text: string;
   item: readonly number[];
@@ -17,7 +17,7 @@ export interface FoldedText {
 export interface MatchPart {
   item: number;
   from: number;
-  /** Not included. */
+  /** Exclusive. */
   to: number;
 }
 
@@ -49,12 +49,12 @@ export function foldItems(items: readonly TextItem[]): FoldedText {
   return { text, item, offset };
 }
 
-/** What is looked for, made comparable in the same way; empty when there is nothing to look for. */
+/** The normalized search text; empty when there is nothing to search for. */
 export function foldQuery(query: string): string {
   return fold(query).replace(/\s+/gu, ' ').trim();
 }
 
-/** Every place where the folded query stands, each as the parts of the pieces it covers. */
+/** Every match of the normalized query, as the covered parts of the pieces. */
 export function findMatches(page: FoldedText, query: string): MatchPart[][] {
   if (query === '') return [];
   const found: MatchPart[][] = [];

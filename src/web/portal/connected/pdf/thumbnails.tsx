@@ -1,4 +1,4 @@
-/** The pages in small beside the document: as many places as pages, pictures only of those in sight (DESIGN.md §4, 72 px). */
+/** Thumbnails next to the document: space for all pages, pictures only of the visible ones (72 px). */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PageSize, topsOf, viewAt } from './layout.ts';
@@ -14,7 +14,7 @@ export function Thumbnails(props: {
   pdf: OpenPdf;
   sizes: readonly PageSize[];
   current: number;
-  /** The pages themselves come first. */
+  /** The pages themselves are rendered first. */
   ready: boolean;
   onGo: (page: number) => void;
 }) {
@@ -57,7 +57,7 @@ export function Thumbnails(props: {
           <button
             type="button"
             className={classes.thumb}
-            // One stop for the keyboard; arrows go on from there.
+            // A single tab stop; the arrow keys move from there.
             tabIndex={index + 1 === current ? 0 : -1}
             aria-label={t('viewer.goTo', { page: index + 1 })}
             aria-current={index + 1 === current ? 'page' : undefined}

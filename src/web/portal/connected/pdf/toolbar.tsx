@@ -1,11 +1,11 @@
-/** The tools of a viewer as one stop for Tab; the arrows go from tool to tool (WAI-ARIA, toolbar pattern). */
+/** The toolbar of a viewer as a single tab stop; the arrow keys move between tools (WAI-ARIA, toolbar pattern). */
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './pdf-viewer.module.css';
 
 const isShown = (tool: HTMLElement): boolean => tool.getClientRects().length > 0;
 
-/** In a field the arrows belong to what is typed, until the caret stands at its edge or all of it is selected. */
+/** In a field the arrow keys move the caret, unless it is at the edge or all text is selected. */
 function isInText(target: EventTarget, key: string): boolean {
   if (!(target instanceof HTMLInputElement)) return false;
   if (key === 'Home' || key === 'End') return true;
@@ -24,7 +24,7 @@ export function Toolbar(props: { children: ReactNode }) {
     const stop = all.find((tool) => tool === last.current) ?? all[0];
     for (const tool of all) tool.tabIndex = tool === stop ? 0 : -1;
   };
-  // Tools come and go with the width, the zoom and the search.
+  // Tools appear and disappear with the width, the zoom and the search.
   useLayoutEffect(settle);
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event;

@@ -1,4 +1,4 @@
-/** The tools of a viewer: the same buttons over a PDF and over an image (DESIGN.md §4, PDF viewer). */
+/** The tools of a viewer: the same buttons over a PDF and over an image. */
 import { IconFileText, IconMaximize, IconMinimize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function ZoomTools(props: { zoom: number; onOut: () => void; onIn: () => 
   );
 }
 
-/** Full screen and back; absent where the browser cannot (phones of Apple). */
+/** Toggles full screen; absent where the browser does not support it (iPhones). */
 export function FullScreenTool(props: { frame: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation();
   const [full, setFull] = useState(false);

@@ -1,4 +1,4 @@
-/** Opens a document for as long as its viewer stands, and closes its worker afterwards. */
+/** Opens a document while its viewer is mounted, and closes its worker afterwards. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { READ_AGAIN_MS } from '../../api/query-client.ts';
 import { addressOf, type Request } from '../../api/request.ts';
@@ -10,7 +10,7 @@ export interface Opening {
   again: () => void;
 }
 
-/** Another attempt, by whoever presses, and by itself when the network is back: it reads alone. */
+/** Retries on request, and automatically when the network is back, because it only reads. */
 function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () => void } {
   const [attempt, setAttempt] = useState(0);
   const again = useCallback(() => setAttempt((number) => number + 1), []);
@@ -29,12 +29,12 @@ function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () =
 }
 
 interface Way {
-  /** Another one is another document. */
+  /** Identifies the document. */
   which: unknown;
   open: (onLost: (failure: unknown) => void) => Promise<OpenPdf>;
-  /** What is open stays until the next can be shown. */
+  /** Keep the open document until the next can be shown. */
   keeps: boolean;
-  /** The network is missing. */
+  /** Called when the network is missing. */
   onAway?: () => void;
 }
 
@@ -71,7 +71,7 @@ export function useOpenPdf(file: Blob | Request): Opening {
   return useOpening({ which, open: (onLost) => openPdf(file, onLost), keeps: false });
 }
 
-/** Opens one version of a document after the other: each stays until the next can be shown. */
+/** Opens one version of a document after the other; each stays until the next can be shown. */
 export function useLatestPdf(file: Blob): Opening {
   const thread = useRef<PdfThread | null>(null);
   const stop = useCallback(() => {
@@ -83,6 +83,6 @@ export function useLatestPdf(file: Blob): Opening {
     thread.current ??= startThread();
     return openPdf(file, onLost, thread.current);
   };
-  // Away, its program never came: the next attempt needs another one.
+  // Without a network the worker's program never loaded: the next attempt needs a new one.
   return useOpening({ which: file, open, keeps: true, onAway: stop });
 }

@@ -1,4 +1,4 @@
-/** The scrolled area of the viewer: sizes as they become known, zoom that follows the window, and which pages are near. */
+/** The scrolled area of the viewer: page sizes as they become known, zoom that follows the window, and the pages near the screen. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePinch } from '../../../shared/pinch.ts';
 import {
@@ -51,7 +51,7 @@ export function usePages(
     const element = scroller.current;
     if (!element) return;
     return watchSize(element, () => {
-      // Whoever is at the top stays there: the middle is kept for those who have read on.
+      // At the top, stay there; after scrolling, keep the middle in place.
       if (element.scrollTop > 0) hold();
       setBox({ width: element.clientWidth, height: element.clientHeight });
     });

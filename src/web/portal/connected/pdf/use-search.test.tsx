@@ -1,4 +1,4 @@
-/** The search of the viewer draws only pages that may have the words, and finds only what is seen on them. */
+/** The search of the viewer renders only pages that may contain the words, and finds only visible text. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

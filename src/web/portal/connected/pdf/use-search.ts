@@ -1,13 +1,13 @@
-/** The search of the viewer: reads page after page, counts as it goes, and keeps the match that is shown. */
+/** The search of the viewer: reads page by page, counts matches as it progresses, and keeps the current one. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OpenPdf } from './pdf-engine.ts';
 import { type FoldedText, findMatches, foldItems, foldQuery, type MatchPart } from './search.ts';
 
-/** More are not worth stepping through. */
+/** More matches are not worth stepping through. */
 export const MOST_MATCHES = 1_000;
-/** Shorter text is found everywhere. */
+/** Shorter text matches everywhere. */
 export const SHORTEST = 2;
-/** ms after the last key. */
+/** ms after the last keystroke. */
 const PAUSE_MS = 150;
 
 export interface Match {
@@ -17,12 +17,12 @@ export interface Match {
 
 export interface Found {
   matches: readonly Match[];
-  /** Index of the match that is shown; null while there is none. */
+  /** Index of the current match; null when there is none. */
   active: number | null;
-  /** Pages that were read. */
+  /** Number of pages read. */
   read: number;
   done: boolean;
-  /** The document has no text at all, such as a scan. */
+  /** The document has no text, for example a scan. */
   textless: boolean;
 }
 
@@ -35,14 +35,14 @@ export interface Search extends Found {
 }
 
 interface PageMatches {
-  /** Letters of the page's text. */
+  /** Number of letters in the page's text. */
   length: number;
   found: readonly (readonly MatchPart[])[];
 }
 
 /**
- * Finds text page by page. A page is drawn, to leave out what is hidden on it, only when its text has the words: drawing
- * takes many times as long as reading. What was read is kept.
+ * Finds text page by page. To exclude hidden text, a page is rendered, but only when its text has the words: rendering
+ * takes many times as long as reading. Results are cached.
  */
 function pageReader(): (pdf: OpenPdf, page: number, wanted: string) => Promise<PageMatches> {
   const claimed = new Map<number, FoldedText>();
@@ -99,7 +99,7 @@ export function useSearch(pdf: OpenPdf, open: boolean, startPage: () => number):
       if (active === null && matches.length > 0) active = 0;
       setFound((before) => ({
         matches,
-        // Whoever stepped on while the rest was read stays where they are.
+        // A user who moved on while the rest was being read keeps the current match.
         active: before.active ?? active,
         read: pdf.pages,
         done: true,
@@ -108,7 +108,7 @@ export function useSearch(pdf: OpenPdf, open: boolean, startPage: () => number):
     };
     setFound({ ...NOTHING, done: false });
     const timer = setTimeout(() => {
-      // A page that cannot be read ends the search with what was found; the viewer tells of a lost file by itself.
+      // An unreadable page ends the search with the matches so far; the viewer itself reports a lost file.
       run().catch(() => {
         if (!gone) setFound((before) => ({ ...before, done: true }));
       });

@@ -1,10 +1,10 @@
-/** Text that nobody sees is neither found nor proposed: judged on the drawn page (record 0065). */
+/** Invisible text is neither found nor proposed: judged on the rendered page (record 0065). */
 import { describe, expect, it } from 'vitest';
 import { type DrawnPage, type PlacedText, seenPieces } from './visible-text.ts';
 
 const SIDE = 200;
 
-/** Letters of 10 points: strokes that are 2 pixels apart, from the baseline up. */
+/** Letters of 10 points: strokes 2 pixels apart, from the baseline up. */
 function draw(data: Uint8ClampedArray, x: number, y: number, letters: number, colour: readonly number[]): void {
   for (let column = x; column < x + letters * 5; column += 2) {
     for (let row = y - 7; row < y; row += 1) {
@@ -15,7 +15,7 @@ function draw(data: Uint8ClampedArray, x: number, y: number, letters: number, co
 
 const BLACK = [0, 0, 0];
 
-/** A white page of 200 points, drawn a pixel a point, y growing downwards. */
+/** A white page of 200 points, rendered at one pixel per point, y growing downwards. */
 function pageWith(...drawn: [x: number, y: number, letters: number, colour?: readonly number[]][]): DrawnPage {
   const data = new Uint8ClampedArray(SIDE * SIDE * 4).fill(255);
   for (const [x, y, letters, colour = BLACK] of drawn) draw(data, x, y, letters, colour);

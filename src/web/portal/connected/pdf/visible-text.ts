@@ -1,9 +1,9 @@
 /**
- * Which pieces of a page's text are seen on the page (record 0065): neither for searching nor as a proposal is anything read
- * that is hidden, off the page, covered, clipped, of the paper's colour or too small. Pure.
+ * Decides which pieces of a page's text are visible (record 0065): text that is hidden, off the page, covered, clipped,
+ * in the paper's colour or too small is used neither for the search nor for proposals. Pure.
  */
 
-/** A piece of text as pdf.js gives it: at `transform`, so wide and high in points of the page. */
+/** A piece of text from pdf.js: at `transform`, with width and height in points of the page. */
 export interface PlacedText {
   readonly str: string;
   readonly transform: readonly number[];
@@ -11,12 +11,12 @@ export interface PlacedText {
   readonly height: number;
 }
 
-/** The drawn page: RGBA rows from the top. */
+/** The rendered page: RGBA rows from the top. */
 export interface DrawnPage {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
-  /** From points of the page to its pixels: x' = a x + c y + e, y' = b x + d y + f. */
+  /** Maps points of the page to its pixels: x' = a x + c y + e, y' = b x + d y + f. */
   readonly transform: readonly number[];
 }
 
@@ -27,16 +27,16 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Points: smaller letters are not read by anybody. */
+/** In points: smaller letters are not legible. */
 const LEAST_HEIGHT = 2;
-/** Of 255, in any colour: weaker writing is not seen by everybody. */
+/** Of 255, in any colour channel: weaker text is not visible to all readers. */
 const LEAST_CONTRAST = 40;
-/** Of the em: letters below the baseline, and a step along the line in which something is drawn wherever letters are. */
+/** In em: the part of letters below the baseline, and a step along the line that always contains ink where there are letters. */
 const BELOW = 0.2;
 const STEP = 0.7;
-/** Of the steps of a piece, those in which something has to be drawn; blanks have none. */
+/** The fraction of a piece's steps that must contain ink; spaces contain none. */
 const DRAWN = 0.75;
-/** Of the smaller of two pieces: what covers so much of the other one is another text in its place. */
+/** The fraction of the smaller piece: a piece covering this much of the other is another text in the same place. */
 const SAME_PLACE = 0.5;
 
 /** @returns for each piece whether it is read. Blanks are. */
@@ -50,7 +50,7 @@ export function seenPieces(pieces: readonly PlacedText[], page: DrawnPage): bool
   return seen.map((one, index) => one && !conflicts.has(index));
 }
 
-/** From the beginning of a piece: along its line and across it, in pixels. */
+/** A point relative to the start of a piece, along its line and across it, in pixels. */
 function pointOn({ transform }: PlacedText, to: readonly number[], along: number, across: number): [number, number] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = transform;
   const [line, rise] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1];
@@ -64,7 +64,7 @@ function boxOf(piece: PlacedText, to: readonly number[]): Box {
   return around(piece, to, 0, piece.width);
 }
 
-/** The box around a part of a piece, in pixels. */
+/** The bounding box of a part of a piece, in pixels. */
 function around(piece: PlacedText, to: readonly number[], from: number, until: number): Box {
   const corners = [from, until].flatMap((along) =>
     [-BELOW * piece.height, piece.height * (1 - BELOW)].map((across) => pointOn(piece, to, along, across)),
@@ -85,7 +85,7 @@ function isDrawn(piece: PlacedText, page: DrawnPage): boolean {
   return drawn >= Math.max(1, steps * DRAWN * (1 - blanks));
 }
 
-/** Whether something stands out in a box. A box that reaches beyond the page shows nothing there. */
+/** Whether a box has contrast. The part of a box outside the page has none. */
 function hasContrast({ left, top, right, bottom }: Box, { data, width, height }: DrawnPage): boolean {
   const least = [255, 255, 255];
   const most = [0, 0, 0];
@@ -112,7 +112,7 @@ function shared(a: Box, b: Box): number {
   });
 }
 
-/** Pieces in one place with different words: which of them is seen cannot be told here. */
+/** Pieces in the same place with different words: which one is visible cannot be determined here. */
 function conflictsIn(
   pieces: readonly PlacedText[],
   boxes: readonly (Box | null)[],

@@ -1,4 +1,4 @@
-/** Measures an element now, and whenever its size changes; gives what stops it. */
+/** Measures an element now and at every change of its size; returns a function that stops. */
 export function watchSize(element: Element, measure: () => void): () => void {
   measure();
   const observer = new ResizeObserver(measure);

@@ -1,4 +1,4 @@
-/** The page for which a signature did not start, as two programs draw it. */
+/** Shows the page for which a signature did not start, as rendered by two programs. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';

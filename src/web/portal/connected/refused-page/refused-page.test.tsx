@@ -1,4 +1,4 @@
-/** Issue 36: a start that is refused for a page shows both drawings, on the document's page as in the upload's form. */
+/** Issue 36: a start refused for a page shows both renderings, on the document's page as in the upload form. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';

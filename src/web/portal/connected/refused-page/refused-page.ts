@@ -1,4 +1,7 @@
-/** A start that was refused because a page is drawn differently: shown with both drawings, since a toast has no room for them. */
+/**
+ * A start that was refused because two programs render a page differently: shown in a dialog with both pictures, which
+ * do not fit in a toast.
+ */
 import { ApiFailure } from '../../api/failure.ts';
 import { makeAsked } from '../act/question.ts';
 
@@ -6,7 +9,7 @@ export interface RefusedPage {
   /** What was not done. */
   readonly title: string;
   readonly message: string;
-  /** Data URL: both drawings side by side. */
+  /** Data URL: both pictures side by side. */
   readonly picture: string;
 }
 

@@ -1,4 +1,4 @@
-/** Warns that a new customer may be one who is here already, and offers those data; never stands in the way (P-19). */
+/** Warns that a new customer may already exist and offers the existing data; never blocks. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ const PROBED = ['fiscalCode', 'mobilePhone', 'email'] as const;
 export type Probed = (typeof PROBED)[number];
 type Probes = Partial<Record<Probed, string>>;
 
-/** The value as it is compared; null while it is not worth a question. */
+/** The value normalized for comparison; null while it is too short to search for. */
 export function probeOf(field: Probed, typed: string): string | null {
   const text = typed.trim();
   if (field === 'fiscalCode') return FISCAL_CODE.test(text) ? text.toUpperCase() : null;
@@ -35,7 +35,7 @@ export interface Duplicate {
   same: Probed[];
 }
 
-/** Rows that carry one of the values, each once, the most alike first. */
+/** Rows with one of the values, without duplicates, the best matches first. */
 export function duplicatesAmong(rows: readonly DossierRow[], probes: Probes): Duplicate[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...byId.values()]
@@ -58,7 +58,7 @@ const probesOf = (values: CustomerValues): Probes =>
     }),
   );
 
-/** Customers that hold this somewhere; none while there is nothing to look for. */
+/** Customers with this value in any field; empty while there is nothing to search for. */
 function useAlike(probe: string | undefined): readonly DossierRow[] {
   const found = useQuery({
     ...openDossiers(probe ?? ''),
@@ -87,10 +87,10 @@ export function useDuplicates(
   };
 }
 
-/** `known`: what is typed is a customer already, so that the other one can only be looked at. */
+/** `known`: the form already edits an existing customer, so the other one can only be viewed. */
 export function DuplicateNote(props: {
   found: readonly Duplicate[];
-  /** The fields beside which it stands: told where the first of those that match is. All of them when left out. */
+  /** The fields next to this note: it appears where the first matching field is. All fields when absent. */
   at?: readonly Probed[];
   known?: boolean;
   onUse: (dossier: DossierRow) => void;

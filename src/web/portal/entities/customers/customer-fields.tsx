@@ -1,4 +1,4 @@
-/** The fields of a customer, one way for the wizard, a new customer and one that is edited (specification §3, §5). */
+/** The fields of a customer, shared by the wizard, the new-customer form and the edit form. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,17 +37,17 @@ interface FieldLook {
 interface Props {
   values: CustomerValues;
   onKind: (kind: CustomerValues['kind']) => void;
-  /** Writes several fields at once. */
+  /** Writes several fields together. */
   onFill: (values: Partial<CustomerValues>) => void;
   /** Value, error and handlers of a field. */
   input: (name: Field) => object;
-  /** Birth and fiscal data that may not be left out (P-9). */
+  /** Birth and fiscal data that are required. */
   required: readonly BirthOrFiscal[];
-  /** The field of the dealer: chosen for a new customer (`DealerSelect`), shown for one that exists (`KnownDealer`). */
+  /** The dealer field: a select for a new customer (`DealerSelect`), read-only for an existing one (`KnownDealer`). */
   dealer: ReactNode;
   /** Below the switch between person and company. */
   lead?: ReactNode;
-  /** Who is here already under what one of these fields holds: told at the field, not at the end of the form. */
+  /** Existing customers with the value of one of these fields, shown at the field rather than at the end of the form. */
   alike?: (at: readonly Probed[]) => ReactNode;
   /** The field for which the form was opened. */
   asked?: BirthOrFiscal | undefined;
@@ -116,17 +116,17 @@ export function CustomerFields(props: Props) {
   );
 }
 
-/** A number with its country, a tax code in capitals; any other text as it is. */
+/** A number with its country code, a tax code in capitals; other text unchanged. */
 function asKept(name: Field, typed: string): string {
   if (name === 'mobilePhone') return completePhone(typed);
   return /fiscalCode/i.test(name) ? withoutBlanks(typed).toUpperCase() : typed;
 }
 
-/** Inputs by their name: `field` is required where its look says so, `needed` where birth and fiscal data are. */
+/** Inputs by name: `field` takes "required" from its options, `needed` from the birth and fiscal rules. */
 function useInputs(props: Props) {
   const { t } = useTranslation();
   const { values, required } = props;
-  /** Whoever still types is not interrupted by a doubt; one that stood there already stays, so that nothing jumps. */
+  /** Show no new doubt while the user types in a field; one already shown stays, so that the layout does not jump. */
   const [quiet, setQuiet] = useState<Field | null>(null);
   const doubts = useLiveDoubts(values);
   const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
@@ -140,7 +140,7 @@ function useInputs(props: Props) {
     onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
     onBlurCapture: () => {
       setQuiet(null);
-      // Before the form judges what was left.
+      // Runs before the form validates the field.
       const whole = asKept(name, values[name]);
       if (whole !== '' && whole !== values[name]) props.onFill({ [name]: whole });
     },
@@ -184,7 +184,7 @@ function useInputs(props: Props) {
   return { field, needed, born };
 }
 
-/** Doubts about what is typed, renewed when the places it speaks of are known. */
+/** Doubts about the input, recomputed when the referenced places are loaded. */
 function useLiveDoubts(values: CustomerValues): Warning[] {
   const client = useQueryClient();
   const code = personalCode(values);
@@ -192,11 +192,11 @@ function useLiveDoubts(values: CustomerValues): Warning[] {
   useQuery(fiscalCodeReading(code));
   useQuery({ ...placesNamed(city, null), ...(WHOLE_CAP.test(values.postalCode.trim()) ? {} : { enabled: false }) });
   const doubts = customerDoubts(values, spoken(), knownPlaces(client, code));
-  // A CAP that is still being typed is no foreign one yet.
+  // A half-typed CAP is not a foreign one.
   return doubts.filter(({ code: what }) => what !== 'postalCode.format' || values.postalCode.trim().length >= 5);
 }
 
-/** A doubt beside its field: nothing to be put right, something to be looked at. */
+/** A doubt next to its field: nothing to fix, something to check. */
 function Doubt(props: { text: string }) {
   return (
     <span className={classes.doubt}>
@@ -206,7 +206,7 @@ function Doubt(props: { text: string }) {
   );
 }
 
-/** A customer stays with its dealer (P-15): that of one that exists is shown, not chosen. */
+/** A customer cannot change dealer: an existing one's is shown read-only. */
 export function KnownDealer({ hst }: { hst: string }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();

@@ -1,4 +1,4 @@
-/** A customer's form: what is required, doubted and sent (specification §3, §5, P-9, P-15). */
+/** The customer form: what is required, doubted and sent. */
 import { describe, expect, test } from 'vitest';
 import type { DossierRow } from '../../api/shapes.ts';
 import {

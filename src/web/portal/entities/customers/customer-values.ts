@@ -1,4 +1,4 @@
-/** What forms of a customer hold, and the body it becomes: for the wizard, a new customer and one that is edited (specification §3, §5). Pure. */
+/** Values of customer forms and their conversion to the body, for the wizard, a new customer and an edit. Pure. */
 
 import type { createDossier } from '#contract/calls/dossiers.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
@@ -24,10 +24,10 @@ import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { completePhone } from '../../text/phone.ts';
 import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
 
-/** Typed text; the date of birth as gg/mm/aaaa. */
+/** Raw input; the date of birth as gg/mm/aaaa. */
 export type CustomerValues = { kind: 'person' | 'company'; hst: string } & Record<FormFact, string>;
 
-/** Outside the wizard, where the folder tells no brand. */
+/** Outside the wizard, where no folder gives the brand. */
 export type RegistryCustomerValues = CustomerValues & { address: string; brands: Brand[] };
 
 export const EMPTY_CUSTOMER: CustomerValues = {
@@ -39,11 +39,11 @@ export const EMPTY_CUSTOMER: CustomerValues = {
 
 export type BirthOrFiscal = (typeof BIRTH_AND_FISCAL)[number];
 
-/** A directory need not know every fact. */
+/** A directory may lack some facts. */
 type PersonOrCompany = Pick<DirectoryCustomer, FormFact & keyof DirectoryCustomer> &
   Partial<Pick<CustomerFacts, FormFact>>;
 
-/** What a customer's row says of the person or company: of a dossier, of RSP, of a DMS. */
+/** The person's or company's values from a row of a dossier, RSP or a DMS. */
 export function customerTyped(row: PersonOrCompany, hst: string): CustomerValues {
   return {
     kind: row.organizationName === null ? 'person' : 'company',
@@ -61,7 +61,7 @@ export function customerValues(dossier: DossierRow): RegistryCustomerValues {
 
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
-/** Of a company alone. */
+/** Only for companies. */
 const OF_COMPANIES: ReadonlySet<FormFact> = new Set(['organizationName', 'representativeFiscalCode']);
 
 function factWritten(name: FormFact, values: CustomerValues): string | null {
@@ -75,7 +75,7 @@ function factWritten(name: FormFact, values: CustomerValues): string | null {
   return kind === 'code' ? (written?.toUpperCase() ?? null) : written;
 }
 
-/** What was typed of the person or company; empty values are null. */
+/** The person's or company's values for the body; empty values become null. */
 export function customerBody(values: CustomerValues) {
   return {
     hst: values.hst,
@@ -84,14 +84,14 @@ export function customerBody(values: CustomerValues) {
   };
 }
 
-/** A customer as it is created; an edit adds the id. */
+/** The body of a new customer; an edit adds the id. */
 export type CustomerBody = BodyOf<typeof createDossier>;
 
-/** A whole customer to be written: what is not on the form stays as it was (the link to RSP or a DMS). */
+/** The complete customer to write: values not on the form (the link to RSP or a DMS) stay unchanged. */
 export function registryBody(values: RegistryCustomerValues, row: DossierRow | null): CustomerBody {
   const mine = { ...customerBody(values), address: text(values.address), brands: values.brands };
   if (row === null) return { ...mine, dossierType: 'new' };
-  // A customer that RSP does not know has no kind there.
+  // A customer unknown to RSP has no kind there.
   return { ...row, ...mine, rspSearchType: row.rspSearchType === null ? null : mine.rspSearchType };
 }
 
@@ -109,15 +109,15 @@ export function customerIssues(values: CustomerValues, required: readonly BirthO
 
 const shaped = (code: string | null): string | null => (code !== null && FISCAL_CODE.test(code) ? code : null);
 
-/** The code that speaks of the person: of a company, that of whoever signs for it. */
+/** The person's code; for a company, that of its representative. */
 export function personalCode(values: Pick<CustomerValues, 'kind' | 'fiscalCode' | 'representativeFiscalCode'>): string {
   return (values.kind === 'company' ? values.representativeFiscalCode : values.fiscalCode).trim().toUpperCase();
 }
 
-/** While the places are not known, only the codes themselves are doubted. */
+/** Until the places are loaded, only the codes themselves are checked. */
 const nothingKnown = (): Known => ({ today: toIsoDate(new Date()), placeOf: () => undefined });
 
-/** What of the codes, birth and address deserves a second look (P-15); nothing while a value has not even its shape. */
+/** Doubts about codes, birth and address; none while a value is still malformed. */
 export function customerDoubts(values: CustomerValues, language: Language, known = nothingKnown()): Warning[] {
   const body = customerBody(values);
   const codes = {
@@ -130,8 +130,8 @@ export function customerDoubts(values: CustomerValues, language: Language, known
 }
 
 /**
- * Birth and fiscal data that an edit must hold: all of them for the FEA module; else what is there already and the legal
- * entity may not do without, for a gap that was there stays allowed (P-9).
+ * Birth and fiscal data required in an edit: all for the FEA module; otherwise those already present that the legal
+ * entity needs. An existing gap may stay.
  */
 export function requiredInEdit(dossier: DossierRow, rule: { fes: boolean; complete: boolean }): BirthOrFiscal[] {
   if (rule.complete) return [...BIRTH_AND_FISCAL];

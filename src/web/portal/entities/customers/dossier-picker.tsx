@@ -1,10 +1,10 @@
-/** The list of open customers to choose one from (specification §2 "dossier list"); fetched when it is first opened. */
+/** Dialog to choose one open customer; loaded when first opened. */
 import type { DossierRow } from '../../api/shapes.ts';
 import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 
 export interface DossierPickerProps {
   opened: boolean;
-  /** What the customer is chosen for: a new folder, or to see folders of this one alone. */
+  /** The purpose of the choice: a new folder, or filtering folders by the customer. */
   purpose: 'folder' | 'filter';
   onClose: () => void;
   onChoose: (dossier: DossierRow) => void;

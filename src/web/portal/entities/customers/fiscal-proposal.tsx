@@ -1,4 +1,4 @@
-/** What the codice fiscale tells of birth date and place: filled in when both are missing, else proposed; nothing typed is overwritten (D-81). */
+/** Birth date and place derived from the codice fiscale: filled in when both are missing, otherwise proposed; never overwrites input. */
 import { Button } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { type CustomerValues, personalCode } from './customer-values.ts';
 const FILLED: readonly string[] = ['birthDate', 'birthPlace'];
 type Birth = Pick<CustomerValues, 'birthDate' | 'birthPlace'>;
 
-/** Birth as the form has it typed. */
+/** Birth values in the form's format. */
 export const birthOf = ({ birthDate, place }: FiscalCodeReading): Birth => ({
   birthDate: formatDate(birthDate),
   birthPlace: place === null ? '' : placeLabel(place),
@@ -26,7 +26,7 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
   const { values, onFill } = props;
   const code = personalCode(values);
   const reading = useQuery(fiscalCodeReading(code));
-  /** A code that was there before anybody typed fills nothing by itself; no code does twice. */
+  /** The initial code fills nothing by itself, and no code fills twice. */
   const seen = useRef(new Set([code]));
   const [filled, setFilled] = useState<Birth | null>(null);
   const told = reading.data ? birthOf(reading.data) : null;
@@ -42,7 +42,7 @@ export function FiscalProposal(props: { values: CustomerValues; onFill: (birth: 
     if (reading.data) arrive(birthOf(reading.data));
   }, [reading.data]);
 
-  // Whoever stands in one of the two fields by now goes on typing in its place, not behind it.
+  // If one of the two fields has the focus, select its content, so that typing replaces it.
   useLayoutEffect(() => {
     const here = document.activeElement;
     if (filled && here instanceof HTMLInputElement && FILLED.includes(here.dataset.path ?? '')) here.select();

@@ -1,4 +1,4 @@
-/** Where somebody was born: comuni and states of that day are offered, and whatever else is typed stays (D-82, D-87). */
+/** Field for a place of birth: suggests comuni and states of that day; other input is accepted unchanged. */
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ export function PlaceField(props: {
   label: string;
   required: boolean;
   description: ReactNode;
-  /** ISO date of birth: only places of that day are offered. */
+  /** ISO date of birth: suggests only places that existed on that day. */
   on: string | null;
   value: string;
   /** Error and handlers of the form. */
@@ -36,7 +36,7 @@ export function PlaceField(props: {
       required={props.required}
       autoComplete="off"
       openOnFocus={false}
-      // The list scrolls by itself, as assistive technology expects of a combobox.
+      // The list itself scrolls, as assistive technology expects of a combobox.
       withScrollArea={false}
       classNames={{ options: classes.offered }}
       data={rows.map((row) => ({ value: row.code, label: placeLabel(row) }))}

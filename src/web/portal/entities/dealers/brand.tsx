@@ -1,4 +1,4 @@
-/** A brand is a hue, a neutral icon and a word, never a logo (DESIGN.md §1.7). */
+/** Shows a brand as a hue, a neutral icon and a word, never as a logo. */
 import { IconBolt, IconCar, IconMotorbike, IconSteeringWheel } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function BrandLabel(props: { brand: Brand; short?: boolean }) {
   );
 }
 
-/** Gives the whole page a brand's accent while the caller is mounted (DESIGN.md §3.2). */
+/** Applies a brand's accent to the whole page while the caller is mounted. */
 export function usePageAccent(brand: Brand | undefined): void {
   useEffect(() => {
     if (brand) document.documentElement.dataset.accent = brand;

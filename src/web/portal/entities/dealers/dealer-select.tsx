@@ -1,4 +1,4 @@
-/** One of several dealers, by name and code. */
+/** Select of a dealer, by name and code. */
 import { useTranslation } from 'react-i18next';
 import { RequiredSelect } from '../../ui/inputs/required-select.tsx';
 
@@ -10,7 +10,7 @@ export function DealerSelect(props: {
 }) {
   const { t } = useTranslation();
   const { dealers, nameOf, input } = props;
-  // The only one there is, chosen already, is no stop on the way to the first field to fill in.
+  // A single, preselected dealer: skip it when tabbing to the first empty field.
   const isSettled = dealers.length === 1 && 'value' in input && input.value === dealers[0]?.hst2011;
   return (
     <RequiredSelect

@@ -1,4 +1,4 @@
-/** One of the legal entities, by name and code. */
+/** Select of a legal entity, by name and code. */
 import { useTranslation } from 'react-i18next';
 import { useLegalEntities } from '../../connected/legal-entities.ts';
 import { RequiredSelect } from '../../ui/inputs/required-select.tsx';

@@ -1,4 +1,4 @@
-/** The portal's half of the table: every action has one, and the menus of lists hold what they held, and what they gained. */
+/** The portal's half of the action table is complete, and the menus of lists keep their former entries besides the new ones. */
 import { describe, expect, it } from 'vitest';
 import { available } from '#domain/action-table.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';

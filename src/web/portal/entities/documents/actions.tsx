@@ -1,4 +1,7 @@
-/** The portal's half of the table of document actions: icon, word, and what happens. Its other half is `#domain/documents/document-actions.ts`. */
+/**
+ * The portal's half of the table of document actions: icon, label and effect. Its other half is
+ * `#domain/documents/document-actions.ts`.
+ */
 import {
   IconArrowBackUp,
   IconBan,
@@ -28,7 +31,7 @@ import { FILE_KINDS, useCopyLink, useDownloads, useMove } from './document-work.
 import { LANDING_ACTIONS, type PortalAction } from './landing-actions.tsx';
 import { resendReason, useRemind } from './remind.ts';
 
-/** What acts on one document. */
+/** Handlers for one document. */
 export function useDocumentActs(document: DocumentRow, dialogs: DocumentDialogs) {
   return {
     dialogs,
@@ -41,7 +44,7 @@ export function useDocumentActs(document: DocumentRow, dialogs: DocumentDialogs)
 }
 export type DocumentActs = ReturnType<typeof useDocumentActs>;
 
-/** What stands on cards of the page, with the signer it is about, and in no menu. */
+/** Actions on cards of the page, next to the signer concerned, and in no menu. */
 type OnCards = 'correct-contact' | 'replace-signer' | 'confirm-contact';
 export type ListedKey = Exclude<DocumentActionKey, OnCards>;
 
@@ -91,7 +94,7 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
     icon: IconPrinter,
     word: (t) => t('documentActions.print'),
     act: ({ download }) => download.print(),
-    // Beside the download.
+    // Next to the download.
     place: ({ document: { status } }) => (isStarting(status) || status === 'READY_TO_SIGN' ? 'menu' : 'button'),
   },
   interim: {
@@ -125,7 +128,7 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
     act: ({ dialogs }, document) => dialogs.tablet(document),
     place: ({ document, refused }) => {
       if (isStarting(document.status)) return 'menuTop';
-      // Handwriting is only taken on a tablet.
+      // Handwriting can only be taken on a tablet.
       return refused === null && document.sigType === 'GRAPHOMETRIC' ? 'button' : 'menu';
     },
   },
@@ -171,7 +174,7 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
       const { status } = document;
       if (status === 'EXPIRED') return null;
       if (status === 'FINISH') return 'menu';
-      // The module that unlocks it comes first.
+      // The module that unblocks it comes first.
       return status === 'DRAFT' || offers('fea') || (needsCorrection(document) && !document.everSigned)
         ? 'button'
         : 'primary';
@@ -179,16 +182,16 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   },
 };
 
-/** One action of one document, as pages and lists show it. */
+/** An action of one document, as shown by pages and lists. */
 export interface ListedAction extends AvailableDocumentAction {
   readonly key: ListedKey;
 }
 
-/** Those that stand in menus and on buttons. */
+/** Actions shown in menus and on buttons. */
 export const listedActions = (available: readonly AvailableDocumentAction[]): ListedAction[] =>
   available.filter((action): action is ListedAction => action.key in ACTIONS);
 
-/** Those of menus in lists, from the first entry to the last. */
+/** Actions of list menus, in display order. */
 export const rowActions = (available: readonly AvailableDocumentAction[]): ListedAction[] =>
   listedActions(available)
     .filter(({ key }) => !ACTIONS[key].onlyOnPage)

@@ -1,4 +1,4 @@
-/** What somebody can do with a document now: the domain's table, asked with the rights of who is signed in. */
+/** Actions available on a document now: the domain's table, evaluated with the signed-in user's rights. */
 import type { TFunction } from 'i18next';
 import type { Target } from '#domain/access.ts';
 import { type ActionEntry, type AvailableAction, available } from '#domain/action-table.ts';
@@ -8,7 +8,7 @@ import type { FolderType } from '#domain/folders/folder-types.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 
-/** Where a document stands: what decides besides the document itself. */
+/** The document's context, which decides along with the document itself. */
 export interface DocumentPlace {
   hst: string;
   brand: Brand;
@@ -44,7 +44,7 @@ export function useAvailableActions<Key extends string>(
   };
 }
 
-/** Why, as it goes on after a colon. */
+/** The reason, phrased to follow a colon. */
 export function reasonWord(t: TFunction, reason: ActionReason): string {
   switch (reason) {
     case 'signingStarted':
@@ -54,7 +54,7 @@ export function reasonWord(t: TFunction, reason: ActionReason): string {
       return t('documentActions.preparing');
     case 'identityCopy':
       return t('documentActions.identityCopy');
-    // When it may be sent again is said with the time.
+    // The text with the time states when it may be sent again.
     case 'tooSoon':
     case 'tooMany':
       return '';

@@ -1,4 +1,4 @@
-/** Who has to sign a document now, as rows of documents tell it. */
+/** Shows the signers whose turn it is, from document rows. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { DocumentRow } from '../../api/shapes.ts';
@@ -9,14 +9,14 @@ type Awaited = DocumentRow['awaits'];
 
 const roleOf = (t: TFunction, { role }: Awaited[number]): string => t(`label.signerRole.${role}`).toLowerCase();
 
-/** "Giuseppe Bianchi", "Anna Verdi (responsabile vendite)", "2 clienti"; empty when nobody has to sign. */
+/** "Giuseppe Bianchi", "Anna Verdi (responsabile vendite)", "2 clienti"; empty when no signer is awaited. */
 export function awaitedNames(t: TFunction, awaits: Awaited): string {
   const customers = awaits.filter(({ role }) => role === 'customer');
   if (customers.length > 1) return t('label.customers', { count: customers.length });
   return awaits.map((one) => (one.role === 'customer' ? one.name : `${one.name} (${roleOf(t, one)})`)).join(', ');
 }
 
-/** "Deve firmare: Giuseppe Bianchi", for a line of its own; null when nobody has to sign. */
+/** "Deve firmare: Giuseppe Bianchi", for a separate line; null when no signer is awaited. */
 export function awaitedLine(t: TFunction, awaits: Awaited): string | null {
   if (awaits.length === 0) return null;
   return t('label.mustSign', { count: awaits.length, names: awaitedNames(t, awaits) });
@@ -29,7 +29,7 @@ export function Awaits(props: { awaits: Awaited; each?: boolean }) {
   const line = awaitedLine(t, awaits);
   if (line === null) return each ? t('missing') : null;
   if (!each) {
-    // The chip above says what for: only who does not see it is told in words.
+    // The chip above shows the meaning visually; screen readers get it as text.
     return (
       <span className={classes.names} title={awaits.length > 1 ? awaits.map(({ name }) => name).join(', ') : undefined}>
         <span aria-hidden="true">{awaitedNames(t, awaits)}</span>
@@ -54,7 +54,7 @@ export function Awaits(props: { awaits: Awaited; each?: boolean }) {
   );
 }
 
-/** The status, and below it who has to sign. */
+/** The status, and below it the awaited signers. */
 export function DocumentStanding(props: { document: Pick<DocumentRow, 'status' | 'feaBlocked' | 'awaits'> }) {
   return (
     <span className={classes.standing}>

@@ -1,4 +1,4 @@
-/** A changed document in the lists that show it (specification §4: starting replaces it in lists). */
+/** A changed document in the lists that show it: a start replaces it in lists. */
 import { describe, expect, test } from 'vitest';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { replaceRow } from './document-work.ts';

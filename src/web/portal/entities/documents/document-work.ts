@@ -1,4 +1,4 @@
-/** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link. */
+/** Actions on one document from wherever it is shown: status changes, downloads, copying its link. */
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useRef } from 'react';
@@ -24,7 +24,7 @@ import { showRefusedPage } from '../../connected/refused-page/refused-page.ts';
 import { toastBad, toastGood, toastProgress } from '../../connected/toasts.tsx';
 import { useStart } from './start/use-start.ts';
 
-/** `restart` renews what has expired and starts it. */
+/** `restart` renews an expired signature and starts it. */
 export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
 const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
@@ -44,7 +44,7 @@ export function useMove({ id }: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const path = { id };
-  // What of the two acts of a restart has failed.
+  // Which of a restart's two calls failed.
   const step = useRef<Move>('sign');
   return useStart<Move, DocumentRow>({
     words: (move) => moveWords(t, move, () => step.current),
@@ -55,7 +55,7 @@ export function useMove({ id }: Pick<DocumentRow, 'id'>) {
       if (move === 'cancel-sign' || move === 'renew') return ask(MOVES[move], { path, body: {} });
       if (move === 'restart' && !again) {
         step.current = 'renew';
-        // Shown at once: who signs for the dealer may be asked next, or the start refused.
+        // Show the renewed document immediately: the start may ask for signers next, or be refused.
         showDocument(client, await ask(renewSign, { path, body: {} }));
         step.current = 'restart';
       }
@@ -72,7 +72,7 @@ export function showDocument(client: QueryClient, row: DocumentRow): void {
   client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) => replaceRow(page, row));
 }
 
-/** The page with the row of the same id brought up to date; what only lists carry stays. */
+/** The page with the row of the same id updated; data that only lists carry stay. */
 export function replaceRow(page: Page<DocumentRow> | undefined, row: DocumentRow): Page<DocumentRow> | undefined {
   return page && { ...page, rows: page.rows.map((known) => (known.id === row.id ? { ...known, ...row } : known)) };
 }
@@ -80,14 +80,14 @@ export function replaceRow(page: Page<DocumentRow> | undefined, row: DocumentRow
 export const FILE_KINDS = ['plain', 'signed', 'audit', 'interim', 'bundle', 'print'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Saved rather than shown. */
+/** Saved to disk rather than shown. */
 const SAVED: readonly FileKind[] = ['plain', 'bundle'];
 
-/** Each file of each document has its own. */
+/** One per file of each document. */
 export interface DownloadState {
   state: 'INITIAL' | 'FETCHING' | 'FETCHED' | 'ERROR';
   failure: unknown;
-  /** When it was last asked for, in ms. */
+  /** Time of the last request, in ms. */
   at: number;
 }
 
@@ -96,13 +96,13 @@ export type Downloads = Record<FileKind, () => void> & { states: Record<FileKind
 const INITIAL: DownloadState = { state: 'INITIAL', failure: null, at: 0 };
 const STATES = { idle: 'INITIAL', pending: 'FETCHING', success: 'FETCHED', error: 'ERROR' } as const;
 
-/** A phone has its own way to print, from what is shown in a tab. */
+/** A phone prints from the file shown in a tab. */
 const printsHere = (): boolean => !window.matchMedia('(pointer: coarse)').matches;
 
-/** Between two lines of the toast; each is read out. */
+/** Interval between updates of the toast; each one is announced. */
 const TELL_EVERY_MS = 2_000;
 
-/** Fetches and draws a file, then opens the browser's own print dialog. */
+/** Loads and renders a file, then opens the browser's print dialog. */
 async function print(t: TFunction, file: Request): Promise<void> {
   const toast = toastProgress(t('documentActions.printing.doing'));
   let told = Date.now();
@@ -128,17 +128,17 @@ async function print(t: TFunction, file: Request): Promise<void> {
 
 interface Fetching {
   kind: FileKind;
-  /** Where it is shown once it has come; null: it is saved. */
+  /** The tab that will show the file; null saves it. */
   tab: Window | null;
 }
 
-/** Opened at the click itself: later the browser takes it for a pop-up. Null where no PDF can be shown. */
+/** Opened during the click itself: later the browser blocks it as a pop-up. Null where PDFs cannot be shown. */
 const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
 
-/** Hands a file to the browser: shown in the tab where it can be, else saved; true when it is shown. */
+/** Passes a file to the browser: shown in the tab where possible, otherwise saved; true when shown. */
 function handOver(file: File, tab: Window | null): boolean {
   if (tab && !tab.closed && file.type.startsWith('application/pdf')) {
-    // The address lives as long as this page does: the tab may save what it shows.
+    // The object URL lives as long as this page: the user may save the file from the tab.
     tab.location.replace(URL.createObjectURL(file));
     return true;
   }
@@ -148,8 +148,8 @@ function handOver(file: File, tab: Window | null): boolean {
 }
 
 /**
- * Fetches a file with the session. The signed file and the audit trail are opened, as the type in the answer's header
- * says, the plain one and the evidence bundle are saved; wherever the document is shown, its state is the same.
+ * Downloads a file with the session. The signed file and the audit PDF are opened, according to the answer's content
+ * type; the plain file and the evidence bundle are saved. The state is the same wherever the document is shown.
  */
 export function useDownloads(document: Pick<DocumentRow, 'id' | 'signedDocumentId'>): Downloads {
   const { t } = useTranslation();
@@ -201,7 +201,7 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'signedDocumentI
   };
 }
 
-/** Puts text on the clipboard and says so; where the browser refuses, says that too. */
+/** Copies text to the clipboard and confirms it; also reports the browser's refusal. */
 export function useCopy(): (text: string, done: { title: string; detail?: string }) => void {
   const { t } = useTranslation();
   return (text, done) => {
@@ -213,7 +213,7 @@ export function useCopy(): (text: string, done: { title: string; detail?: string
   };
 }
 
-/** Puts a document's sign link on the clipboard. */
+/** Copies a document's sign link to the clipboard. */
 export function useCopyLink(): (url: string) => void {
   const { t } = useTranslation();
   const copy = useCopy();

@@ -1,4 +1,4 @@
-/** Those of a document's actions that the dashboard offers; apart from the others, for what loads first has a budget. */
+/** The document actions that the dashboard offers, in a separate module to keep the initial bundle within its budget. */
 import { type Icon, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { DocumentActionKey } from '#domain/documents/document-actions.ts';
@@ -7,26 +7,26 @@ import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-act
 import type { DocumentRow } from '../../api/shapes.ts';
 import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
 
-/** Where it stands on the document's page; `menuTop` is first in the menu. At most one is primary. */
+/** Position on the document's page; `menuTop` is first in the menu. At most one is primary. */
 export type PagePlace = 'primary' | 'button' | 'menuTop' | 'menu';
 
 export interface Placing {
   document: ShownDocument;
   refused: ActionReason | null;
-  /** Whether this person is offered that one too. */
+  /** Whether this user is also offered that action. */
   offers: (key: DocumentActionKey) => boolean;
 }
 
 /** The portal's half of an action. */
 export interface PortalAction<Acts = { dialogs: DocumentDialogs }> {
   icon: Icon;
-  /** Where lists show another one. */
+  /** Icon in lists, if different. */
   listIcon?: Icon;
   word: (t: TFunction, document: ShownDocument) => string;
-  /** The whole sentence of a refusal; absent: a start is not available. */
+  /** The complete sentence of a refusal; absent: the one of a signature start that is not available. */
   notNow?: (t: TFunction, reason: string) => string;
   act: (acts: Acts, document: DocumentRow) => void;
-  /** On the document's page; null: not there. Absent: in the menu. */
+  /** Position on the document's page; null: not shown. Absent: in the menu. */
   place?: (placing: Placing) => PagePlace | null;
   /** Not in the menus of lists. */
   onlyOnPage?: boolean;

@@ -1,4 +1,4 @@
-/** A photo or a scan of a paper beside a form: PDF, JPEG or PNG; on a phone the browser offers its camera (D-4, D-7). */
+/** Upload of a photo or scan of a paper in a form: PDF, JPEG or PNG; on a phone the browser offers its camera. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_AS_COPY, MAX_FILE_BYTES } from '#domain/documents/document.ts';
@@ -15,7 +15,7 @@ const words = (t: TFunction, problem: 'type' | 'large' | 'small' | 'many'): stri
     max: largestFile(),
   });
 
-/** What is wrong with a file, in words, under the name of its field; nothing when it may be sent. */
+/** The file's errors in words, by field name; empty when it can be sent. */
 export function copyProblems(t: TFunction, file: File | null): Record<string, string> {
   if (file === null) return {};
   const accepted: readonly string[] = ACCEPTED_AS_COPY;
@@ -54,7 +54,7 @@ export function PaperCopy(props: {
   );
 }
 
-/** For the body, in base64. @throws what stands at the field when the file cannot be read any more. */
+/** The file as base64 for the body. @throws the field's error when the file can no longer be read. */
 export async function copyOf(file: File, unreadable: string) {
   const content = await toBase64(file).catch(() => {
     throw new ApiFailure(422, { fieldErrors: [{ objectName: 'document', field: 'file', message: unreadable }] });

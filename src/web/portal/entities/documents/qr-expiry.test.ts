@@ -1,4 +1,4 @@
-/** When a QR code stops holding (specification §4 "expires when its token expiry passes", P-7). */
+/** When a QR code expires: when its token does. */
 import { describe, expect, test } from 'vitest';
 import { countdown, validityOf } from './qr-expiry.ts';
 

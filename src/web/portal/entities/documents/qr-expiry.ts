@@ -1,4 +1,4 @@
-/** Until when a QR token holds, on the clock of this computer (specification §4, P-7). Pure. */
+/** Computes until when a QR token is valid, on this computer's clock. Pure. */
 
 export interface Validity {
   /** Milliseconds, on this computer's clock. */
@@ -33,7 +33,7 @@ function claimsOf(token: string): Claims | null {
   }
 }
 
-/** 252000 → 4:12; a second that has begun counts whole. */
+/** 252000 → 4:12; a started second counts in full. */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** "Sollecita": the sign link sent once more from wherever a document is shown, and why that is not possible now (P-19). */
+/** "Sollecita": sends the sign link again from wherever a document is shown, and explains why that is not possible now. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import type { DocumentRow } from '../../api/shapes.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 
-/** Sends the link, for two quick clicks once; a call that got no answer is tried again as the same one. */
+/** Sends the link, once for a double click; after a lost answer it is retried with the same key. */
 export function useRemind({ id, awaits }: Pick<DocumentRow, 'id' | 'awaits'>, channel: LinkChannel = 'EMAIL') {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useRemind({ id, awaits }: Pick<DocumentRow, 'id' | 'awaits'>, ch
   const only = awaits.length === 1 ? awaits[0] : undefined;
   const { mutate, isPending } = useAct({
     words: `documentActions.resent.${channel}`,
-    // Of several it goes to those who were not written to just now.
+    // With several signers, those who were just contacted are skipped.
     detail: () =>
       t(`documentActions.resent.${channel}.detail`, { who: only?.name ?? t('documentActions.whoMustSign') }),
     send: () => {
@@ -45,12 +45,12 @@ export function useRemind({ id, awaits }: Pick<DocumentRow, 'id' | 'awaits'>, ch
   return { send: mutate, isPending };
 }
 
-/** Why the link cannot be sent at this moment; null when it can. */
+/** Why the link cannot be sent now; null when it can. */
 export function resendRefused({ refused, from }: Resend, now: number): Resend['refused'] {
   return from !== null && Date.parse(from) <= now ? null : refused;
 }
 
-/** The same as a sentence that says when it can. */
+/** The same as a sentence, with the time when it becomes possible. */
 export function resendReason(t: TFunction, resend: Resend, now: number): string | null {
   const refused = resendRefused(resend, now);
   if (refused === null) return null;
@@ -60,7 +60,7 @@ export function resendReason(t: TFunction, resend: Resend, now: number): string 
 
 const TICK_MS = 15_000;
 
-/** The time, now and then anew: what was too soon a moment ago is offered without another answer of the server. */
+/** The current time, refreshed periodically, so that a link becomes available again without another server call. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Actions of one document in a list: the one useful next step as an icon, the rest behind ⋮. */
+/** Document actions in a list row: the most useful next step as an icon, the rest in the ⋮ menu. */
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -36,7 +36,7 @@ export function DocumentRowActions({ document, place, label, dialogs }: RowProps
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
-  // Only the menu says whether the link may be sent again.
+  // Only the menu shows whether the link can be sent again.
   const waits = document.status === 'START_SIGN';
   const signing = useQuery({ ...signingQuery(document.id), enabled: menuOpen && waits });
   const resend = (waits && signing.data?.resend) || null;
@@ -79,7 +79,7 @@ const NAMES = {
 } as const;
 type NextKey = keyof typeof NAMES;
 
-/** What most often comes next, if there is such a thing. */
+/** The most likely next step; null when there is none. */
 function nextOf(actions: readonly ListedAction[], document: DocumentRow): (ListedAction & { key: NextKey }) | null {
   const find = <K extends NextKey>(key: K) => actions.find((one): one is ListedAction & { key: K } => one.key === key);
   const correct = needsCorrection(document) ? find('take-back') : undefined;
@@ -104,7 +104,7 @@ function NextStep(props: {
   const { icon, listIcon: Icon = icon, word, act } = portalHalf(key);
   const run = () => {
     if (key !== 'sign' && key !== 'restart') act(acts, document);
-    // The button that started goes away when the status changes; its neighbour keeps the keyboard in the row.
+    // The clicked button disappears when the status changes; focus its neighbour to stay in the row.
     else acts.move.mutate(key, { onSuccess: () => menu.current?.focus() });
   };
   return (

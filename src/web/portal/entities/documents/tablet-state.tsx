@@ -1,4 +1,4 @@
-/** That a document waits on a tablet, since when and by whom, with the way out of the queue (P-7, P-19). */
+/** Shows that a document is in a tablet's queue, since when and by which user, with a button to remove it. */
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';

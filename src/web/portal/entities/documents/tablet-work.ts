@@ -1,4 +1,4 @@
-/** Sending documents to a tablet and taking them out of its queue, wherever that is shown (P-7, P-19). */
+/** Sends documents to a tablet and removes them from its queue. */
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export const tabletName = (t: TFunction, tablet: Tablet): string =>
 
 export interface TabletMove {
   documentId: number;
-  /** Null: out of the queue. */
+  /** Null removes it from the queue. */
   to: Tablet | null;
 }
 
@@ -32,13 +32,13 @@ export function useTabletMove() {
       to === null
         ? ask(takeFromTablet, { path: { id: documentId } })
         : start(sendToTablet, documentId, { tabletId: to.id }),
-    // A tablet may be gone, the document may be elsewhere.
+    // The tablet may no longer exist, or the document may be on another one.
     call: sendToTablet,
     waits: true,
   });
 }
 
-/** The document's place in a queue; asked for only while it can have one. */
+/** The document's position in a queue; loaded only while it can have one. */
 export function useQueued(row: DocumentRow, hst: string | undefined): QueuedDocument | undefined {
   const possible = UNSIGNED_ACTIONS.tablet.refusal(row) === null;
   const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: possible && hst !== undefined });

@@ -1,10 +1,10 @@
-/** Words of documents that are signed together. */
+/** Words for documents that are signed together. */
 import type { TFunction } from 'i18next';
 import type { TogetherChoice } from './together.ts';
 
 export const named = (label: string, id: number): string => `${label} n.\u00a0${id}`;
 
-/** Why a document is signed apart, as a sentence. */
+/** Why a document must be signed separately, as a sentence. */
 export function togetherReasonWord(t: TFunction, reason: NonNullable<TogetherChoice['reason']>): string {
   switch (reason) {
     case 'otherFolder':

@@ -1,4 +1,4 @@
-/** Which documents of a folder are proposed to be signed together, and why the others are not. */
+/** Which documents of a folder are proposed for signing together, and why the others are not. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { proposedTogether, togetherChoices } from './together.ts';

@@ -1,4 +1,4 @@
-/** Which documents of a folder may be signed with one link and one code, and why others may not now (P-6). Pure. */
+/** Decides which documents of a folder may be signed with one link and one code, and why others may not now. Pure. */
 import { isPrivacyType } from '#domain/consents/notices.ts';
 import { type LifeReason, UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { MOST_TOGETHER, mayGoTogether, type TogetherReason } from '#domain/signing/together.ts';
@@ -15,9 +15,9 @@ function togetherReason(rows: readonly DocumentRow[]): TogetherReason | null {
   return decision.ok ? null : decision.reason;
 }
 
-/** Why a document may not be signed together with those taken before it, or null. */
+/** Why a document may not be signed together with those already selected, or null. */
 function reasonOf(row: DocumentRow, taken: readonly DocumentRow[], folderStatus: string): TogetherChoice['reason'] {
-  // What keeps it from every set is told before what could be mended and would not help.
+  // Report first what excludes it from every set, before problems whose fix would not help.
   return (
     togetherReason([row, row]) ??
     UNSIGNED_ACTIONS.sign.refusal({ ...row, folderStatus }) ??
@@ -25,7 +25,7 @@ function reasonOf(row: DocumentRow, taken: readonly DocumentRow[], folderStatus:
   );
 }
 
-/** Those that are ready, as the customer reads them: privacy first, then as they were made. */
+/** The ready documents in the customer's reading order: privacy first, then by creation. */
 const readyOf = (rows: readonly DocumentRow[]): DocumentRow[] =>
   rows
     .filter(({ status }) => status === 'READY_TO_SIGN')

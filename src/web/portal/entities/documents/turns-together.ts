@@ -1,4 +1,4 @@
-/** The address where the user signs all documents that wait for them, after one sign-in. */
+/** Builds the address where the user signs all documents that wait for them, after one sign-in. */
 import { useQuery } from '@tanstack/react-query';
 import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
 import { lookAgainMs } from '../../api/live/live.ts';
@@ -19,7 +19,7 @@ export function useTurnsTogether({ first, legalEntity = null }: { first?: number
   const { data = [] } = useOwnTurns(legalEntity);
   const waiting = data.map(({ documentId }) => documentId);
   const inOrder = first !== undefined && waiting.includes(first) ? [first, ...waiting] : waiting;
-  // As many as one sign-in serves.
+  // The most that one sign-in can cover.
   const ids = [...new Set(inOrder)].slice(0, MOST_ACTS);
   return ids.length > 1 ? { number: ids.length, to: paths.ownSignatures(ids) } : null;
 }

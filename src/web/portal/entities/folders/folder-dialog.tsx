@@ -1,4 +1,4 @@
-/** A new folder of a customer, or one that is edited, from wherever it is begun (specification §2, §5); fetched when it is first opened. */
+/** Dialog to create or edit a customer's folder, from wherever it is opened; loaded when first opened. */
 import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 
 export const FolderDialog = lazyDialog(async () => (await import('./folder-dialog/folder-form.tsx')).FolderForm);

@@ -1,4 +1,4 @@
-/** The inputs that a folder's type asks for, in its order: of a new folder, of one that is edited, of the wizard's. */
+/** The inputs required by a folder's type, in its order; for a new folder, an edit and the wizard. */
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '../../connected/form/date-input.tsx';
 import classes from '../../connected/form/form.module.css';
@@ -10,7 +10,7 @@ export function FolderInputs(props: {
   fields: ReturnType<typeof folderFields>;
   /** Value, error and handlers of a field. */
   input: (name: FolderField) => object;
-  /** Lines of the notes. */
+  /** Number of lines of the notes. */
   rows: number;
 }) {
   const { t } = useTranslation();

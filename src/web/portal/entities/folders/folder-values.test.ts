@@ -1,4 +1,4 @@
-/** A folder's form: what is drawn, what is asked, what is sent (specification §3, §5). */
+/** The folder form: which fields are shown, required and sent. */
 import { describe, expect, test } from 'vitest';
 import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
 import type { FolderRow } from '../../api/shapes.ts';

@@ -1,4 +1,4 @@
-/** What the form of a folder holds, its rules and the body it becomes (specification §3, §5). Pure. */
+/** Values of the folder form, its rules and its body. Pure. */
 
 import type { createFolder } from '#contract/calls/folders.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
@@ -20,7 +20,7 @@ import type { FolderRow } from '../../api/shapes.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { writtenDay } from '../../text/typed-dates.ts';
 
-/** Typed text; the date as gg/mm/aaaa. */
+/** Raw input; the date as gg/mm/aaaa. */
 export type FolderValues = {
   brand: Brand;
   type: FolderType;
@@ -53,7 +53,7 @@ export const findFolderType = (
 
 export const FOLDER_FIELDS: readonly FolderField[] = ['processDate', 'businessId', 'plate', 'vin', 'jobId', 'notes'];
 
-/** What a new folder's fields begin with: as its type is configured, and today where it asks for a day (specification §3). */
+/** Initial values of a new folder's fields: the type's defaults, and today for a date. */
 export function startingFields(type: Pick<ConfiguredFolderType, 'fields'> | undefined): Record<FolderField, string> {
   const today = formatDate(toIsoDate(new Date()));
   const begun = (type?.fields ?? []).flatMap((field): [FolderField, string][] => {
@@ -67,7 +67,7 @@ export function startingFields(type: Pick<ConfiguredFolderType, 'fields'> | unde
   return { ...empty, ...Object.fromEntries(begun) };
 }
 
-/** Another type was chosen: what nobody has touched becomes what this one begins with. */
+/** After a change of type: untouched fields take the new type's initial values. */
 export function restartedFields(
   values: FolderValues,
   before: ConfiguredFolderType | undefined,
@@ -77,7 +77,7 @@ export function restartedFields(
   return FOLDER_FIELDS.filter((key) => values[key] === was[key]).map((key) => [key, is[key]]);
 }
 
-/** Fields to draw, in the configured order; what a folder that exists holds besides is drawn too. */
+/** The fields to show, in the configured order, plus those that an existing folder already has. */
 export function folderFields(
   type: ConfiguredFolderType | undefined,
   row: FolderRow | null,
@@ -91,7 +91,7 @@ export function folderFields(
   return [...asked, ...more.map((key) => ({ key, required: false }))];
 }
 
-/** Without what is not drawn: a date that was filled in for another type is nobody's answer. */
+/** Clears hidden fields: a date filled in for another type must not be sent. */
 export function drawnOnly(values: FolderValues, drawn: readonly { key: FolderField }[]): FolderValues {
   const hidden = FOLDER_FIELDS.filter((key) => !drawn.some((field) => field.key === key));
   return { ...values, ...Object.fromEntries(hidden.map((key) => [key, ''])) };
@@ -112,19 +112,19 @@ function writtenOf(values: FolderValues, row: FolderRow | null) {
   return {
     processDate: dateOf(values, row),
     businessId: text(values.businessId),
-    // As it is stored.
+    // In the stored format.
     plate: normalisePlate(values.plate) || null,
-    // An empty one is dropped (specification §5).
+    // Omitted when empty.
     ...(vin === undefined ? {} : { vin }),
     jobId: text(values.jobId),
     notes: text(values.notes),
   };
 }
 
-/** A folder as it is created, without its customer. */
+/** The body of a new folder, without its customer. */
 export type FolderBody = Omit<BodyOf<typeof createFolder>, 'dossierId'>;
 
-/** Of a folder that exists the whole row goes back; `vin` is left out of it when it was emptied. */
+/** For an existing folder the whole row is sent back; `vin` is omitted when it was emptied. */
 export function folderBody(values: FolderValues, row: FolderRow | null): FolderBody {
   const written = writtenOf(values, row);
   if (row === null) return { brand: values.brand, type: values.type, ...written };
@@ -142,7 +142,7 @@ export function folderIssues(
   return [...missing, ...unlessStored(issuesOf('folder', wizardFolderSchema, body), body, row)];
 }
 
-/** What of plate and VIN deserves a second look (P-15). */
+/** Doubts about plate and VIN. */
 export function folderDoubts(values: Pick<FolderValues, 'plate' | 'vin'>, language: Language): Warning[] {
   return folderWarnings({ plate: text(values.plate), vin: text(values.vin)?.toUpperCase() ?? null }, language);
 }

@@ -1,4 +1,4 @@
-/** A document on screen reads its notifications: at once, or when somebody comes back to it. */
+/** Marks a document's notifications as read when the document is on screen: immediately, or when the user returns to the tab. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { markRead } from '#contract/calls/identity.ts';
@@ -10,7 +10,7 @@ import { unreadQuery } from '../../api/queries/notifications.ts';
 /** @param documentId absent until its page knows that it may be seen. */
 export function useReadNotifications(documentId: number | undefined): void {
   const client = useQueryClient();
-  // Another number: something has come, perhaps of this document.
+  // The count changed: a new notification may be about this document.
   const count = useQuery(unreadQuery).data?.count ?? 0;
   useEffect(() => {
     if (count === 0 || documentId === undefined) return;
@@ -19,7 +19,7 @@ export function useReadNotifications(documentId: number | undefined): void {
       if (!isInFront()) return;
       waiting.abort();
       const done = () => void refresh(client, markRead);
-      // They stay unread until the next opening when this fails.
+      // On failure they stay unread until the document is next opened.
       ask(markRead, { body: { documentId } }).then(done, () => undefined);
     };
     window.addEventListener('focus', read, waiting);

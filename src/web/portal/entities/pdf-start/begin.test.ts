@@ -1,4 +1,4 @@
-/** From a PDF to the wizard: which files, whose document, handed over once (P-19). */
+/** From a PDF to the wizard: accepted files, the customer, a single handover. */
 import { describe, expect, it } from 'vitest';
 import { personIn, soughtIn } from './customer-in-pdf.tsx';
 import { fileTrouble } from './facts.ts';

@@ -1,4 +1,4 @@
-/** Whose document it is: customers who are here with a codice fiscale, address or name of the text, or a new one (P-19). */
+/** The customer of a PDF: existing customers with a codice fiscale, address or name from the text, or a new one. */
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import type { PersonInPdf } from './handover.ts';
 import { splitName } from './names-in-text.ts';
 import classes from './start-dialog.module.css';
 
-/** A customer who is here, or what is known of a new one. */
+/** An existing customer, or the known data of a new one. */
 export interface Whose {
   dossier: DossierRow | null;
   person: PersonInPdf | null;
@@ -20,15 +20,15 @@ export interface Whose {
 
 const MOST = 3;
 
-/** What is looked for: codes tell people apart, names only when there is no code. */
+/** The search texts: codes identify people, names are used only when there is no code. */
 export function soughtIn(found: FoundInText): string[] {
   return (found.fiscalCodes.length > 0 ? found.fiscalCodes : found.names).slice(0, MOST);
 }
 
-/** Certified mail is a company's: in a letterhead the dealer's. */
+/** Certified mail addresses belong to companies: in a letterhead, to the dealer. */
 const CERTIFIED = /@(?:.+\.)?(?:pec|legalmail|postacert|pecmail|arubapec)\.|[@.]pec\b/i;
 
-/** The only address; of several the one that is not certified, or that is made of the person's name. */
+/** The only address; of several, the one that is not certified or that contains the person's name. */
 function emailOf(emails: readonly string[], name: string | undefined): string | undefined {
   if (emails.length < 2) return emails[0];
   const plain = emails.filter((email) => !CERTIFIED.test(email));
@@ -55,7 +55,7 @@ export function personIn(found: FoundInText, streets: readonly string[] = []): P
     ...(email ? { email } : {}),
     ...(phone && !otherPhone ? { mobilePhone: phone } : {}),
   };
-  // An address alone is nobody's.
+  // An address without a person cannot be assigned to a customer.
   if (Object.keys(person).length === 0) return null;
   return { ...person, ...(home && !otherHome ? home : {}) };
 }
@@ -77,7 +77,7 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
   );
   const [first] = rows.here;
   const { pending } = rows;
-  // The first proposal stands until the person says otherwise.
+  // The first proposal stays selected until the user chooses otherwise.
   useEffect(() => {
     if (!pending && whose === null) onWhose(first ? { dossier: first, person: null } : { dossier: null, person });
   }, [pending, whose, first, person, onWhose]);

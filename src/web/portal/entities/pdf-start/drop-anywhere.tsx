@@ -1,4 +1,4 @@
-/** A PDF dropped on any page of the portal begins a document; a file that misses its target never replaces the page (P-19). */
+/** A PDF dropped on any page of the portal starts a document; a file dropped elsewhere never replaces the page. */
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ const StartDialog = fetched(async () => {
 });
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-/** The wizard has a place of its own for its file, and a dialog that stands open waits for its answer. */
+/** The wizard has its own drop area, and an open dialog waits for its answer. */
 const isOccupied = () =>
   window.location.pathname.startsWith('/app/wizard/') || document.querySelector('dialog:modal') !== null;
 
@@ -26,7 +26,8 @@ export function DropAnywhere() {
   const [files, setFiles] = useState<readonly File[] | null>(null);
   const mayCreate = mayEver(account, 'document.create').ok;
   useEffect(() => {
-    // Entering a child leaves its parent: the drag is over the window while more was entered than left.
+    // Entering a child element leaves its parent: the drag is over the window while there are more enter than leave
+    // events.
     let entered = 0;
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
@@ -44,7 +45,7 @@ export function DropAnywhere() {
     const drop = (event: DragEvent) => {
       entered = 0;
       setOver(false);
-      // A drop zone on the page has taken it.
+      // A drop area on the page has handled it.
       if (event.defaultPrevented || !carriesFiles(event)) return;
       event.preventDefault();
       if (mayCreate && !isOccupied()) setFiles([...(event.dataTransfer?.files ?? [])]);
@@ -78,7 +79,7 @@ function FileStart(props: { files: readonly File[]; onClose: () => void }) {
   );
 }
 
-/** The same by keyboard: an ordinary file button. */
+/** The keyboard alternative: an ordinary file button. */
 export function StartFromPdf() {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -102,7 +103,7 @@ export function StartFromPdf() {
         accept=".pdf,application/pdf"
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           event.target.value = '';
           if (chosen.length > 0) setFiles(chosen);
         }}

@@ -1,4 +1,4 @@
-/** Reads a PDF's text once and says what it tells (P-19). */
+/** Reads a PDF's text once and extracts its facts. */
 import { useQuery } from '@tanstack/react-query';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
 import { localKey } from '../../api/keys.ts';
@@ -7,7 +7,7 @@ import { readPdfText } from './read-text.ts';
 
 export type FileTrouble = 'many' | 'notPdf' | 'large' | 'small';
 
-/** Why these files cannot be the start of a document; null when they can. */
+/** Why these files cannot start a document; null when they can. */
 export function fileTrouble(files: readonly { name: string; type: string; size: number }[]): FileTrouble | null {
   const [file] = files;
   if (files.length > 1) return 'many';
@@ -16,7 +16,7 @@ export function fileTrouble(files: readonly { name: string; type: string; size: 
   return file.size === 0 ? 'small' : null;
 }
 
-/** Plate, chassis and number where the text names one of each: of several, nobody can say which is meant. */
+/** Plate, chassis number and document number, each only when the text has exactly one: several are ambiguous. */
 export function soleFacts(found: FoundInText | null): Pick<PdfFacts, 'plate' | 'vin' | 'number'> {
   const only = (list: readonly string[] | undefined) => (list?.length === 1 ? (list[0] ?? null) : null);
   return { plate: only(found?.plates), vin: only(found?.vins), number: only(found?.numbers) };
@@ -30,7 +30,7 @@ export interface PdfFacts {
   failed: boolean;
   found: FoundInText | null;
   text: string;
-  /** The words of its name, once it is known what its text tells. */
+  /** The words of the file's name, empty until its text has been read. */
   name: string;
   any: boolean;
   plate: string | null;

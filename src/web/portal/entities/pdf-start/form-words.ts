@@ -1,4 +1,4 @@
-/** Words of headings and labels, which begin with a capital as names do. Pure. */
+/** Words of form headings and labels, which begin with a capital as names do. Pure. */
 
 const WORDS = `
   abitante accessori acconto acquirente acquisto addì agenzia alimentazione allegati allegato anagrafica anagrafici
@@ -21,15 +21,15 @@ const WORDS = `
   .trim()
   .split(/\s+/);
 
-/** Said in small letters, with a capital, or all in capitals; as alternatives of a pattern. */
+/** The words in lower case, capitalized and in capitals, as alternatives of a pattern. */
 export const written = (words: readonly string[]): string =>
   words
     .flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()])
     .map((word) => word.replaceAll('.', '\\.'))
     .join('|');
 
-/** Abstract nouns: "Autorizzazione", "Adempimenti". Names end so only rarely, and a codice fiscale finds those. */
+/** Abstract nouns: "Autorizzazione", "Adempimenti". Names rarely end like this, and those that do are found by their codice fiscale. */
 const ABSTRACT = '[\\p{L}]{4,}(?:zione|zioni|ZIONE|ZIONI|mento|menti|MENTO|MENTI)';
 
-/** Before a word that is part of a name, in a pattern with the flag `u`: what begins here is no word of a form. */
+/** Put before a word of a name, in a pattern with the `u` flag: excludes words of a form. */
 export const NO_FORM_WORD = `(?!(?:${written(WORDS)}|${ABSTRACT})(?![\\p{L}]))`;

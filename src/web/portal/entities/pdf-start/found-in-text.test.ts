@@ -1,4 +1,4 @@
-/** Codes, names and contacts found in the text of a paper (P-19). */
+/** Codes, names and contacts found in the text of a paper. */
 import { describe, expect, it } from 'vitest';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { findInText } from './found-in-text.ts';

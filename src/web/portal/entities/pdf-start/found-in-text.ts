@@ -1,4 +1,4 @@
-/** What the text of a PDF says about customer and vehicle: codes by their form, names by the label before them (P-19). Pure. */
+/** Extracts customer and vehicle data from the text of a PDF: codes by their form, names by the label before them. Pure. */
 import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
@@ -8,7 +8,7 @@ import { namesOfCodes, separatelyLabelled, wholeName } from './names-in-text.ts'
 import { withoutIbans } from './without-ibans.ts';
 
 export interface FoundInText {
-  /** Codici fiscali of people whose check character is right, in the order of the text. */
+  /** Codici fiscali of people with a valid check character, in text order. */
   fiscalCodes: string[];
   /** "Nome Cognome" as written. */
   names: string[];
@@ -17,11 +17,11 @@ export interface FoundInText {
   phones: string[];
   plates: string[];
   vins: string[];
-  /** Numbers of a proposal, an order, a case. */
+  /** Numbers of proposals, orders or cases. */
   numbers: string[];
-  /** Where somebody lives; those that are said to be, where any is. */
+  /** Home addresses; only labelled ones, when there are any. */
   addresses: FoundAddress[];
-  /** Of those, the ones after a label such as `Residenza`: theirs even if the dealer has the same. */
+  /** Those after a label such as `Residenza`: the customer's even if the dealer has the same. */
   homes: FoundAddress[];
 }
 
@@ -34,11 +34,11 @@ export interface FoundAddress {
 const CODE =
   /(?<![A-Z0-9])[A-Z]{3} ?[A-Z]{3} ?[0-9LMNPQRSTUV]{2} ?[ABCDEHLMPRST] ?[0-9LMNPQRSTUV]{2} ?[A-Z] ?[0-9LMNPQRSTUV]{3} ?[A-Z](?![A-Z0-9])/gi;
 const CAR = /(?<![A-Z0-9])[A-HJ-NPR-TV-Z]{2}[ -]?\d{3}[ -]?[A-HJ-NPR-TV-Z]{2}(?![A-Z0-9])/g;
-/** A motorcycle's plate looks like any short code: only after its label. */
+/** A motorcycle's plate looks like any short code: accept it only after its label. */
 const LABELLED_PLATE = /\btarga\b\s*[:.]?\s*([A-HJ-NPR-TV-Z]{2}[ -]?\d{5})(?![A-Z0-9])/gi;
 const VIN = /(?<![A-Z0-9])[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])/g;
 const EMAIL = /[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/g;
-/** In any groups: "333-1234567", "333 12 34 567", "(+39) 333/123.4567"; not within a longer number. */
+/** In any grouping: "333-1234567", "333 12 34 567", "(+39) 333/123.4567"; not inside a longer number. */
 const MOBILE = /(?<![\d+]|\d[-/.])(?:(?:\(?\+39\)?|0039)[ ./-]?)?3\d{2}(?:[ ./-]?\d){6,7}(?![\d]|[-/.]\d)/g;
 /** An amount: "350.000.000". */
 const AMOUNT = /^\d{3}(?:\.\d{3})+$/;
@@ -64,7 +64,7 @@ const AFTERWARDS = written([
   'partita',
 ]);
 const NAME_WORD = `${NO_FORM_WORD}${WORD}`;
-/** The line may end between first and last name, and nowhere else. */
+/** A line break is allowed only between first and last name. */
 const NAMED = new RegExp(
   `(?<!\\p{L})(?:${LABELS})[ ]?[:.]?\\s+(${NAME_WORD}\\s${NAME_WORD}(?: ${NAME_WORD}){0,2})`,
   'gu',
@@ -72,7 +72,7 @@ const NAMED = new RegExp(
 
 const ABOUT = '(?:proposta|preventivo|contratto|ordine|commessa|pratica)';
 const NUMBER = '(?:numero|num\\.?|nr\\.?|n\\.|n°|nº)';
-/** With a digit in it: "proposta n. di telaio" names none. */
+/** Must have a digit: "proposta n. di telaio" has no number. */
 const OWN = '((?=[A-Z0-9/._-]*\\d)[A-Z0-9](?:[A-Z0-9/._-]{0,28}[A-Z0-9])?)(?![A-Z0-9])';
 /** "Proposta d'acquisto n. PV-77", "Numero commessa: 4711". */
 const NUMBERED = new RegExp(
@@ -81,7 +81,7 @@ const NUMBERED = new RegExp(
 );
 const WAY =
   '(?:p\\.?\\s?z?za|p\\.?\\s?zz?ale|p\\.le|v\\.?le|c\\.so|l\\.go|vic\\.|str\\.|loc\\.|fraz\\.|frazione|b\\.go|c\\.da|galleria|rotonda|calle|fondamenta|via|viale|piazza|piazzale|corso|largo|vicolo|strada|contrada|località|borgo|lungomare|lungarno|lungotevere|traversa|salita)';
-/** "Via Roma 18, 40121 Bologna (BO)"; the town ends with its province, a comma, the line, or a small letter. */
+/** "Via Roma 18, 40121 Bologna (BO)"; the town ends at its province, a comma, the line end, or a lower-case letter. */
 const ADDRESS = new RegExp(
   `(residen\\p{L}+|indirizzo|domicili\\p{L}+|abitante)?[^\\p{L}]{0,3}(?:in |a )?(?<![\\p{L}])(${WAY}\\s?[\\p{L}0-9.’'\\s]{1,60}?,?\\s?(?:(?:n\\.?|n°|nº|nr\\.?|num\\.?|civico)\\s?)?\\d+\\s?(?:[a-z](?![\\p{L}]))?(?:/[0-9a-z]+)?)\\s*[,–-]?\\s*(?:CAP )?(\\d{5})\\s+`,
   'giu',
@@ -90,14 +90,14 @@ const TOWN = new RegExp(
   `^\\p{Lu}[\\p{L}’']+(?: (?!${AFTERWARDS})(?:\\p{Ll}{1,4}[’']\\p{Lu}\\p{L}+|(?:di|del|della|dei|delle|in|sul|a|nel|al)(?!\\p{L})|\\p{Lu}[\\p{L}’']+)){0,4}`,
   'u',
 );
-/** What a town does not end with: its province, the beginning of what follows. */
+/** Not part of a town's name: its province, or the start of the following text. */
 const AFTER_TOWN = / (?:\p{Lu}{2}|\p{Ll}+)$/u;
 
 const unique = (values: Iterable<string>): string[] => [...new Set(values)];
 const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((found) => found[1] ?? found[0]);
 
-/** A chassis number has letters and digits; seventeen of one kind are something else. */
+/** A chassis number has both letters and digits; seventeen characters of one kind are something else. */
 const isVin = (text: string): boolean => /\d/.test(text) && /[A-Z]/.test(text) && /\d{4}$/.test(text);
 
 function addressesIn(text: string): Pick<FoundInText, 'addresses' | 'homes'> {
@@ -121,14 +121,14 @@ function addressesIn(text: string): Pick<FoundInText, 'addresses' | 'homes'> {
   return { addresses, homes: said.length > 0 ? addresses : [] };
 }
 
-/** The heading over a car that the customer gives in part payment. */
+/** The heading above a car given in part exchange. */
 const TRADE_IN =
   /^[ \t]*(?:(?:veicolo|vettura|auto|usato|moto)[ \t]+)?(?:(?:ritirat[oa]|dat[oa])[ \t]+)?(?:in[ \t]+)?permuta[ \t]*:?[ \t]*$/i;
 const HEADING = /^[\p{Lu}][\p{Lu} ’']{3,}$/u;
-/** Lines of such a part, where no other heading ends it. */
+/** Maximum number of lines of that section, when no other heading ends it. */
 const PART_LINES = 14;
 
-/** The text without the trade-in: the folder is about the other car. */
+/** The text without the trade-in section: the folder is about the other car. */
 function withoutTradeIn(text: string): string {
   let left = 0;
   const kept = text.split('\n').filter((line) => {
@@ -144,13 +144,13 @@ const platesIn = (text: string): string[] =>
   unique([...all(text, LABELLED_PLATE), ...all(text, CAR)].map(normalisePlate));
 const vinsIn = (text: string): string[] => unique(all(text, VIN)).filter(isVin);
 
-/** What the text has beside the trade-in; all of it where there is nothing else. */
+/** Matches outside the trade-in section; in the whole text when there are none. */
 function ofTheCar(text: string, read: (text: string) => string[]): string[] {
   const own = read(withoutTradeIn(text));
   return own.length > 0 ? own : read(text);
 }
 
-/** Names that a codice fiscale confirms come first, then those after a label. */
+/** Names confirmed by a codice fiscale first, then those after a label. */
 function namesIn(text: string, fiscalCodes: readonly string[]): string[] {
   const names = [...namesOfCodes(text, fiscalCodes), ...separatelyLabelled(text), ...all(text, NAMED)].map(wholeName);
   const key = (name: string): string => name.toLowerCase().split(' ').sort().join(' ');

@@ -1,7 +1,7 @@
-/** Hands a PDF and what was found in it over to the wizard's page; in memory only, for one address, once (P-19). */
+/** Passes a PDF and its extracted data to the wizard's page: in memory only, for one address, once. */
 import type { DossierRow } from '../../api/shapes.ts';
 
-/** What a PDF's text tells of a new customer; names and date as they are typed into the form. */
+/** Data of a new customer from a PDF's text; names and date in the form's format. */
 export interface PersonInPdf {
   fiscalCode?: string;
   firstName?: string;
@@ -19,11 +19,11 @@ export interface PdfStart {
   file: File;
   dossier: DossierRow | null;
   person: PersonInPdf | null;
-  /** The dealer that the text names. */
+  /** The dealer found in the text. */
   hst: string | null;
   plate: string | null;
   vin: string | null;
-  /** Number of the proposal, the order or the case. */
+  /** Number of the proposal, order or case. */
   businessId: string | null;
 }
 
@@ -33,12 +33,12 @@ export function leavePdfStart(path: string, start: PdfStart): void {
   waiting = { path, start };
 }
 
-/** What was left for this address. */
+/** The data waiting for this address. */
 export function peekPdfStart(path: string): PdfStart | null {
   return waiting?.path === path ? waiting.start : null;
 }
 
-/** The page of that address has it now. */
+/** Removes the data once the page of that address has them. */
 export function takePdfStart(path: string): void {
   if (waiting?.path === path) waiting = null;
 }

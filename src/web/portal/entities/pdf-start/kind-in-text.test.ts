@@ -1,4 +1,4 @@
-/** Brand, document and dealer by the words of a paper (P-19). */
+/** Brand, document and dealer recognized from the words of a paper. */
 import { describe, expect, it } from 'vitest';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';

@@ -1,4 +1,4 @@
-/** Which brand, which document and whose it is, by the words of a PDF and its chassis number: a proposal, to be corrected (P-19). Pure. */
+/** Guesses brand, document type and dealer from the words of a PDF and its chassis number; the user can correct the result. Pure. */
 import type { Brand, Dealer } from '#domain/dealers/brands.ts';
 
 /** World manufacturer identifiers (ISO 3780) of the brands. */
@@ -7,7 +7,7 @@ const MAKERS: Readonly<Record<string, Brand>> = {
   ...{ '4US': 'bmw', '5UX': 'bmw', '5UM': 'bmw', '5YM': 'bmw', WB1: 'moto', WB3: 'moto' },
 };
 
-/** The brand that is built under the chassis number, else the only one that is named. */
+/** The brand of the chassis number, otherwise the only brand in the text. */
 export function brandIn(text: string, vin: string | null): Brand | null {
   const built = vin === null ? undefined : MAKERS[vin.slice(0, 3)];
   if (built) return built;
@@ -17,7 +17,7 @@ export function brandIn(text: string, vin: string | null): Brand | null {
   return bmw === mini ? null : bmw ? 'bmw' : 'mini';
 }
 
-/** How the papers of a dealer call themselves; the one whose name stands first in the text is meant. */
+/** Titles of a dealer's papers; the first one in the text wins. */
 const TITLES: readonly (readonly [types: readonly string[], title: RegExp])[] = [
   [['SERVICE_ODL'], /\bordine di (?:lavoro|riparazione)\b/i],
   [['SERVICE_VAB'], /\bverbale di accettazione\b/i],
@@ -28,11 +28,11 @@ const TITLES: readonly (readonly [types: readonly string[], title: RegExp])[] = 
   [['SALE_NEW_RFO', 'SALE_USED_RFO'], /\bpreventivo\b/i],
   [['SALE_USED_CONTRACT'], /\bcontratto\b/i],
 ];
-/** A car that is given in exchange is used too: only these words speak of the one that is sold. */
+/** A part-exchange car is used too: only these words refer to the car being sold. */
 const USED =
   /\b(?:auto|autovettura|veicolo|vettura|motociclo|proposta|preventivo|contratto)(?: \p{L}+){0,2} usat[oa]\b/iu;
 
-/** The type whose title the text begins with, among those of new or of used vehicles. */
+/** The type whose title is first in the text, among those of new or of used vehicles. */
 export function documentTypeIn(text: string): string | null {
   const titled = TITLES.flatMap(([types, title]) => {
     const at = text.search(title);
@@ -44,7 +44,7 @@ export function documentTypeIn(text: string): string | null {
   return titled.types.find((slug) => ofUsed(slug) === used) ?? titled.types[0] ?? null;
 }
 
-/** The only one of the dealers that the text names, by its code or one of its names. */
+/** The only dealer found in the text, by its code or one of its names. */
 export function dealerIn(text: string, dealers: readonly Dealer[]): Dealer | null {
   const words = text.toLowerCase();
   const names = ({ name, nome_commerciale, ragione_sociale }: Dealer) => [name, nome_commerciale, ragione_sociale];

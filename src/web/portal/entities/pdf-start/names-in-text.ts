@@ -1,4 +1,4 @@
-/** Names of people in the text of a PDF, and which part of a name is the surname. Pure. */
+/** Finds people's names in the text of a PDF, and splits them into first name and surname. Pure. */
 import { fiscalCodeMismatches } from '#domain/codes/fiscal-code.ts';
 import { NO_FORM_WORD, written } from './form-words.ts';
 
@@ -15,7 +15,7 @@ const labelled = (label: string, other: string): RegExp =>
   );
 const SURNAME = labelled('cognome', 'nome');
 const FIRST_NAME = labelled('nome', 'cognome');
-/** Farther apart, two labels are of two people. */
+/** Two labels farther apart than this belong to different people. */
 const FARTHEST = 120;
 const WORDS = new RegExp(`${NO_FORM_WORD}${WORD}(?:\\s${NO_FORM_WORD}${WORD}){1,4}`, 'gu');
 
@@ -27,7 +27,7 @@ interface SplitName {
 const fits = (code: string, { firstName, lastName }: SplitName): boolean =>
   firstName !== '' && lastName !== '' && fiscalCodeMismatches(code, { firstName, lastName }).length === 0;
 
-/** Every way to tell first names from surnames, in either order. */
+/** Every split into first names and surnames, in either order. */
 function* splits(words: readonly string[]): Generator<SplitName> {
   for (let at = words.length - 1; at > 0; at -= 1) {
     const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
@@ -37,14 +37,14 @@ function* splits(words: readonly string[]): Generator<SplitName> {
 }
 
 /**
- * First and last name of a person called so. A codice fiscale decides where it fits; without one the surname comes last,
- * with the particles before it.
+ * First and last name of a full name. A matching codice fiscale decides; without one the surname comes last, with the
+ * particles before it.
  */
 export function splitName(name: string, fiscalCode: string | undefined): SplitName {
   const words = name.split(' ').filter(Boolean);
   if (fiscalCode !== undefined) {
     const fitting = [...splits(words)].filter((one) => fits(fiscalCode, one));
-    // Of a person with two surnames of which the code has the first, the whole: "Rossi Bianchi Mario".
+    // For two surnames of which the code covers only the first, keep both: "Rossi Bianchi Mario".
     const [best] = fitting.sort((a, b) => particlesKept(b) - particlesKept(a));
     if (best) return best;
   }
@@ -80,7 +80,7 @@ export function wholeName(name: string): string {
   return words.length > 1 ? words.join(' ') : '';
 }
 
-/** Words in a row that are the name of whom a codice fiscale is, in the order of the codes. */
+/** Consecutive words that match the name in a codice fiscale, in the order of the codes. */
 export function namesOfCodes(text: string, codes: readonly string[]): string[] {
   const rows = [...text.matchAll(WORDS)].map(([row]) => row.split(/\s/));
   return codes.flatMap((code) => {
@@ -97,7 +97,7 @@ export function namesOfCodes(text: string, codes: readonly string[]): string[] {
   });
 }
 
-/** Fits with all of its words, so that a neighbouring word is not taken in. */
+/** Matches with all of its words, so that a neighbouring word is not included. */
 function fitsWhole(code: string, name: SplitName): boolean {
   if (!fits(code, name)) return false;
   const joined = (text: string) => text.replaceAll(' ', '');

@@ -1,4 +1,4 @@
-/** What may be begun from a PDF (specification §2, §6; P-16). */
+/** What can be started from a PDF. */
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';

@@ -1,4 +1,4 @@
-/** What a user may create, brand by brand, for the choice that follows a dropped PDF (specification §2, §6). Pure. */
+/** What a user may create, by brand, offered after a PDF was dropped. Pure. */
 import { type Actor, writableFolderTypes } from '#domain/access.ts';
 import { BRANDS, type Brand, type Dealer } from '#domain/dealers/brands.ts';
 import {
@@ -8,7 +8,7 @@ import {
   offeredDocumentTypes,
 } from '#domain/folders/folder-types.ts';
 
-/** Folder types of the brand with something to create, in the configured order. */
+/** The brand's folder types in which something can be created, in configured order. */
 export function offeredFolderTypes(
   actor: Actor,
   configuration: FolderTypeConfiguration,
@@ -22,7 +22,7 @@ export function offeredFolderTypes(
     .toSorted((a, b) => a.displayOrder - b.displayOrder);
 }
 
-/** Types that take a file: the others are made from a template, and a PDF would be of no use to them. */
+/** Types that take a file: the others are made from a template and cannot use a PDF. */
 export function documentTypesOf(
   folderType: ConfiguredFolderType,
   dealers: readonly Dealer[],

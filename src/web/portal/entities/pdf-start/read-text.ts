@@ -1,10 +1,10 @@
-/** The text of a PDF's first pages, read in the browser: nothing is sent anywhere (P-19). */
+/** Reads the text of a PDF's first pages in the browser: nothing is sent. */
 import { openPdf } from '../../connected/pdf/pdf-engine.ts';
 
-/** Customer and car stand in front; a manual of hundreds of pages would keep people waiting. */
+/** Customer and car are on the first pages; reading a manual of hundreds of pages would take long. */
 const PAGES = 5;
 
-/** Lines and pieces as one text. Rejects when the file cannot be opened. */
+/** Lines and pieces joined into one text. Rejects when the file cannot be opened. */
 export async function readPdfText(file: Blob): Promise<string> {
   const pdf = await openPdf(file, () => {});
   try {

@@ -1,4 +1,4 @@
-/** "Che documento è?": a PDF, what its text says about customer and vehicle, and the way into the wizard with it (P-19). */
+/** "Che documento è?": shows a dropped PDF with the customer and vehicle data from its text, and opens the wizard with them. */
 
 import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
@@ -59,7 +59,7 @@ export function StartDialog(props: { files: readonly File[]; onClose: () => void
 
 type Kind = ReturnType<typeof useKind>;
 
-/** Which document it becomes: as it was chosen, else as the text proposes, else the only one there is. */
+/** The document type: as chosen, otherwise as recognized in the text, otherwise the only one available. */
 function useKind(facts: PdfFacts) {
   const { account, ownDealers } = useSession();
   const configuration = useQuery(folderTypesQuery);
@@ -92,7 +92,7 @@ function useKind(facts: PdfFacts) {
     brand,
     folderType,
     documentType,
-    /** What there is to choose from. */
+    /** The available choices. */
     offered: { brands, folderTypes, documentTypes },
   };
 }
@@ -165,7 +165,7 @@ function Begin(props: { file: File; onClose: () => void }) {
   );
 }
 
-/** What is known already to keep the signature from starting. */
+/** The known obstacles to starting the signature. */
 function InTheWay(props: { kind: Kind; whose: Whose | null; hst: string | null }) {
   const { folderType, documentType } = props.kind;
   return folderType && documentType ? <OfType {...props} folderType={folderType} documentType={documentType} /> : null;
@@ -187,7 +187,7 @@ function OfType(props: {
   return obstacle ? <ObstacleNote obstacle={obstacle} /> : null;
 }
 
-/** Brand, folder type and document type: each is open once the one before is known. */
+/** Brand, folder type and document type: each is enabled when the previous one is known. */
 function KindFields(props: { kind: Kind; touched: boolean }) {
   const { t } = useTranslation();
   const { chosen, choose, told, brand, folderType, documentType, offered } = props.kind;
@@ -236,7 +236,7 @@ function KindFields(props: { kind: Kind; touched: boolean }) {
   );
 }
 
-/** What the text tells of the vehicle, or that it tells nothing. */
+/** The vehicle data in the text, or a note that there are none. */
 function VehicleInPdf(props: { facts: PdfFacts }) {
   const { t } = useTranslation();
   const { facts } = props;

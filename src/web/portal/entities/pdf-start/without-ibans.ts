@@ -1,4 +1,4 @@
-/** Account numbers are taken out of a text before anything is looked for in it: no part of one is a plate, a chassis or a phone. */
+/** Removes account numbers from a text before searching it: no part of them must be read as a plate, a chassis number or a phone number. */
 
 /** Length of an IBAN by its country (ISO 13616, registry of SWIFT). */
 const LENGTHS: Readonly<Record<string, number>> = {
@@ -9,7 +9,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 };
 const BEGINNING = /(?<![A-Z0-9])(?:IBAN\s*[:.]?\s*)?([A-Z]{2})\s?\d{2}(?=[ .-]?[A-Z0-9])/gi;
 
-/** The remainder that makes an IBAN right is 1 (ISO 7064, MOD 97-10). */
+/** A valid IBAN has remainder 1 (ISO 7064, MOD 97-10). */
 function isRight(iban: string): boolean {
   let rest = 0;
   for (const sign of iban.slice(4) + iban.slice(0, 4)) {
@@ -19,7 +19,7 @@ function isRight(iban: string): boolean {
   return rest === 1;
 }
 
-/** Where the `length` letters and digits that begin at `from` end, whatever groups they are written in; null when there are fewer. */
+/** The end of `length` letters and digits starting at `from`, in any grouping; null when there are fewer. */
 function endOf(text: string, from: number, length: number): { end: number; plain: string } | null {
   let plain = '';
   let at = from;
@@ -31,7 +31,7 @@ function endOf(text: string, from: number, length: number): { end: number; plain
   return plain.length === length ? { end: at, plain } : null;
 }
 
-/** The text with blanks in place of account numbers: right ones, and wrong ones that are called so. */
+/** The text with account numbers replaced by spaces: valid ones, and invalid ones after the label "IBAN". */
 export function withoutIbans(text: string): string {
   let kept = text;
   for (const match of text.matchAll(BEGINNING)) {

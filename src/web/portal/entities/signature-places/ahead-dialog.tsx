@@ -1,4 +1,4 @@
-/** "Posizione delle firme" of a file that is not uploaded yet: what is moved goes back to its form. */
+/** "Posizione delle firme" for a file that is not uploaded yet: moved signature fields are returned to its form. */
 import { useTranslation } from 'react-i18next';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { begin, draftsOf, type SeenPlaces, sameDrafts, unsettledPoints } from './drafts.ts';
@@ -10,7 +10,7 @@ export interface AheadDialogProps {
   file: File;
   sha256: string;
   type: string;
-  /** As the server proposes them. */
+  /** As proposed by the server. */
   places: SeenPlaces;
   moved: MovedPlaces | null;
   onMoved: (moved: MovedPlaces | null) => void;
@@ -33,7 +33,7 @@ function useAhead(props: AheadDialogProps) {
     base: places,
     isDirty: remember !== (moved?.remember ?? false) || !sameDrafts(history.now, draftsWith(places, moved)),
     isBusy: false,
-    /** Without a move nothing is sent: the server proposes as before. */
+    /** Without a move nothing is sent: the server's proposal still applies. */
     save: () => {
       const isProposed = !remember && unsettledPoints(places).length === 0 && sameDrafts(history.now, proposed);
       props.onMoved(isProposed ? null : movedOf(places, history.now, { sha256, remember }));

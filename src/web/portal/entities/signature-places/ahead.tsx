@@ -1,4 +1,4 @@
-/** Where a file will be signed, before it is uploaded: fetched once a PDF is chosen. */
+/** Shows a file's signature fields before the upload; loaded when a PDF is chosen. */
 import { Suspense } from 'react';
 import { fetched } from '../../connected/fetched.tsx';
 import { holdPiece } from '../../text/language.ts';

@@ -1,4 +1,4 @@
-/** A page of the file with the signatures on it: turned over, put, moved (P-6). */
+/** A page of the file with its signature fields: page navigation, placing, moving. */
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,11 +36,11 @@ export interface BoardProps {
   shown: number;
   onShow: (page: number) => void;
   onPut: (point: number, place: Place | null) => void;
-  /** Null when there is nothing to take back. */
+  /** Null when there is nothing to undo. */
   onUndo: (() => void) | null;
 }
 
-/** Room that head, foot and tools of the dialog take on a large screen. */
+/** Space in pixels for header, footer and tools of the dialog on a large screen. */
 const AROUND = 300;
 const LEAST_HEIGHT = 380;
 
@@ -54,7 +54,7 @@ export function Board(props: BoardProps) {
   const sheet = page ? seenSize(page) : { width: 1, height: 1 };
   const scale = Math.min(box.width / sheet.width, box.height / sheet.height);
   const waiting = places.points.find((one) => isMovable(places, one) && drafts.get(one.point) === null);
-  /** Whoever points at the page wants the signature there. */
+  /** A click on the page places the waiting signature field there. */
   const putHere = (event: MouseEvent<HTMLElement>) => {
     if (!waiting || !page) return;
     const bounds = event.currentTarget.getBoundingClientRect();
@@ -93,14 +93,14 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** CSS pixels that the page may take, as the window has them. */
+/** Available space for the page in CSS pixels, by window size. */
 function useRoom(room: RefObject<HTMLElement | null>) {
   const [box, setBox] = useState({ width: 0, height: LEAST_HEIGHT });
   useLayoutEffect(() => {
     const element = room.current;
     if (!element) return;
     return watchSize(element, () => {
-      // A narrow screen scrolls: there the page is as wide as it can be.
+      // A narrow screen scrolls, so the page takes the whole width.
       const narrow = globalThis.innerWidth < 768;
       const height = narrow ? Number.POSITIVE_INFINITY : Math.max(LEAST_HEIGHT, globalThis.innerHeight - AROUND);
       setBox({ width: element.clientWidth, height });
@@ -109,7 +109,7 @@ function useRoom(room: RefObject<HTMLElement | null>) {
   return box;
 }
 
-/** Pages to turn, and what was done to take back. */
+/** Page navigation, and undo. */
 function BoardTools(props: BoardProps) {
   const { t } = useTranslation();
   const { places, shown, onShow, onUndo } = props;
@@ -134,7 +134,7 @@ function BoardTools(props: BoardProps) {
   );
 }
 
-/** Fields that the file brings and that are no places of this signature. */
+/** The file's form fields that are no signature fields of this signature. */
 function FileFields(props: { places: SeenPlaces; shown: number; page: PageShape; scale: number }) {
   const { t } = useTranslation();
   return otherFields(props.places)
@@ -150,7 +150,7 @@ function FileFields(props: { places: SeenPlaces; shown: number; page: PageShape;
     ));
 }
 
-/** Lines of the file that a signature which has no place yet may be meant for: a press puts it there. */
+/** Lines of the file proposed for a signature field that has no rectangle yet: a click places it there. */
 function Offers(props: BoardProps & { page: PageShape; scale: number }) {
   const { t } = useTranslation();
   const { places, drafts, shown } = props;
@@ -175,7 +175,7 @@ interface OnPage extends BoardProps {
   point: SeenPlaces['points'][number];
   page: PageShape;
   scale: number;
-  /** Id of the words on the keys. */
+  /** Id of the keyboard instructions. */
   keys: string;
 }
 

@@ -1,4 +1,4 @@
-/** Moving a signature over a page: inside it, by key and corner, step by step back (P-6). */
+/** Moving a signature field on a page: inside it, by key and corner, with undo. */
 import { describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import type { PageShape } from '#domain/signing/places.ts';
@@ -41,7 +41,7 @@ describe('a key', () => {
   });
 
   it('moves as the page is seen, not as it is stored', () => {
-    // To the right on a page that lies on its side is up in its own coordinates.
+    // On a rotated page, right on the screen is up in the page's own coordinates.
     expect(nudged(SIDEWAYS, place, stroke('ArrowRight'))?.box[1]).toBeCloseTo(102.83, 1);
   });
 
@@ -175,9 +175,9 @@ describe('a field of the file', () => {
     ]);
     expect(points.map((one) => isMovable(inFile, one))).toEqual([false, true]);
     expect(placesOf(ownDrafts(placesWith(inFile, added.now), added.now))).toEqual([{ point: 49, ...place }]);
-    // As it was: nothing to save.
+    // Unchanged: nothing to save.
     expect(sameDrafts(drop(added, 49).now, before.now)).toBe(true);
-    // One that was saved and is taken away.
+    // A saved one is removed.
     const saved = placesWith(inFile, added.now);
     expect(placesWith(saved, drop(begin(draftsOf(saved)), 49).now).points).toHaveLength(1);
   });

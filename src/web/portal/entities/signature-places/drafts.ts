@@ -1,4 +1,4 @@
-/** Where signatures are being put, before they are saved: moved, resized, taken back step by step (P-6). Pure. */
+/** Signature fields being placed before they are saved: moved, resized, with undo. Pure. */
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import {
   type Box,
@@ -18,10 +18,10 @@ import {
   USUAL_PLACE,
 } from '#domain/signing/places.ts';
 
-/** The places of a document, or of a file that is not uploaded yet. */
+/** The signature fields of a document, or of a file that is not uploaded yet. */
 export type SeenPlaces = Omit<SignaturePlaces, 'documentId'>;
 
-/** Null: on the added page. */
+/** Null means on the added page. */
 export type Draft = Place | null;
 export type Drafts = ReadonlyMap<number, Draft>;
 
@@ -31,7 +31,7 @@ export interface History {
   readonly before: readonly Drafts[];
 }
 
-/** Nobody takes back more. */
+/** More undo steps are not needed. */
 const MOST_STEPS = 100;
 const MM = 72 / 25.4;
 
@@ -44,7 +44,7 @@ export const layoutOf = (places: SeenPlaces): { pages: PageShape[]; fields: File
   fields: places.fields.map(({ name, page, box, fault }) => ({ name, page, box: asBox(box), fault })),
 });
 
-/** Where a place is on its page as people see it; null when there is no such page. */
+/** The rectangle on its page as displayed; null when the page does not exist. */
 export function seenOn(places: SeenPlaces, place: Draft): Seen | null {
   const page = place && layoutOf(places).pages[place.page - 1];
   return place && page ? seenAt(page, place.box) : null;
@@ -64,7 +64,7 @@ const changed = (history: History, now: Drafts): History =>
 export const put = (history: History, point: number, place: Place | null): History =>
   changed(history, new Map(history.now).set(point, place));
 
-/** A point that somebody added is not there any more. */
+/** Removes a signature field that was added. */
 export const drop = (history: History, point: number): History =>
   changed(history, new Map([...history.now].filter(([other]) => other !== point)));
 
@@ -78,7 +78,7 @@ export const sameDrafts = (one: Drafts, other: Drafts): boolean =>
 
 type Point = SignaturePlaces['points'][number];
 
-/** A field of the file that serves stays where the file has it, also beside signatures that are moved. */
+/** A usable form field of the file keeps its position, even next to signature fields that can be moved. */
 export function isMovable(
   { fixed, approval }: Pick<SignaturePlaces, 'fixed' | 'approval'>,
   { origin, added, problem }: Pick<Point, 'origin' | 'added' | 'problem'>,
@@ -86,17 +86,17 @@ export function isMovable(
   return (fixed === null || (added && approval !== null)) && (origin !== 'field' || problem !== null);
 }
 
-/** Text is printed under its field, which can be signed all the same. */
+/** Text is printed beneath its form field, which can be signed nevertheless. */
 export const isDoubtful = ({ problem }: Pick<Point, 'problem'>): boolean => problem?.fault === FIELD_DOUBT;
 
-/** Points whose field does not serve: the signature does not start before a person has placed them. */
+/** Signature fields whose form field is unusable: the signature does not start until a person has placed them. */
 export const unsettledPoints = ({ points }: Pick<SignaturePlaces, 'points'>): Point[] =>
   points.filter(({ problem }) => problem !== null && !problem.settled);
 
 const fieldOf = ({ fields }: Pick<SignaturePlaces, 'fields'>, { problem }: Pick<Point, 'problem'>) =>
   fields.find(({ name, page }) => name === problem?.field && page > 0);
 
-/** Where the field is that is meant for a point and has text under it; null for any other point. */
+/** The position of the form field for this signature field when it has text beneath it; otherwise null. */
 export function doubtfulPlace(places: Pick<SignaturePlaces, 'fields'>, point: Pick<Point, 'problem'>): Place | null {
   const field = isDoubtful(point) ? fieldOf(places, point) : undefined;
   return field ? { page: field.page, box: asBox(field.box) } : null;
@@ -104,7 +104,7 @@ export function doubtfulPlace(places: Pick<SignaturePlaces, 'fields'>, point: Pi
 
 const NOT_THERE: readonly (string | undefined)[] = ['placeOverlap', 'fieldLarge', 'fieldNoPage'];
 
-/** A place that can be signed, as near as possible to a field that cannot; null where there is none. */
+/** A usable rectangle as close as possible to an unusable form field; null when there is none. */
 export function placeAtField(places: SeenPlaces, point: Pick<Point, 'problem'>): Place | null {
   const field = fieldOf(places, point);
   const page = layoutOf(places).pages[(field?.page ?? 0) - 1];
@@ -115,11 +115,11 @@ export function placeAtField(places: SeenPlaces, point: Pick<Point, 'problem'>):
   return isOnPage ? { page: field.page, box: boxAt(page, snapInside(page, seen)) } : null;
 }
 
-/** Whether anything can be put anywhere. */
+/** Whether anything can be placed at all. */
 export const isOpen = ({ fixed, approval }: Pick<SignaturePlaces, 'fixed' | 'approval'>): boolean =>
   fixed === null || approval !== null;
 
-/** With the approval that was added here, and without the one that was taken away here. */
+/** Includes the approval added here, and omits the one removed here. */
 export function placesWith<P extends SeenPlaces>(places: P, drafts: Drafts): P {
   const { approval, points } = places;
   const kept = points.filter(({ point, added }) => !added || drafts.has(point));
@@ -134,7 +134,7 @@ export function placesWith<P extends SeenPlaces>(places: P, drafts: Drafts): P {
   return { ...places, points: [...kept, added] };
 }
 
-/** Lines of the file that a point without a place may be meant for; those of one page that have the same words are numbered. */
+/** Lines of the file proposed for a signature field without a rectangle; lines with the same words on one page are numbered. */
 export function openOffers(
   places: Pick<SignaturePlaces, 'fixed' | 'approval'>,
   drafts: Drafts,
@@ -150,7 +150,7 @@ export function openOffers(
 
 const isSamePlace = (one: Place | null, other: Place | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Those that people can move; one that stays in a field of the file is not put anywhere. */
+/** The movable ones; one that stays in a form field of the file is not sent. */
 export function ownDrafts(places: SeenPlaces, drafts: Drafts): Drafts {
   const own = new Map<number, Place | null>();
   for (const point of places.points) {
@@ -162,18 +162,18 @@ export function ownDrafts(places: SeenPlaces, drafts: Drafts): Drafts {
   return own;
 }
 
-/** Fields that no signature is shown in. */
+/** Form fields that hold no signature. */
 export function otherFields({ fields, points }: SeenPlaces): SignaturePlaces['fields'] {
   const at = (page: number | null, box: readonly number[] | null): string => JSON.stringify([page, box]);
   const used = new Set(points.filter(({ origin }) => origin === 'field').map(({ page, box }) => at(page, box)));
   return fields.filter(({ page, box }) => !used.has(at(page, box)));
 }
 
-/** What is sent: points on the added page are left out. */
+/** The body to send; signature fields on the added page are omitted. */
 export const placesOf = (drafts: Drafts) =>
   [...drafts].flatMap(([point, place]) => (place ? [{ point, page: place.page, box: place.box }] : []));
 
-/** Why a point cannot stay where it is. */
+/** Why a signature field cannot stay where it is. */
 export function issueOf(
   drafts: Drafts,
   point: number,
@@ -184,7 +184,7 @@ export function issueOf(
   return place ? placeIssue(place, layout, others) : null;
 }
 
-/** As {@link issueOf}; an approval that was added is signed nowhere but at its place. */
+/** Like {@link issueOf}; an added approval must also have a rectangle, because it cannot be signed on the added page. */
 export function troubleOf(
   places: SeenPlaces,
   drafts: Drafts,
@@ -195,10 +195,10 @@ export function troubleOf(
   return issueOf(drafts, one.point, layoutOf(places));
 }
 
-/** What the server said against places that were sent, by point. */
+/** The server's refusals of the rectangles sent, by signature field. */
 export type RefusedPlaces = ReadonlyMap<number, { readonly place: string; readonly message: string }>;
 
-/** The sentence at a signature that still stands where the server refused it; null elsewhere. */
+/** The message for a signature field that is still where the server refused it; otherwise null. */
 export function refusalAt(refused: RefusedPlaces, drafts: Drafts, point: number): string | null {
   const found = refused.get(point);
   return found && found.place === JSON.stringify(drafts.get(point)) ? found.message : null;
@@ -222,7 +222,7 @@ export function refusedPlaces(
 
 export type Corner = 'nw' | 'ne' | 'sw' | 'se';
 
-/** By one corner; the opposite one stays where it is. */
+/** Resizes by one corner; the opposite corner stays fixed. */
 export function resized(page: PageShape, seen: Seen, corner: Corner, dx: number, dy: number): Seen {
   const sheet = seenSize(page);
   const [left, bottom, right, top] = [seen.x, seen.y, seen.x + seen.width, seen.y + seen.height];
@@ -248,7 +248,7 @@ export interface Stroke {
   altKey: boolean;
 }
 
-/** Arrows move by a millimetre, with Shift by ten, with Alt they change the size; null for any other key. */
+/** Arrow keys move by a millimetre, with Shift by ten, and with Alt resize; null for any other key. */
 export function nudged(page: PageShape, place: Place, { key, shiftKey, altKey }: Stroke): Place | null {
   const arrow = ARROWS[key];
   if (!arrow) return null;
@@ -256,13 +256,13 @@ export function nudged(page: PageShape, place: Place, { key, shiftKey, altKey }:
   const [dx, dy] = [arrow[0] * step, arrow[1] * step];
   const seen = seenAt(page, place.box);
   const next = altKey
-    ? // The upper left corner stays.
+    ? // Keeps the upper left corner fixed.
       resized(page, seen, 'se', dx, dy)
     : snapInside(page, { ...seen, x: seen.x + dx, y: seen.y + dy });
   return { page: place.page, box: boxAt(page, next) };
 }
 
-/** The same place on another page, moved inside where that one is smaller; null when there is no such page. */
+/** The same rectangle on another page, moved inside a smaller one; null when that page does not exist. */
 export function onPage(pages: readonly PageShape[], place: Place, page: number): Place | null {
   const [from, to] = [pages[place.page - 1], pages[page - 1]];
   if (!from || !to) return null;
@@ -272,7 +272,7 @@ export function onPage(pages: readonly PageShape[], place: Place, page: number):
 /** Points kept free at the edges of the page. */
 const MARGIN = 36;
 
-/** Where a signature is put first: low on the right as on paper, else the next free place to the left and above. */
+/** The initial position of a signature field: bottom right as on paper, otherwise the next free one to the left and above. */
 export function firstPlace(
   layout: { pages: readonly PageShape[]; fields: readonly FileField[] },
   number: number,

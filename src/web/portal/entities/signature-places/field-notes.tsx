@@ -1,4 +1,4 @@
-/** Which signature fields of an uploaded file cannot be signed as they stand, and why. */
+/** Explains which form fields of an uploaded file cannot be used for signing, and why. */
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { isDoubtful, type SeenPlaces, unsettledPoints } from './drafts.ts';
 
 type Problem = NonNullable<SeenPlaces['points'][number]['problem']>;
 
-/** The words of one problem: which field, and what is wrong with it. */
+/** The wording of one problem: the form field, and what is wrong with it. */
 export const faultWords = (t: TFunction, { field, fault }: Problem) => ({
   name: field,
   fault: t(`signaturePlaces.fault.${fault}`),
@@ -16,17 +16,17 @@ export const faultWords = (t: TFunction, { field, fault }: Problem) => ({
 export const fieldName = (t: TFunction, { name, page }: Pick<SeenPlaces['fields'][number], 'name' | 'page'>) =>
   page === 0 ? t('signaturePlaces.fieldNowhere', { name }) : t('signaturePlaces.leftOutNamed', { name, page });
 
-/** Signatures that stand on a line of the file because its words say so, and nobody has been asked. */
+/** Signature fields placed on a line of the file because of its words, without confirmation. */
 export const placedOnLines = ({ points }: Pick<SeenPlaces, 'points'>) =>
   points.filter(({ origin, words, page }) => origin === 'line' && words !== null && page !== null);
 
-/** Signatures that have no place although the file shows lines that may be meant for them. */
+/** Signature fields without a rectangle although the file has lines that may be meant for them. */
 export const waitingForLines = ({ points }: Pick<SeenPlaces, 'points'>) =>
   points.filter(({ origin, chosenBy, offers }) => origin === 'page' && chosenBy === null && offers.length > 0);
 
 interface NotesProps {
   places: SeenPlaces;
-  /** Opens the dialog in which signatures are placed; left out in that dialog. */
+  /** Opens the dialog to place signature fields; omitted inside that dialog. */
   onChoose?: (() => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export function FieldNotes(props: NotesProps) {
   );
 }
 
-/** What a person has to choose, or should look at. */
+/** What a person must choose or check. */
 export function ChoiceNotes(props: NotesProps) {
   const { t } = useTranslation();
   const unsettled = unsettledPoints(props.places);
@@ -72,7 +72,7 @@ export function ChoiceNotes(props: NotesProps) {
   );
 }
 
-/** Where signatures stand by the words of the file, and whose they are. */
+/** The signature fields placed by the file's words, with their signers. */
 function LineNote(props: { places: SeenPlaces; onMove: () => void }) {
   const { t } = useTranslation();
   const lines = placedOnLines(props.places);

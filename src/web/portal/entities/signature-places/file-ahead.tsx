@@ -1,4 +1,4 @@
-/** A PDF that is chosen for a document to come: its pages with the places where it will be signed, whose they are, and the way to move them. */
+/** A PDF chosen for a new document: its pages with the proposed signature fields and their signers, and a button to move them. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -31,22 +31,22 @@ export interface FileAheadProps {
   fields: DocumentForm;
   rules: DocumentTypeRules;
   place: { hst: string; brand: Brand; folderType: FolderType };
-  /** The customer's name, as far as it is known. */
+  /** The customer's name, as far as known. */
   signer: string;
-  /** `notes`: where there is no room for its pages. */
+  /** `notes`: where there is no room for the pages. */
   show: 'pages' | 'notes';
 }
 
 type Point = SeenPlaces['points'][number];
 
-/** The values that name who signs for the dealer. */
+/** The field values that determine the dealer's signers. */
 function staffIn({ form }: DocumentForm, rules: DocumentTypeRules) {
   const { variableFields } = fieldsBody(form.values, rules);
   const roles = extraFields(rules).filter(({ type }) => type.startsWith('ROLE_'));
   return Object.fromEntries(roles.map(({ name }) => [name, variableFields[name] ?? null]));
 }
 
-/** What the server proposes; a file that it cannot read, and one that it cannot be asked about, has no proposal. */
+/** The server's proposal; none for a file that it cannot read, or for which the request is not possible yet. */
 function useProposal({ file, fields, rules, place }: FileAheadProps) {
   const { values, errors } = fields.form;
   const staff = staffIn(fields, rules);
@@ -62,14 +62,14 @@ function useProposal({ file, fields, rules, place }: FileAheadProps) {
     },
     enabled: asks,
     retry: false,
-    // The whole file travels each time.
+    // Each request uploads the whole file.
     refetchInterval: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return { isLooking: asks && proposal.isPending, found: asks ? proposal.data : undefined };
 }
 
-/** As they will be: a point that was moved is where the seller put it. */
+/** The resulting signature fields: moved ones are where the seller placed them. */
 function seenWith(proposed: SeenPlaces, moved: MovedPlaces | null, signer: string): SeenPlaces {
   const drafts = draftsWith(proposed, moved);
   const places = placesWith(proposed, drafts);
@@ -125,7 +125,7 @@ export function FileAhead(props: FileAheadProps) {
   );
 }
 
-/** In the field of the page, the search and the board Enter must not send the form that they stand in. */
+/** Enter in the page field, the search or the page area must not submit the surrounding form. */
 function holdEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
@@ -139,7 +139,7 @@ function dueBox(t: TFunction, one: Point): DueBox[] {
     : [{ key: String(point), page, box, caption: `${whose(t, one)} · ${label}` }];
 }
 
-/** So many signatures are told one by one. */
+/** Up to this many signature fields are listed individually. */
 const MOST_TOLD = 4;
 
 function PlaceNotes({ places, onMove }: { places: SeenPlaces; onMove: (() => void) | undefined }) {

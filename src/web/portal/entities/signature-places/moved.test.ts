@@ -1,4 +1,4 @@
-/** Places moved before the upload, kept and put over what is proposed later. */
+/** Signature fields moved before the upload are kept, and applied over later proposals. */
 import { describe, expect, it } from 'vitest';
 import { draftsOf, type SeenPlaces } from './drafts.ts';
 import { draftsWith, movedOf } from './moved.ts';

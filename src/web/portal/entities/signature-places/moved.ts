@@ -1,16 +1,16 @@
-/** Places that a seller moved on a file that is not uploaded yet: as the form keeps them, and over the places that are known. Pure. */
+/** Signature fields that a seller moved on a file not uploaded yet: stored in the form, and merged into the known ones. Pure. */
 import { type Draft, type Drafts, draftsOf, isMovable, type SeenPlaces } from './drafts.ts';
 
 export interface MovedPlaces {
-  /** Of the content that they were chosen for: another file has none. */
+  /** Hash of the content for which they were chosen: they do not apply to another file. */
   readonly sha256: string;
-  /** Without a place: on the added page; an approval that is not to be signed. */
+  /** Without a place: on the added page or, for an approval, not signed. */
   readonly points: readonly { readonly point: number; readonly place: Draft }[];
-  /** Proposed for the next files like this one, too. */
+  /** Also propose them for future files like this one. */
   readonly remember: boolean;
 }
 
-/** Places that could not be stored: the signature does not start, and they are shown again. */
+/** Signature fields that could not be stored: the signature does not start, and they are shown again. */
 export interface Unplaced {
   readonly moved: MovedPlaces;
   readonly failure: unknown;
@@ -21,7 +21,7 @@ export function movedOf(places: SeenPlaces, drafts: Drafts, of: Pick<MovedPlaces
   return { ...of, points: [...[...drafts].map(([point, place]) => ({ point, place })), ...taken] };
 }
 
-/** A point that is new since then keeps the place that is proposed for it. */
+/** A signature field added since then keeps its proposed rectangle. */
 export function draftsWith(places: SeenPlaces, moved: Pick<MovedPlaces, 'points'> | null): Drafts {
   const drafts = new Map(draftsOf(places));
   for (const { point, place } of moved?.points ?? []) {

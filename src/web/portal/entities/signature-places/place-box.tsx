@@ -1,4 +1,4 @@
-/** One signature on the picture of its page: dragged by mouse or finger, moved by keys, resized at its corners (P-6). */
+/** One signature field on the picture of its page: dragged by mouse or finger, moved by keys, resized at its corners. */
 import { IconTarget } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { boxAt, type PageShape, type Place, type Seen, seenAt, snapInside } from '#domain/signing/places.ts';
@@ -12,20 +12,20 @@ interface Drag {
   x: number;
   y: number;
   from: Seen;
-  /** Null: the whole box. */
+  /** Null for the whole box. */
   corner: Corner | null;
 }
 
 interface Drawn {
   page: PageShape;
   place: Place;
-  /** CSS pixels a point takes. */
+  /** CSS pixels per point. */
   scale: number;
   caption: string;
   signer?: string;
 }
 
-/** Where a box stands on the picture of its page. */
+/** The CSS position of a box on the picture of its page. */
 const styleOf = (seen: Seen, scale: number) => ({
   left: seen.x * scale,
   bottom: seen.y * scale,
@@ -33,7 +33,7 @@ const styleOf = (seen: Seen, scale: number) => ({
   height: seen.height * scale,
 });
 
-/** Dragging the whole box, or a corner of it: where it is meanwhile, and what the parts of the box hear. */
+/** Dragging the whole box or one of its corners: its temporary position, and the event handlers of its parts. */
 function useDrag({ page, place, scale }: Drawn, onPut: (place: Place) => void) {
   const drag = useRef<Drag | null>(null);
   const [live, setLive] = useState<Seen | null>(null);
@@ -65,7 +65,7 @@ function useDrag({ page, place, scale }: Drawn, onPut: (place: Place) => void) {
       const held = drag.current;
       if (!next || !held) return;
       end();
-      // A click that moves nothing only gives it the focus.
+      // A click without movement only sets the focus.
       if (event.clientX !== held.x || event.clientY !== held.y) onPut({ page: place.page, box: boxAt(page, next) });
     },
     onPointerCancel: end,
@@ -74,9 +74,9 @@ function useDrag({ page, place, scale }: Drawn, onPut: (place: Place) => void) {
 }
 
 interface BoxProps extends Drawn {
-  /** Where it stands, in words. */
+  /** Its position in words. */
   label: string;
-  /** Id of the words on the keys. */
+  /** Id of the keyboard instructions. */
   keys: string;
   bad: boolean;
   onPut: (place: Place) => void;
@@ -111,7 +111,7 @@ export function PlaceBox(props: BoxProps) {
   );
 }
 
-/** A line of the file on which a signature may be meant to stand. */
+/** A line of the file that may be meant for a signature. */
 export function OfferedPlace(props: Drawn & { label: string; onPut: () => void }) {
   return (
     <div className={classes.place} data-offered style={styleOf(seenAt(props.page, props.place.box), props.scale)}>
@@ -131,7 +131,7 @@ export function OfferedPlace(props: Drawn & { label: string; onPut: () => void }
   );
 }
 
-/** One that nobody moves. */
+/** A signature field that cannot be moved. */
 export function FixedPlace(props: Drawn) {
   return (
     <div className={classes.place} data-fixed style={styleOf(seenAt(props.page, props.place.box), props.scale)}>

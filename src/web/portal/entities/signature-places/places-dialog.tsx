@@ -1,4 +1,4 @@
-/** "Posizione delle firme": where an uploaded document will be signed, seen and moved before the signature starts (P-6). */
+/** "Posizione delle firme": shows and moves the signature fields of an uploaded document before the signature starts. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ function Placing(props: PlacingProps) {
       {...{ opened, title, placing, file, onClose }}
       type={documentTypeLabel(t, row.type)}
       action={t('signaturePlaces.save')}
-      // Nothing is saved while what others chose is on its way: it would be forgotten.
+      // Disabled while another user's changes are loading: a save would be lost.
       saving={saving.busy || saving.reloading}
       onReset={base.lastModifiedDate === null ? null : () => reset.mutate()}
       notes={<Failures placing={placing} unplaced={props.unplaced} />}
@@ -83,7 +83,7 @@ function Failures(props: { placing: ReturnType<typeof usePlacing> } & Pick<Placi
   );
 }
 
-/** The document is there, and its signature was not started. */
+/** The document exists, but its signature was not started. */
 function NotStored(props: { failure: unknown }) {
   const { t } = useTranslation();
   const { title, lines } = wordFailure(t, props.failure);

@@ -1,4 +1,7 @@
-/** The dialog in which signatures are put: the pages, beside them what is signed on them, and the question before moves are given up. */
+/**
+ * The dialog to place signature fields: the pages, the list of signature fields next to them, and a confirmation before
+ * discarding moves.
+ */
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,16 +23,16 @@ interface FrameProps {
   opened: boolean;
   title: string;
   placing: Moving & { base: SeenPlaces; isDirty: boolean; isBusy: boolean; save: () => void };
-  /** As the type is called. */
+  /** Label of the document type. */
   type: string;
   file: Parameters<typeof useOpenPdf>[0];
-  /** Of the button that saves; while it works. */
+  /** Label of the save button; `saving` while it runs. */
   action: string;
   saving?: boolean;
   onClose: () => void;
   /** Null while nothing was chosen. */
   onReset: (() => void) | null;
-  /** What else there is to say of it. */
+  /** Further notes. */
   notes?: ReactNode;
 }
 
@@ -93,7 +96,7 @@ function Foot(props: FrameProps) {
   const bad = now.points.some(
     (one) => troubleOf(now, history.now, one) !== null || refusalAt(refused, history.now, one.point) !== null,
   );
-  // Saving what is shown settles it, also where nothing was moved.
+  // Saving confirms what is shown, even when nothing was moved.
   const isSavable = isDirty || unsettledPoints(base).length > 0;
   return (
     <>
@@ -109,7 +112,7 @@ function Foot(props: FrameProps) {
   );
 }
 
-/** The pages, and beside them what is signed on them. */
+/** The pages, with the signature fields listed next to them. */
 function Columns({ placing, type, file, onReset }: FrameProps) {
   const { t } = useTranslation();
   const { now, history, shown, setShown, refused } = placing;
@@ -149,10 +152,10 @@ function Columns({ placing, type, file, onReset }: FrameProps) {
   );
 }
 
-/** Fields of the file that will not be in what is signed: whoever made it may have meant them for somebody. */
+/** Form fields of the file that will be omitted from the signed document: the author may have intended them for a signer. */
 function LeftOut({ places }: { places: SeenPlaces }) {
   const { t } = useTranslation();
-  // Those that have a point are told with it.
+  // Those with a signature field are reported with it.
   const meant = places.points.map(({ problem }) => problem?.field);
   const fields = places.fields.filter(({ leftOut, name }) => leftOut && !meant.includes(name));
   if (fields.length === 0) return null;
@@ -160,7 +163,7 @@ function LeftOut({ places }: { places: SeenPlaces }) {
   return <Note tone="waiting">{t('signaturePlaces.leftOut', { count: fields.length, fields: named })}</Note>;
 }
 
-/** The browser asks too, when the page itself is left. */
+/** The browser also asks when the user leaves the page itself. */
 function useAskBeforeUnload(asks: boolean): void {
   useEffect(() => {
     if (!asks) return;

@@ -1,4 +1,4 @@
-/** The signatures of the document beside its page: who signs, where, put on the page or on the added one, remembered (P-6). */
+/** The list of signature fields next to the page: signer, position, on the page or on the added page, and "remember". */
 import { Button } from '@mantine/core';
 import { IconArrowBarDown, IconFocus2, IconPlus, IconTarget, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export interface PanelProps {
   drafts: Drafts;
   refused: RefusedPlaces;
   shown: number;
-  /** As the type is called. */
+  /** Label of the document type. */
   type: string;
   remember: boolean;
   busy: boolean;
@@ -174,7 +174,7 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
   );
 }
 
-/** So many lines are named; the others are on their pages. */
+/** Up to this many lines are listed; the others are on their pages. */
 const MOST_NAMED = 4;
 
 function Offers(props: PanelProps & { point: Point }) {
@@ -204,7 +204,7 @@ function Offers(props: PanelProps & { point: Point }) {
 
 function PointButton(props: {
   icon: typeof IconX;
-  /** With the name of the signature. */
+  /** Includes the name of the signature field. */
   label: string;
   busy?: boolean;
   onClick: () => void;
@@ -225,7 +225,7 @@ function PointButton(props: {
   );
 }
 
-/** Who or what put it there; nothing about a place that was just moved. */
+/** The person or the rule that placed it there; empty for one that was just moved. */
 function Origin(props: PanelProps & { point: Point }) {
   const { t } = useTranslation();
   const { point, drafts, places } = props;

@@ -1,4 +1,4 @@
-/** The picture of one page, drawn anew when its size changes (DESIGN.md §4, PDF viewer). */
+/** The picture of one page, rendered again when its size changes. */
 import { useEffect, useRef } from 'react';
 import type { OpenPdf } from '../../connected/pdf/pdf-engine.ts';
 import classes from './places.module.css';
@@ -14,7 +14,7 @@ export function SheetPicture(props: { pdf: OpenPdf; number: number; width: numbe
       .then(() => {
         if (!stop.signal.aborted) holder.current?.replaceChildren(canvas);
       })
-      // A page that cannot be drawn stays white: the signature can still be put on it.
+      // A page that cannot be rendered stays white: the signature field can still be placed on it.
       .catch(() => {});
     return () => stop.abort();
   }, [pdf, number, width]);

@@ -1,4 +1,4 @@
-/** Signatures that are being put on pages: moved step by step, taken back, announced. */
+/** State of signature fields being placed: moves, undo, announcements. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -16,7 +16,7 @@ import {
 } from './drafts.ts';
 import { useWhere } from './where.ts';
 
-/** Where the eye goes first: a signature that has its place, else the last page. */
+/** The first page to show: that of a placed signature field, otherwise the last one. */
 const firstPage = (places: SeenPlaces): number =>
   places.points.find(({ page }) => page !== null)?.page ?? places.pages.length;
 
@@ -52,20 +52,20 @@ export function useMoves(places: SeenPlaces, start: () => MovesStart) {
   };
 }
 
-/** What the board and the list beside it show and do. */
+/** State and actions of the page area and of the list next to it. */
 export function useMovesOver(base: SeenPlaces, moves: ReturnType<typeof useMoves>) {
   const { t } = useTranslation();
   const where = useWhere(base);
   const { history, setHistory, setShown, setSaid } = moves;
   return {
     ...moves,
-    /** As it will be, with the approval that was added here. */
+    /** The resulting signature fields, including an approval added here. */
     now: placesWith(base, history.now),
     put: (point: number, place: Draft) => {
-      // Without a place an approval that was added is not signed at all.
+      // An added approval without a rectangle is removed.
       const gone = place === null && point === base.approval?.point;
       const known = base.points.find((one) => one.point === point);
-      // A field that serves takes its signature back.
+      // A form field that can be signed gets its signature back.
       const next = place ?? (known ? doubtfulPlace(base, known) : null);
       setHistory((before) => (gone ? drop(before, point) : put(before, point, next)));
       if (next) setShown(next.page);

@@ -1,4 +1,4 @@
-/** Signatures that are being put on the pages: moved step by step, saved over what is stored, given up. */
+/** Signature fields of a stored document being placed: moved, saved over the stored ones, or discarded. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/calls/signing.ts';
@@ -29,10 +29,10 @@ import { draftsWith, type MovedPlaces, type Unplaced } from './moved.ts';
 import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
 
 export interface PlacingOf {
-  /** Of the document. */
+  /** Id of the document. */
   id: number;
   places: SignaturePlaces;
-  /** What was moved before the upload and could not be stored. */
+  /** Signature fields moved before the upload that could not be stored. */
   unplaced?: Unplaced | undefined;
   refetch: () => Promise<{ data: SignaturePlaces | undefined; error: unknown }>;
   onClose: () => void;
@@ -40,7 +40,7 @@ export interface PlacingOf {
 
 interface Values {
   drafts: Drafts;
-  /** Proposed for the next files like this one, too. */
+  /** Also propose them for future files like this one. */
   remember: boolean;
 }
 
@@ -50,7 +50,7 @@ const fieldErrorsOf = (failure: unknown) => (failure instanceof ApiFailure ? (fa
 
 const valuesOf = (stored: SignaturePlaces): Values => ({ drafts: draftsOf(stored), remember: false });
 
-/** The places that a save whose answer was lost has put already; they are remembered by a save of its own. */
+/** The signature fields already stored by a save whose answer was lost; remembering them needs a separate save. */
 async function appliedPlaces(id: number, body: Body, failure: unknown): Promise<SignaturePlaces | null> {
   if (!isStale(failure)) return null;
   const stored = await ask(getSignaturePlaces, { path: { id } });
@@ -72,7 +72,7 @@ function useSavePlaces(
     setValues: () => undefined,
     setErrors: () => undefined,
     clearErrors: () => undefined,
-    // Said at the signature that does not fit, which is shown in red until it is moved.
+    // Shown at the refused signature field, in red until it is moved.
     refuse: (failure: unknown) => {
       const refused = refusedPlaces(
         fieldErrorsOf(failure),
@@ -101,14 +101,14 @@ function useSavePlaces(
       if (error || !data) throw error;
       return data;
     },
-    // What others chose is known then; what was moved here stays as it is.
+    // Another user's choices are loaded then; moves made here stay.
     merge: (_base, mine) => ({ values: mine, both: [] }),
     draft: null,
     onSaved: (saved) => {
       client.setQueryData(signaturePlacesQuery(id).queryKey, saved);
       onClose();
     },
-    // It may have been started meanwhile.
+    // The signature may have been started meanwhile.
     onFailed: () => readAgain(client, { queryKey: documentQuery(id).queryKey, exact: true }),
   });
 }

@@ -1,4 +1,4 @@
-/** A gauge of 240° with notches where the bands begin; percent, words and colour say the same (DESIGN.md §4, specification §4). */
+/** A 240° gauge with notches at the start of each band; percentage, words and colour all carry the same information. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ALERT_FROM, type Gauge, WARNING_FROM } from '#domain/statistics/gauge.ts';
@@ -18,7 +18,7 @@ function point(percent: number, radius: number): string {
 const ARC = `M${point(0, RADIUS)}A${RADIUS} ${RADIUS} 0 1 1 ${point(100, RADIUS)}`;
 const NOTCHES = [WARNING_FROM, ALERT_FROM].map((at) => `M${point(at, RADIUS - 6)}L${point(at, RADIUS + 6)}`).join('');
 
-/** The dial alone: `gauge` null while the figures are on their way. */
+/** Only the dial; `gauge` is null while the figures load. */
 export function GaugeDial(props: { label: string; gauge: Gauge | null }) {
   const { label, gauge } = props;
   const measured = gauge?.limited ?? false;
@@ -44,13 +44,13 @@ export function GaugeDial(props: { label: string; gauge: Gauge | null }) {
   );
 }
 
-/** Name, dial, how much of how much, and the band's word with what there is to add. */
+/** Name, dial, used and total amounts, and the band's word with an optional detail. */
 export function GaugeFigure(props: {
   label: string;
   gauge: Gauge | null;
   /** "412 di 1.000" */
   amount: ReactNode;
-  /** After the band's word, such as an expiry. */
+  /** Shown after the band's word, such as an expiry. */
   detail?: string | null;
 }) {
   const { t } = useTranslation();

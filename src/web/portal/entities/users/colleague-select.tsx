@@ -1,4 +1,4 @@
-/** A person of the dealer who may sign in a role: whoever the coworkers call names (specification §7, P-6). */
+/** Selects a dealer's person who may sign in a role, from the coworkers call. */
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
@@ -18,11 +18,11 @@ export function ColleagueSelect(props: {
   role: StaffRole;
   place: SigningPlaceOf;
   value: number | null;
-  /** Somebody was to be chosen, and nobody is. */
+  /** A required choice is missing. */
   missing: boolean;
-  /** Not to be chosen again. */
+  /** The user who cannot be selected again. */
   except?: number | null;
-  /** The only person, or the one chosen last, is chosen already. */
+  /** Preselects the only person, or the one chosen last. */
   proposes?: boolean;
   onChange: (userId: number | null, name: string) => void;
 }) {

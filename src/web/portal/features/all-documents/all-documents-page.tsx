@@ -1,4 +1,4 @@
-/** All documents: by where they stand, period, seller, brand and type, with an export of what is found. */
+/** The page of all documents: filters by status, period, seller, brand and type, with an export of the results. */
 import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -41,7 +41,7 @@ export function AllDocumentsPage() {
   const criteria = criteriaIn(state);
   const found = useQuery({
     ...documentSearch({ ...paging, criteria }),
-    // A seller of the address is known once the sellers are.
+    // The seller in the address can be resolved only when the sellers are loaded.
     enabled: !pending,
     refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
   });

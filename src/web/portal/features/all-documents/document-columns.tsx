@@ -1,4 +1,4 @@
-/** Columns of all documents, and a document as a card on a phone. */
+/** Columns of the list of all documents, and its card on a phone. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';

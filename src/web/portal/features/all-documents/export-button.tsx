@@ -1,4 +1,4 @@
-/** The documents that are found now as an Excel file, telling how much has come. */
+/** Exports the documents found as an Excel file and shows the progress. */
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { exportDocuments } from '#contract/calls/documents.ts';
@@ -11,7 +11,7 @@ import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSize } from '../../text/numbers.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 
-/** Oftener than this nobody reads it. */
+/** A faster update is not readable. */
 const TELL_EVERY_MS = 400;
 
 export function ExportButton(props: {

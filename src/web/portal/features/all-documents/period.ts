@@ -1,4 +1,4 @@
-/** The days in which documents were created: a period that moves with today, or two days of one's own. Pure. */
+/** Filters documents by creation day: a period relative to today, or a custom range. Pure. */
 
 import { dayBounds } from '../../connected/list/day-bounds.ts';
 import { movedDay } from '../../text/dates.ts';
@@ -12,7 +12,7 @@ const DAYS_BACK = { today: 0, week: -6, month: -29 } as const;
 const firstDay = (period: Period, today: string): string =>
   period === 'year' ? `${today.slice(0, 4)}-01-01` : (movedDay(today, DAYS_BACK[period]) ?? today);
 
-/** The criterion on the day of creation; days of one's own come before a period. */
+/** The criterion on the creation day; a custom range takes precedence over a period. */
 export function createdIn(filters: Readonly<Record<string, string>>, today: string): ReturnType<typeof dayBounds> {
   const { from, to } = filters;
   if (from !== undefined || to !== undefined) return dayBounds(from, to);
@@ -20,7 +20,7 @@ export function createdIn(filters: Readonly<Record<string, string>>, today: stri
   return period === undefined ? undefined : dayBounds(firstDay(period, today), undefined);
 }
 
-/** Days of one's own and a period take each other's place. */
+/** A custom range and a period replace each other. */
 export function withFilter(
   filters: Readonly<Record<string, string>>,
   name: string,

@@ -1,4 +1,4 @@
-/** Filters of all documents, and the criteria that they stand for. */
+/** The filters of all documents, and the search criteria they produce. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { canRead } from '#domain/access.ts';
@@ -31,7 +31,7 @@ const FIELDS = {
 export const viewOf = (state: ListState): DocumentView | undefined =>
   DOCUMENT_VIEWS.find((view) => view === state.filters.view);
 
-/** All criteria but the view. */
+/** All criteria except the view. */
 export const criteriaBeside = (state: ListState) => ({
   ...criteriaOf(state, FIELDS),
   createdDate: createdIn(state.filters, toIsoDate(new Date())),
@@ -42,7 +42,7 @@ export const criteriaIn = (state: ListState) => {
   return { ...criteriaBeside(state), ...(view === undefined ? {} : viewCriteria(view)) };
 };
 
-/** Every type that the configuration has in the folder types the user reads. */
+/** Every document type configured in the folder types that the user may read. */
 function useDocumentTypeFilter(readable: readonly string[], chosenFolderType: string | undefined): ChoiceFilter {
   const { t } = useTranslation();
   const { data = [] } = useQuery(folderTypesQuery);
@@ -56,7 +56,7 @@ function useDocumentTypeFilter(readable: readonly string[], chosenFolderType: st
 }
 
 /**
- * Who created a document is its seller. Of the whole network too many people are to choose from: those of one legal entity
+ * A document's creator is its seller. The whole network has too many to choose from, so only those of one legal entity
  * are offered.
  */
 function useSellerFilter(entity: string | undefined): { filter: ChoiceFilter; pending: boolean } {

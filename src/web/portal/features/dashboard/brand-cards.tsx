@@ -1,4 +1,4 @@
-/** Brand cards with a menu of document types per folder type, headed 'Firma'; tabs on a phone (specification §2). */
+/** Brand cards with a menu of document types per folder type, headed 'Firma'; tabs on a phone. */
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconFileText } from '@tabler/icons-react';
@@ -46,7 +46,7 @@ function BrandPanel(props: { card: BrandCard }) {
   );
 }
 
-/** How many open folders the user sees in this brand; silent until known. */
+/** The number of open folders that the user sees in this brand; empty until loaded. */
 function OpenFolders(props: { brand: Brand }) {
   const { t } = useTranslation();
   const { account } = useSession();
@@ -60,7 +60,7 @@ function OpenFolders(props: { brand: Brand }) {
   );
 }
 
-/** Four stacked cards would push the documents off a phone: tabs instead. */
+/** Four stacked cards would push the documents off a phone screen, so it shows tabs. */
 function BrandTabs(props: { cards: readonly BrandCard[] }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(0);
@@ -124,7 +124,7 @@ function DocumentMenu(props: { brand: Brand; entry: OfferedFolderType }) {
   const { t } = useTranslation();
   const { brand, entry } = props;
   const folderType = t(`label.folderType.${entry.folderType}`);
-  // The menu takes its name from its button: with the brand, no two of a page are called alike.
+  // The menu takes its name from its button; the brand keeps the names on the page unique.
   const name = `${folderType} ${t(`label.brand.${brand}`)}`;
   return (
     <Menu position="bottom" width="target" offset={2}>

@@ -1,4 +1,4 @@
-/** Which brands, folder types and document types the dashboard offers to whom (specification §2, §6). */
+/** Which brands, folder types and document types the dashboard offers to each user. */
 import { describe, expect, it } from 'vitest';
 import type { Actor, BrandPermissions } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';

@@ -1,4 +1,4 @@
-/** Which brand cards, folder types and document types the dashboard offers (specification §2, §6). */
+/** Decides which brand cards, folder types and document types the dashboard offers. */
 import { type Actor, canRead, writableFolderTypes } from '#domain/access.ts';
 import { BRANDS, type Brand, type Dealer } from '#domain/dealers/brands.ts';
 import {
@@ -25,8 +25,8 @@ export function countedFolderTypes(actor: Actor): readonly FolderType[] {
 }
 
 /**
- * Cards for brands the user may write to, each with the folder types on which the user has write permission,
- * in the order of the configuration. A document type limited to other legal entities is left out.
+ * Cards for the brands the user may write to, each with the folder types on which the user has write permission, in
+ * configuration order. Leaves out document types limited to other legal entities.
  */
 export function brandCards(
   actor: Actor,

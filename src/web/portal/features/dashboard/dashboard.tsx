@@ -1,4 +1,4 @@
-/** The dashboard: brand cards that start the wizard, figures of the legal entity, the documents to complete (specification §2). */
+/** The dashboard: brand cards that start the wizard, the legal entity's figures, the documents to complete. */
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ function NewDocument({ chosen }: { chosen: string | null }) {
   const { t } = useTranslation();
   const { account, ownDealers } = useSession();
   const configuration = useQuery(folderTypesQuery);
-  // Four cards full of menus are drawn in small steps, and nothing else waits for them.
+  // Four cards of menus are slow to render: defer them so that the rest is not blocked.
   const types = useDeferredValue(configuration.data);
   const dealers = chosen === null ? ownDealers : ownDealers.filter((dealer) => dealer.legal_entity === chosen);
   const cards = types ? brandCards(account, types, dealers) : null;

@@ -1,4 +1,4 @@
-/** What is still missing before the first signature, for administrators; nothing once nothing is (P-1). */
+/** Shows administrators what is missing before the first signature; renders nothing when the setup is complete. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

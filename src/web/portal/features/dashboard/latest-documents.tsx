@@ -1,4 +1,4 @@
-/** The newest documents that wait for somebody here; a row opens the document (specification §2, §7, §9). */
+/** The newest documents that need action by the dealer; a row opens the document. */
 import { IconFileCheck, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -35,7 +35,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
   const { t } = useTranslation();
   const { account } = useSession();
   const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
-  // Many rows are drawn in small steps, and nothing else waits for them.
+  // Many rows are slow to render: defer them so that the rest is not blocked.
   const rows = useDeferredValue(documents.data?.rows);
   return (
     <Card
@@ -71,7 +71,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
   );
 }
 
-/** How many signatures wait for somebody; the head of the card has room for it, so that nothing moves. */
+/** The number of pending signatures; the card's header reserves room for it, so that the layout does not shift. */
 function Awaiting(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...waitingCountQuery(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
@@ -80,7 +80,7 @@ function Awaiting(props: { legalEntity: string | null }) {
   return (
     <Link
       to={paths.waiting}
-      // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
+      // Addresses are plain strings here (paths.ts), so the router does not type their parameters.
       search={{ entity: props.legalEntity ?? undefined } as never}
       className={classes.awaiting}
     >
@@ -139,7 +139,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
   const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
   const current = Math.min(page, last);
   const columns = useColumns(label);
-  // Who may only read has nothing to do in a row but open it.
+  // Read-only users can only open the row.
   const acts = ACTIONS.some((action) => may(action).ok);
   if (acts) {
     columns.push({

@@ -1,4 +1,4 @@
-/** The legal entity above the dashboard: a searchable choice for those who may choose, else its name (specification §2, DESIGN.md §7). */
+/** The legal entity above the dashboard: a searchable select for users who may choose, otherwise its name. */
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { fetched } from '../../connected/fetched.tsx';
 import classes from './legal-entity.module.css';
 import type { LegalEntityChoice } from './legal-entity.ts';
 
-// Most people may not choose: the choice and its styles are fetched by those who may.
+// Most users may not choose: load the select and its styles only for those who may.
 const Choice = fetched(async () => (await import('./legal-entity-select.tsx')).LegalEntitySelect);
 
 export function LegalEntityPicker(props: { choice: LegalEntityChoice }) {

@@ -1,4 +1,4 @@
-/** The searchable choice of a legal entity; fetched by those who may choose (specification §2). */
+/** The searchable select of a legal entity; loaded only for users who may choose. */
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ export function LegalEntitySelect(props: { choice: LegalEntityChoice }) {
       value={choice.legalEntity ?? EVERY}
       searchable
       allowDeselect={false}
-      // What is typed takes the place of the name that stands there.
+      // Typing replaces the current name.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
       onChange={(code) => choice.choose(code === EVERY ? null : code)}

@@ -1,4 +1,7 @@
-/** Whose figures and documents the dashboard shows: chosen by those who may, else the first dealer's (specification §2, P-4). */
+/**
+ * Decides which legal entity's figures and documents the dashboard shows: the chosen one for users who may choose,
+ * otherwise the first dealer's.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -10,21 +13,21 @@ import { useFormDraft } from '../../connected/form/use-form-draft.ts';
 import { chosenBefore, ENTITY_PARAM, KEPT, type Kept } from './standing-choice.ts';
 
 export interface LegalEntityChoice {
-  /** Code; null: nothing is chosen, or nobody knows the first dealer. */
+  /** Code; null when nothing is chosen or the first dealer is unknown. */
   legalEntity: string | null;
-  /** The code that was chosen by whoever may choose; null: nothing is. */
+  /** The code explicitly chosen; null when none is. */
   chosen: string | null;
-  /** What it is called; null while unknown. */
+  /** Display name; null while unknown. */
   name: string | null;
-  /** What there is to choose from, also when it is but one (specification §2); null for whoever may not choose. */
+  /** The choices, even when there is only one; null for users who may not choose. */
   choices: readonly { value: string; label: string }[] | null;
-  /** May be without any: administrators and the national organisation see all of them together. */
+  /** Whether "none" is allowed: administrators and the national organisation see all legal entities together. */
   clearable: boolean;
   failure: { error: unknown; retry: () => void } | null;
-  /** What there is to choose from is on its way. */
+  /** The choices are loading. */
   coming: boolean;
   choose: (legalEntity: string | null) => void;
-  /** Leads to the field, also to one that is still being fetched; `asked` counts how often. */
+  /** Focuses the field, even while it is still loading; `asked` counts the requests. */
   ask: () => void;
   asked: number;
 }
@@ -65,7 +68,7 @@ export function useLegalEntity(): LegalEntityChoice {
   };
 }
 
-/** Keeps the chosen legal entity in the address: a link, a reload and Back show the same figures. */
+/** Keeps the chosen legal entity in the address, so that a link, a reload and Back show the same figures. */
 function useAddressed(chosen: string | null): void {
   const navigate = useNavigate();
   const { [ENTITY_PARAM]: addressed } = useLocation().search as Record<string, unknown>;
@@ -73,7 +76,7 @@ function useAddressed(chosen: string | null): void {
     if ((addressed ?? null) === chosen) return;
     void navigate({
       to: '.',
-      // Addresses are plain text here (paths.ts): the router knows no parameters of theirs.
+      // Addresses are plain strings here (paths.ts), so the router does not type their parameters.
       search: ((before: object) => ({ ...before, [ENTITY_PARAM]: chosen ?? undefined })) as never,
       replace: true,
       resetScroll: false,

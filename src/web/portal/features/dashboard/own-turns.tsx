@@ -1,4 +1,4 @@
-/** "Tocca a te firmare": documents that wait for the signature of whoever is signed in; nothing while there are none (P-6). */
+/** "Tocca a te firmare": the documents that wait for the user's own signature; renders nothing when there are none. */
 import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

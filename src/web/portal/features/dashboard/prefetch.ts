@@ -1,4 +1,4 @@
-/** Prefetches what the dashboard shows while the frame is still being drawn. */
+/** Prefetches the dashboard's data while the frame is still rendering. */
 import { mayEver } from '#domain/access.ts';
 import { ownTurnsQuery } from '../../api/queries/own-signature.ts';
 import { otpUsed, signedDocuments, spaceUsed } from '../../api/queries/statistics.ts';
@@ -9,7 +9,7 @@ import { keepStanding } from '../../api/session/token.ts';
 import { countedFolderTypes } from './cards.ts';
 import { chosenBefore, standingChoice } from './standing-choice.ts';
 
-/** Each only for users to whom the page shows it; the page itself tells a failure. */
+/** Prefetches only what the page shows to this user; the page itself reports a failure. */
 export async function prefetch(): Promise<void> {
   const account = await queryClient.ensureQueryData(accountQuery);
   const may = (action: Parameters<typeof mayEver>[1]) => mayEver(account, action).ok;

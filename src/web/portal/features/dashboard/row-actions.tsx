@@ -1,4 +1,4 @@
-/** QR code, edit and delete of a document in its row; absent without the permission, with a reason in the wrong state. */
+/** Row actions of a document: QR code, edit and delete; absent without the permission, disabled with a reason in the wrong state. */
 import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
@@ -15,7 +15,7 @@ export function RowActions(props: { document: DocumentRow; label: string; dialog
   const { document, dialogs } = props;
   const actionsOf = useAvailableActions(UNSIGNED_ACTIONS);
   const { folderDTO: folder, dossierDTO: dossier } = document;
-  // Rows of a list carry both; without them nothing can be judged.
+  // List rows carry both; the permissions cannot be checked without them.
   if (!folder || !dossier) return null;
   const available = actionsOf(document, placeOf(folder, dossier));
   return (

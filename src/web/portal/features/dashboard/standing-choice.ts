@@ -1,4 +1,4 @@
-/** Whose figures and documents the dashboard begins with (specification §2, P-4). Pure but for what this tab keeps. */
+/** Decides which legal entity the dashboard starts with. Pure, except for the tab's storage. */
 import { mayEver } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
@@ -6,18 +6,18 @@ import type { Account } from '../../api/shapes.ts';
 import { draftKey, readDraft } from '../../connected/form/stored-draft.ts';
 import { paths } from '../../paths.ts';
 
-/** Name under which the choice is kept. */
+/** Storage key of the choice. */
 export const KEPT = 'dashboard';
 export type Kept = { legalEntity: string };
 
-/** The parameter of the dashboard's address that names the chosen legal entity. */
+/** Query parameter with the chosen legal entity. */
 export const ENTITY_PARAM = 'legalEntity';
 
-/** What the dashboard's address names; null elsewhere, and where it names none. */
+/** The legal entity in the dashboard's address; null on other pages, or when the parameter is missing. */
 const addressedEntity = (): string | null =>
   location.pathname === paths.dashboard ? new URLSearchParams(location.search).get(ENTITY_PARAM) : null;
 
-/** What stands there when the page opens: named by the address or chosen earlier in this tab, by whoever may choose. */
+/** The initial choice for users who may choose: from the address, or made earlier in this tab. */
 export function chosenBefore(account: Account): string | null {
   if (!mayEver(account, 'statistics.chooseLegalEntity').ok) return null;
   return (
@@ -25,7 +25,7 @@ export function chosenBefore(account: Account): string | null {
   );
 }
 
-/** As `chosenBefore`, else the one of the first dealer. */
+/** Like `chosenBefore`, otherwise the legal entity of the first dealer. */
 export function standingChoice(account: Account, dealers: readonly Dealer[]): string | null {
   const entityOf = new Map(dealers.map((dealer) => [dealer.hst2011, dealer.legal_entity]));
   return chosenBefore(account) ?? firstLegalEntity(account, entityOf);

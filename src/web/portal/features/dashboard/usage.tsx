@@ -1,4 +1,4 @@
-/** Signed documents, codes and space of the legal entity in one band; each part fails on its own (specification §2, §4, §8). */
+/** Signed documents, codes and storage of the legal entity in one band; each part fails independently. */
 import { Button } from '@mantine/core';
 import { IconGauge } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -121,7 +121,7 @@ function amountOf(figures: Figures | null, unit: 'codes' | 'megabytes', t: TFunc
   return t('dashboard.usedOf', figures === null ? { ...worded, used: t('missing') } : worded);
 }
 
-/** What the band's word leaves open: nothing is left, or nothing was ever granted that still runs. */
+/** Explains the band's word: nothing is left, or no grant is in force. */
 function detailOf(figures: Figures | undefined, t: TFunction): string | null {
   if (figures?.total === undefined) return null;
   if (figures.total === 0) return t('dashboard.noService');
@@ -138,7 +138,7 @@ function Failed(props: { title: string; query: UseQueryResult<unknown> }) {
   );
 }
 
-/** Codes and space belong to one legal entity at a time (specification §2). */
+/** Codes and storage can be shown only for one legal entity at a time. */
 function NotChosen(props: { choice: LegalEntityChoice }) {
   const { t } = useTranslation();
   const { failure, choices, coming } = props.choice;

@@ -1,4 +1,4 @@
-/** Where link and code of one signer go from now on; what was sent before stops working (P-7, D-43). */
+/** Corrects the contact to which one signer's link and code are sent; the earlier link and code stop working. */
 import '../../../shared/no-eval.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ export function ContactForm(props: {
       detail={() => t('document.contact.doneDetail')}
       send={(values) => ask(correctSignerContact, { path: { id: documentId }, body: bodyOf(values) })}
       kept={signingQuery(documentId).queryKey}
-      // Somebody may have signed meanwhile, or the signature has ended: the page behind shows it.
+      // A signer may have signed meanwhile, or the signature may have ended: refresh the page behind the dialog.
       call={correctSignerContact}
       path={() => ({ id: documentId })}
       failure={(failure) => <Refused failure={failure} />}
@@ -92,7 +92,7 @@ export function ContactForm(props: {
   );
 }
 
-/** A contact that may not serve is no failure of the portal: the refusal itself comes first. */
+/** An unusable contact is not a portal failure: show the refusal first. */
 function Refused({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   if (!(failure instanceof ApiFailure && failure.status === 409)) return <FailureNote failure={failure} />;

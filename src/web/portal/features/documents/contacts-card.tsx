@@ -1,4 +1,7 @@
-/** Telephones and addresses that a second person confirms before a signature starts, or that serve none (D-45); absent where there is none. */
+/**
+ * Phone numbers and e-mail addresses that a second person must confirm before a signature starts, or that cannot be
+ * used; renders nothing when there are none.
+ */
 import { Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -89,7 +92,7 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
           {t(kind === 'phone' ? 'document.doubt.confirmPhone' : 'document.doubt.confirmEmail')}
         </Button>
       ) : null}
-      {/* Whoever signs besides the customer stands on the document itself. */}
+      {/* Signers other than the customer are edited on the document itself. */}
       {stand === 'wrong' && signer === customerName(dossier) ? (
         <Link to={paths.dossier(dossier.id)}>{t('document.doubt.openCustomer')}</Link>
       ) : null}

@@ -1,4 +1,7 @@
-/** The actions of a document: one primary, what the state refuses stays visible with its reason, what the role refuses is absent. */
+/**
+ * Actions of a document: one primary action; actions refused by the state stay visible with a reason, actions refused
+ * by the role are absent.
+ */
 import { Button, Menu } from '@mantine/core';
 import { IconDotsVertical, IconLock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -19,14 +22,14 @@ import { usePhone } from '../../ui/use-is-mobile.ts';
 import classes from './document-actions.module.css';
 import type { PlacedAction } from './placed-actions.ts';
 
-/** What decides about the words of a refusal. */
+/** What determines the wording of a refusal. */
 interface Standing {
   document: DocumentRow;
-  /** Whether the link may be sent again; null while that is not known. */
+  /** Whether the link can be sent again; null while unknown. */
   resend: Resend | null;
 }
 
-/** The whole sentence, and where there is room for it what would make the action possible. */
+/** The whole sentence and, where space allows, what would make the action possible. */
 export function refusalOf(t: TFunction, action: PlacedAction, { document, resend }: Standing): string | null {
   const sentence = refusalSentence(t, action, resend);
   const { key, refused } = action;
@@ -43,12 +46,13 @@ export function refusalOf(t: TFunction, action: PlacedAction, { document, resend
   return sentence;
 }
 
-/** Of the buttons that are not primary, whose reasons are worth words: each is about another thing. */
+/** Non-primary buttons whose reasons are shown as text, since each reason is different. */
 const SAID: readonly ListedKey[] = ['edit', 'cancel-sign', 'remind'];
 
 /**
- * The refusals whose reasons stand in words below the actions: the primary one's, else what blocks the signature, else
- * those of the other buttons, of a draft why it cannot be signed; on a phone these stand in the menu, where the action is.
+ * Refusals whose reasons are shown as text below the actions: the primary action's; otherwise what blocks the
+ * signature; otherwise those of the other buttons, or why a draft cannot be signed. On a phone the last group is shown
+ * in the menu, next to the action.
  */
 export function shownRefusals(actions: readonly PlacedAction[], phone: boolean): readonly PlacedAction[] {
   const refused = actions.filter((action) => action.refused !== null && action.place !== 'menu');
@@ -72,7 +76,7 @@ export function DocumentActions(props: ActionsProps) {
   const phone = usePhone();
   usePageActions(actions.map((action) => itemOf(t, action, props)).toReversed());
   const listed = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
-  // A menu is read from its top: what matters most comes first there, and deleting last.
+  // A menu is read from the top: put the most important action first and delete last.
   const menu = listed.toReversed();
   const buttons = (primary: boolean) =>
     phone ? [] : actions.filter(({ place }) => place !== 'menu' && (place === 'primary') === primary);
@@ -110,7 +114,7 @@ export function DocumentActions(props: ActionsProps) {
   );
 }
 
-/** The primary action of a phone, always within the thumb's reach. */
+/** The primary action on a phone, fixed within reach of the thumb. */
 export function PrimaryBar(props: ActionsProps) {
   const phone = usePhone();
   const primary = props.actions.find((action) => action.place === 'primary');
@@ -140,7 +144,7 @@ function ActionButton(props: ActionsProps & { action: PlacedAction }) {
   );
 }
 
-/** As menus and Ctrl-K list it. */
+/** The action as menus and Ctrl-K list it. */
 function itemOf(t: TFunction, action: PlacedAction, props: ActionsProps): PageAction {
   const { acts, document } = props;
   const { icon: Icon, word, act } = portalHalf(action.key);

@@ -1,4 +1,4 @@
-/** A document: its paper, what can be done with it now, who signs, what proves it (specification §2, P-5). */
+/** The document page: the file, its actions, signers and evidence. */
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -91,7 +91,7 @@ export function DocumentPage() {
   return <Loaded key={number} document={document.data} folder={folder.data} dossier={dossier.data} />;
 }
 
-/** Where an upload will be signed, while that can still be chosen; without an answer the page is complete all the same. */
+/** The signature fields of an upload, while they can still be chosen; the page works without this answer. */
 function usePlaces(document: DocumentRow, folder: FolderRow) {
   const facts = { ...document, folderStatus: folder.status };
   const isOpen = document.fileName !== null && UNSIGNED_ACTIONS.places.refusal(facts) === null;
@@ -99,7 +99,7 @@ function usePlaces(document: DocumentRow, folder: FolderRow) {
   return { data: isOpen ? places.data : undefined };
 }
 
-/** What is still to be signed, on the pages of the file: as it would be, and as the signer sees it once it waits. */
+/** The pending signature fields, drawn on the pages of the file: planned ones before the start, then those that the signer sees. */
 function useDue(document: DocumentRow, places: SignaturePlaces | undefined): readonly DueBox[] | undefined {
   const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
   if (document.status !== 'START_SIGN') return places?.points.flatMap(dueBox);
@@ -109,11 +109,11 @@ function useDue(document: DocumentRow, places: SignaturePlaces | undefined): rea
   });
 }
 
-/** A field that does not serve, a line that was taken without anybody being asked, or lines to choose from. */
+/** A field that cannot be used, a line that was taken without confirmation, or several lines to choose from. */
 const isWorthALook = ({ problem, origin, offers, chosenBy }: SignaturePlaces['points'][number]): boolean =>
   problem !== null || origin === 'line' || (origin === 'page' && chosenBy === null && offers.length > 0);
 
-/** A card whose code is on its way, as high as while it asks. */
+/** Placeholder of a card whose code is loading; as high as the card's own loading state. */
 function Awaited(props: { title: string }) {
   const { t } = useTranslation();
   return (
@@ -123,7 +123,7 @@ function Awaited(props: { title: string }) {
   );
 }
 
-/** It was here a moment ago. */
+/** The document was deleted while the page was open. */
 function Gone(props: { folderId: number }) {
   const { t } = useTranslation();
   const action = (
@@ -140,7 +140,7 @@ interface Shown {
   dossier: DossierRow;
 }
 
-/** The actions, with what acts, where each stands, and what shows them. */
+/** The actions with their handlers, their placement, and the components that show them. */
 function useActions({ document, folder, dossier }: Shown) {
   const navigate = useNavigate();
   const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
@@ -226,7 +226,7 @@ function Loaded(props: Shown) {
   );
 }
 
-/** The cards beside the paper. */
+/** The cards next to the document. */
 function Side(props: Shown & { target: Target & { hst: string }; acts: DocumentActs; now: number }) {
   const { t } = useTranslation();
   const { may } = useSession();
@@ -259,14 +259,14 @@ function Side(props: Shown & { target: Target & { hst: string }; acts: DocumentA
   );
 }
 
-/** Nothing is drawn for a point on the page that is still to be added. */
+/** Draws nothing for a field on a page that will be added later. */
 function dueBox(one: Pick<SignaturePlaces['points'][number], 'point' | 'page' | 'box' | 'label' | 'signer'>): DueBox[] {
   const { point, page, box, label, signer } = one;
   if (page === null || box === null) return [];
   return [{ key: String(point), page, box, caption: [label, signer].filter(Boolean).join(' · ') }];
 }
 
-/** What the browser can show of the file; a moving document keeps the viewer and the place in it. */
+/** The preview of the file; while the document changes, the viewer and its scroll position are kept. */
 function Paper(props: {
   document: DocumentRow;
   title: string;
@@ -310,7 +310,7 @@ function Picture(props: { document: DocumentRow; title: string; download: Downlo
   );
 }
 
-/** A file that is not shown is named here and downloaded from the page's own actions. */
+/** Shown instead of a preview; the download is among the page's actions. */
 function NoPreview(props: { title: string; text: string; document?: DocumentRow }) {
   const { document } = props;
   const name = document?.fileName ? `${document.fileName} · ${formatSize(document.fileSize)}` : null;

@@ -1,8 +1,8 @@
-/** Which evidence events have a name here, and the short line of facts under it (D-50). */
+/** Lists the evidence events that have a name here, and builds the short line of facts under each. */
 import type { EvidenceType } from '#domain/evidence/events.ts';
 import type { EventRow } from '../../api/shapes.ts';
 
-/** What happens to documents; customers, texts of papers, types and tablets have trails of their own. */
+/** Document events; customers, texts of generated papers, types and tablets have their own trails. */
 export type KnownEvent = Exclude<
   EvidenceType,
   | 'fea.copied'
@@ -15,19 +15,19 @@ export type KnownEvent = Exclude<
   | `device.${string}`
 >;
 
-/** Fingerprints stand in the complete list; five events are read at a glance. */
+/** Hashes are shown only in the complete list, to keep the five events readable. */
 export function withoutHashes(facts: string): string {
   return facts.replace(/(?:, | · )?SHA-\u2060?256\s[0-9a-f]{8,}…?/g, '');
 }
 
-/** Serials and hashes are read in the audit trail, here their start is enough. */
+/** Serial numbers and hashes are complete in the audit PDF; their start is enough here. */
 const LONG_CODE = /\b([0-9a-f]{8})[0-9a-f]{16,}\b/g;
-/** A code stays on the line of the word that says what it is, and that word in one piece: its hyphen is no place to break. */
+/** Keep a code on the same line as its label, and the label unbroken at its hyphen. */
 const NAMED_CODE = /(\S) (?=[0-9a-f]{8,}…)/g;
-/** The trail has thousandths and the zone; here the seconds are enough. */
+/** The audit PDF has milliseconds and the zone; seconds are enough here. */
 const EXACT_TIME = /(\d{2}:\d{2}:\d{2})\.\d{3} [+-]\d{2}:\d{2}/g;
 
-/** A masked telephone is one word: *** *** 001. */
+/** Do not break a masked phone number: *** *** 001. */
 const WITHIN_PHONE = / (?=\d*\*)|(?<=\*) (?=\d{3}\b)/g;
 
 const readable = (detail: string): string =>
@@ -130,7 +130,7 @@ export function knownEvent(type: string): KnownEvent | null {
   return Object.hasOwn(KIND, type) ? (type as KnownEvent) : null;
 }
 
-/** Which filter of the complete list shows an event; one that a newer server adds is about the document. */
+/** The filter of the complete list that an event belongs to; an unknown event from a newer server is about the document. */
 export function kindOf(type: string): EventKind {
   const known = knownEvent(type);
   return known ? KIND[known] : 'document';

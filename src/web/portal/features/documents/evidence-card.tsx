@@ -1,4 +1,4 @@
-/** The evidence timeline: newest first, five events, then all; never a code or a stroke (D-50, DESIGN.md §4). */
+/** The evidence timeline: the newest five events first, then all; never shows a code or handwriting. */
 import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

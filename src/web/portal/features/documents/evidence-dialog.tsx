@@ -1,4 +1,4 @@
-/** The whole evidence of a document, by day and by kind (D-50, DESIGN.md §4 "Timeline"). */
+/** All evidence of a document, grouped by day and filtered by kind. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../api/shapes.ts';
@@ -55,7 +55,7 @@ export function EvidenceDialog(props: {
 
 const dayName = (day: string): string => formatLongDate(new Date(`${day}T12:00:00Z`), spoken());
 
-/** Newest day first, as the events come. */
+/** Groups by day, newest first, keeping the order of the events. */
 function byDay(events: readonly EventRow[]): [day: string, events: EventRow[]][] {
   const days = new Map<string, EventRow[]>();
   for (const event of events) {

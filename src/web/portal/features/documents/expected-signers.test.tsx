@@ -1,4 +1,4 @@
-/** Before the start the card lists everyone whom the type and the filled fields ask to sign, not only the customer. */
+/** Before the start the card lists every signer required by the type and the filled fields, not only the customer. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-/** Everyone who will sign a document that has not been started, in order: customers with link and number, then staff. */
+/** The signers of a document that is not started yet, in order: customers with link and number, then staff. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
@@ -21,7 +21,7 @@ export function ExpectedSigners({ document, dossier, place }: ExpectedProps) {
   const staff = useExpectedStaff(document, place);
   if (!document.signable) return <p className={classes.nothing}>{t('document.signers.notSignable')}</p>;
   const byHand = document.sigType === 'GRAPHOMETRIC' ? (document.byHand ?? 'ready') : null;
-  // Neither link nor code is promised where none can be sent.
+  // Do not announce a link or a code where none can be sent.
   const reached = byHand === null || byHand === 'ready';
   const customers = customersOf(document, dossier);
   return (
@@ -69,7 +69,7 @@ export function ExpectedSigners({ document, dossier, place }: ExpectedProps) {
   );
 }
 
-/** The link goes to the person who signs, of a company its representative; a wrong number is seen in time. */
+/** The link is sent to the signer (a company's representative); showing the number lets staff notice a wrong one in time. */
 const customersOf = (document: DocumentRow, dossier: DossierRow) => [
   { name: `${dossier.firstName} ${dossier.lastName}`, email: dossier.email, phone: dossier.mobilePhone },
   ...namedBorrowers(document.variableFields).map((borrower) => ({
@@ -77,7 +77,7 @@ const customersOf = (document: DocumentRow, dossier: DossierRow) => [
   })),
 ];
 
-/** The staff roles of the type and of its filled fields, with the name of the person a field names. */
+/** The staff roles required by the type and its filled fields, with the name of the person that a field gives. */
 function useExpectedStaff(document: DocumentRow, { hst, brand, folderType }: ExpectedProps['place']) {
   const configuration = useQuery({ ...folderTypesQuery, enabled: document.signable });
   const type = configuration.data && folderType && findConfiguredType(configuration.data, folderType, document.type);

@@ -1,4 +1,4 @@
-/** The facts of a document: what people ask for first, and behind a fold everything it carries (specification §3, Document). */
+/** The facts of a document: the most requested ones first, the rest behind a fold. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -17,7 +17,7 @@ import { formatSize } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import classes from './side-cards.module.css';
 
-/** More fields of a paper than this would push aside what is looked for. */
+/** More extra fields than this would push the important facts out of view. */
 const MOST_EXTRAS = 8;
 
 type KnownMime = keyof typeof words.mimeType;
@@ -98,7 +98,7 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
   );
 }
 
-/** A vehicle lent for more than thirty days is told to the registry: somebody has to remember it (D-111). */
+/** A loan of a vehicle for more than thirty days must be reported to the registry: remind staff of the day. */
 function registryFact(t: TFunction, { type, variableFields }: DocumentRow): Fact[] {
   const day = type.startsWith('LOAN_') ? registryDay(variableFields) : null;
   if (day === null) return [];
@@ -112,7 +112,7 @@ function feaFact(t: TFunction, document: DocumentRow): Fact[] {
   return [{ label: t('document.facts.feaModule'), value: link }];
 }
 
-/** Who signs for the dealer, as far as the document names them. */
+/** The dealer's signers, as far as the document has their names. */
 function staffFacts(t: TFunction, metadata: DocumentRow['metadata']): Fact[] {
   const { dealer, operatorDealer, salesManager } = metadata;
   const link = (url: string | null) => (url ? <a href={url}>{t('document.facts.open')}</a> : null);

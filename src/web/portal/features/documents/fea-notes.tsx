@@ -1,4 +1,4 @@
-/** What a document says of the advanced signature: what blocks it, that the customer has adhered, what a signed module frees (specification §4, P-9). */
+/** Notes about the FEA: what blocks the document, that the customer has adhered, what a signed module unblocks. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ const MODULE = 'FEA_MODULE';
 
 export const isModule = (document: DocumentRow): boolean => document.type === MODULE;
 
-/** Names the module that comes first, and says whether the customer is signing it already. */
+/** Names the module that must be signed first, and shows whether its signature is already under way. */
 export function BlockedByModule(props: { moduleId: number }) {
   const { t } = useTranslation();
   const { moduleId } = props;
@@ -29,7 +29,7 @@ export function BlockedByModule(props: { moduleId: number }) {
   );
 }
 
-/** Of a module: one click back to the document that it was made for. */
+/** On a module: a link back to the document for which it was made. */
 export function ModuleNote(props: { module: DocumentRow; dossierId: number }) {
   const { t } = useTranslation();
   const { module, dossierId } = props;
@@ -50,7 +50,7 @@ export function ModuleNote(props: { module: DocumentRow; dossierId: number }) {
       </Note>
     ) : null;
   }
-  // Asked for again as the module was signed.
+  // Loaded again when the module was signed.
   if (one === undefined || one.state === 'REQUESTED') return null;
   if (one.state !== 'ACTIVE') return <Note tone="waiting" title={t('document.note.feaEnded')} />;
   return (
@@ -60,7 +60,7 @@ export function ModuleNote(props: { module: DocumentRow; dossierId: number }) {
   );
 }
 
-/** Where the customer has adhered already, nobody looks for a module (P-9). */
+/** Where the customer has already adhered, staff need not look for a module. */
 export function AdheredNote(props: { document: DocumentRow; dossierId: number }) {
   const { t } = useTranslation();
   const { document, dossierId } = props;

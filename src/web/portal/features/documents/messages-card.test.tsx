@@ -1,4 +1,4 @@
-/** What the card says of each message: its state, why, and what helps while something does (D-54). */
+/** What the card shows for each message: its state, the reason, and what helps while action is still possible. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

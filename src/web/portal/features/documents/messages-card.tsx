@@ -1,4 +1,4 @@
-/** What was sent to those who sign, what became of it, and what the desk can do about it (D-54); absent while nothing was sent. */
+/** Messages sent to the signers, their state, and what staff can do about them; renders nothing before the first message. */
 import {
   IconAlertTriangle,
   IconBan,
@@ -25,7 +25,7 @@ import { RowButton } from '../../ui/row-button.tsx';
 import classes from './side-cards.module.css';
 import { Correct } from './signers-card.tsx';
 
-/** The newest, and then all. */
+/** Shows the newest first, then all on request. */
 const FIRST = 4;
 
 type State = MessageRow['state'] | 'UNCERTAIN';
@@ -43,7 +43,7 @@ interface CardProps {
   document: DocumentRow;
   dossier: DossierRow;
   target: Target & { hst: string };
-  /** Sends the link once more; null for whoever may not. */
+  /** Sends the link again; null without the permission. */
   remind: { send: () => void; busy: boolean; now: number } | null;
 }
 
@@ -74,7 +74,7 @@ export function MessagesCard(props: CardProps) {
 
 type Help = 'retry' | 'retryCode' | 'address' | 'again' | 'phone' | 'copy';
 
-/** What helps with the newest message of its kind; null where nothing is wrong or nothing can be done any more. */
+/** What helps with the newest message of its kind; null when nothing is wrong or nothing can be done. */
 function helpFor({ kind, channel, state, reason }: MessageRow, isOpen: boolean): Help | null {
   if (state === 'SENT' || state === 'DELIVERED' || reason === 'NOT_NEEDED') return null;
   if (kind === 'COPY') return state === 'WAITING' ? 'retry' : 'copy';
@@ -86,7 +86,7 @@ function helpFor({ kind, channel, state, reason }: MessageRow, isOpen: boolean):
 
 const isLink = ({ kind }: MessageRow): boolean => kind === 'LINK' || kind === 'REMINDER';
 
-/** No message of the same kind to the same person is newer. */
+/** No newer message of the same kind went to the same person. */
 const isNewest = (message: MessageRow, { messages }: SigningState): boolean =>
   messages.find((one) => one.signerId === message.signerId && isLink(one) === isLink(message))?.id === message.id;
 
@@ -99,7 +99,7 @@ function Message(props: CardProps & { message: MessageRow; signing: SigningState
   const waits = signer?.state === 'WAITING' || signer?.state === 'OPENED';
   const isOpen = document.status === 'START_SIGN' && waits && isNewest(message, signing);
   const help = helpFor(message, isOpen);
-  // A link that is sent again by SMS is a link, and no reminder of one.
+  // A link sent again by SMS is labelled as a link, not as a reminder.
   const kind = message.channel === 'SMS' && message.kind === 'REMINDER' ? 'LINK' : message.kind;
   const why = message.reason === null ? null : messageReason(message.reason, spoken());
   const ChannelIcon = message.channel === 'EMAIL' ? IconMail : IconMessage;
@@ -129,7 +129,7 @@ function Message(props: CardProps & { message: MessageRow; signing: SigningState
   );
 }
 
-/** Another address or telephone, or the same link once more. */
+/** Offers another address or phone number, or sending the same link again. */
 function Remedies(props: CardProps & { message: MessageRow; signing: SigningState; signer: SignerRow }) {
   const { t } = useTranslation();
   const { remind, signing, signer } = props;
@@ -160,7 +160,7 @@ function Remedies(props: CardProps & { message: MessageRow; signing: SigningStat
   );
 }
 
-/** 10:43 today, with its day before. */
+/** "10:43" today, with the date on earlier days. */
 function when(at: string): string {
   return toIsoDate(new Date(at)) === toIsoDate(new Date()) ? formatTime(at) : formatDateTime(at);
 }

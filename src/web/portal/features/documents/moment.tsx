@@ -1,4 +1,4 @@
-/** One event of the evidence: icon and tone, words, the fact in one line, the time (D-50, DESIGN.md §4). */
+/** One evidence event: icon, tone, name, a line of facts, and the time. */
 import {
   IconBan,
   IconBellRinging,
@@ -136,7 +136,7 @@ export function Moment(props: { event: EventRow; person: string | null; timeOnly
   );
 }
 
-/** 10:43 today, 19/11 10:43 before. */
+/** "10:43" today, "19/11 10:43" on earlier days. */
 function when(time: string): string {
   const today = toIsoDate(new Date(time)) === toIsoDate(new Date());
   return today ? formatTime(time) : `${formatShortDate(time)} ${formatTime(time)}`;

@@ -1,4 +1,4 @@
-/** What is kept of signatures that ended after somebody had signed (P-5); absent where there is none. */
+/** Lists the documents kept from signatures that ended after at least one signer had signed; renders nothing when there are none. */
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

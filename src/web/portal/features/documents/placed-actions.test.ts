@@ -1,4 +1,4 @@
-/** States × actions: what each status offers to whom. */
+/** States × actions: what each status offers to each role. */
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '#domain/access.ts';
 import { available } from '#domain/action-table.ts';
@@ -8,7 +8,7 @@ import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-act
 import { listedActions } from '../../entities/documents/actions.tsx';
 import { placedActions } from './placed-actions.ts';
 
-/** What the role allows, whatever the state. */
+/** What the role allows, regardless of the state. */
 interface Grants {
   readFiles: boolean;
   sign: boolean;
@@ -45,7 +45,7 @@ const decided = (allowed: boolean): Decision =>
   allowed ? { ok: true } : { ok: false, kind: 'forbidden', reason: 'role' };
 
 function placed(document: ShownDocument, grants: Grants) {
-  // Files of a copy of an identity document are read by who may sign: apart here, of another type.
+  // Reading a copy of an identity document requires the permission to sign: test a missing `readFiles` with that type.
   const type = grants.readFiles ? 'SALE_NEW_RFO' : 'OTHER_IDENTITY';
   const rights: Partial<Record<Action, Decision>> = {
     'document.read': { ok: true },

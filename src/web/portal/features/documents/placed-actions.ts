@@ -1,4 +1,4 @@
-/** Where each action stands on the document's page: one primary, some buttons, the rest in the menu. Pure. */
+/** Decides where each action is placed on the document page: one primary, some buttons, the rest in the menu. Pure. */
 import type { ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import { type ListedAction, portalHalf } from '../../entities/documents/actions.tsx';
 
@@ -8,7 +8,7 @@ export interface PlacedAction extends ListedAction {
 
 const WEIGHT = { menu: 0, menuTop: 1, button: 2, primary: 3 } as const;
 
-/** From the least to the most important; the primary one comes last, as it stands on the right. */
+/** From the least to the most important; the primary action comes last because it is on the right. */
 export function placedActions(document: ShownDocument, actions: readonly ListedAction[]): PlacedAction[] {
   const offers = (key: string) => actions.some((action) => action.key === key);
   const placed = actions.flatMap((action) => {

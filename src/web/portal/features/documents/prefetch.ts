@@ -1,9 +1,9 @@
-/** Prefetches what a document's page shows, and what draws its paper, while the frame is still being drawn. */
+/** Prefetches the document page's data and the viewer's code while the frame is still rendering. */
 import { mayEver } from '#domain/access.ts';
 import { accountQuery, documentQuery, dossierQuery, folderQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 
-/** What draws a PDF is larger than the rest of the page, and nearly every document is one. */
+/** The PDF renderer is larger than the rest of the page, and nearly every document is a PDF. */
 async function fetchViewer(): Promise<void> {
   const { fetchThread } = await import('../../connected/pdf/pdf-viewer.tsx');
   await fetchThread();
@@ -14,7 +14,7 @@ export async function prefetch(id: number): Promise<void> {
   const account = await queryClient.ensureQueryData(accountQuery);
   if (!mayEver(account, 'document.read').ok) return;
   const asked = queryClient.ensureQueryData(documentQuery(id));
-  // After the call: a browser makes six requests at once.
+  // After the call: a browser makes at most six requests at a time.
   fetchViewer().catch(() => undefined);
   const document = await asked;
   const folder = await queryClient.ensureQueryData(folderQuery(document.folderId));

@@ -1,4 +1,4 @@
-/** Another person signs for the dealer in place of one who has not signed (P-6). */
+/** Replaces a dealer signer who has not signed with another one. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { replaceStaffSigner } from '#contract/calls/signing.ts';

@@ -1,4 +1,4 @@
-/** Who signs, in order, and how far they are (DESIGN.md §4, signers). */
+/** Lists the signers in order with their progress. */
 import {
   IconBan,
   IconCircleCheck,
@@ -49,7 +49,7 @@ const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
 };
 
 const LATER = ['neutral', IconHourglass] as const;
-/** Of a signature that ended without theirs. */
+/** For signers who had not signed when the signature ended. */
 const ENDED = { EXPIRED: ['bad', IconClockX], NOT_SIGNED: ['neutral', IconBan] } as const;
 
 export function SignersCard(props: { document: DocumentRow; dossier: DossierRow; target: Target & { hst: string } }) {
@@ -116,7 +116,7 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
   );
 }
 
-/** What the same link and the same code sign (P-6). */
+/** The other documents signed with the same link and code. */
 function Together(props: { document: DocumentRow; others: SigningState['together'] }) {
   const { t } = useTranslation();
   const { document, others } = props;
@@ -142,11 +142,11 @@ interface CorrectProps {
   dossier: DossierRow;
   target: Target;
   signer: SignerRow;
-  /** Somebody has signed already. */
+  /** At least one signer has signed. */
   signed: boolean;
 }
 
-/** Of somebody who has not signed: absent without the right, refused once another one has signed (P-7). */
+/** For a signer who has not signed: absent without the permission, refused when another signer has signed. */
 export function Correct(props: CorrectProps) {
   const { t } = useTranslation();
   const { may } = useSession();
@@ -179,7 +179,7 @@ export function Correct(props: CorrectProps) {
   );
 }
 
-/** Of staff who have not signed: absent without the right (P-6). */
+/** For a staff signer who has not signed: absent without the permission. */
 function Replace(props: { document: DocumentRow; target: Target & { hst: string }; signer: SignerRow }) {
   const { t } = useTranslation();
   const { may } = useSession();
@@ -213,7 +213,7 @@ function Replace(props: { document: DocumentRow; target: Target & { hst: string 
   );
 }
 
-/** Of several signers each has a link of their own; the one of a single signer is copied from the page's own actions. */
+/** With several signers each has a link; a single signer's link is copied from the page's actions. */
 function CopyLink(props: { signer: SignerRow; url: string }) {
   const { t } = useTranslation();
   const copy = useCopyLink();
@@ -241,7 +241,7 @@ function SignerChip(props: { signer: SignerRow; status: DocumentStatus }) {
       </Chip>
     );
   }
-  // Staff wait for the customers first.
+  // Staff sign after the customers.
   const later = signer.state === 'WAITING' && !signer.turn;
   const [tone, icon] = later ? LATER : LOOK[signer.state];
   const today = signer.signedAt !== null && toIsoDate(new Date(signer.signedAt)) === toIsoDate(new Date());

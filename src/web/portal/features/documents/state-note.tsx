@@ -1,4 +1,4 @@
-/** At most one note above the content: what the last try answered, what interrupted the signature, or what is under way. */
+/** Shows at most one note above the content: the result of the last attempt, what interrupted the signature, or what is under way. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ interface NoteProps {
   dossierId: number;
   move: Pick<ReturnType<typeof useMove>, 'error' | 'submittedAt' | 'variables'>;
   download: Downloads;
-  /** Every field of the file that does not serve has a place instead: what was refused for it is over. */
+  /** Every unusable form field of the file has a signature field in its place: an earlier refusal about it is obsolete. */
   isPlaced: boolean;
 }
 
@@ -28,7 +28,7 @@ export function DocumentNote(props: NoteProps) {
   return <div className={classes.note}>{note}</div>;
 }
 
-/** The newest failure stands until the next try. */
+/** The newest failure is shown until the next attempt. */
 function useFailure({ move, download, isPlaced }: NoteProps) {
   const { t } = useTranslation();
   const failed = FILE_KINDS.filter((kind) => download.states[kind].state === 'ERROR').sort(
@@ -41,7 +41,8 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
     const step = move.variables === 'restart' ? 'sign' : (move.variables ?? 'sign');
     if (!refused) return <FailureNote failure={move.error} undone={t(`documentActions.toast.${step}.failed`)} />;
     const { title, lines } = wordFailure(t, refused);
-    // Of a contact or a file the refusal says all there is to do: the document itself is as it was. One that says so itself says it once.
+    // For a contact or a file, the refusal already says what to do and the document has not changed. Do not repeat a
+    // refusal that already says that the document changed.
     const asItWas = isOfFile || code?.startsWith('signing.contact') || code?.startsWith('pdf.');
     const changed = !asItWas && code !== 'signing.changedMeanwhile';
     return (
@@ -50,7 +51,7 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
       </Note>
     );
   }
-  // What keeps a file from being printed was said, and the download stands beside it.
+  // The print failure was already shown, and the download button is nearby.
   if (!failed || failed === 'print') return null;
   return (
     <FailureNote
@@ -62,7 +63,7 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
   );
 }
 
-/** Whoever looks is the one it waits for. */
+/** Shown when the current user is the next signer. */
 function OwnTurnNote(props: { document: DocumentRow }) {
   const { t } = useTranslation();
   const { account } = useSession();

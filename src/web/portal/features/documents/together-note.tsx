@@ -1,4 +1,7 @@
-/** Before the start: which other documents of the folder the customer can sign with the same link, and why others are signed apart. */
+/**
+ * Before the start: lists which other documents of the folder the customer can sign with the same link, and why others
+ * must be signed separately.
+ */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +13,10 @@ import { named, togetherReasonWord } from '../../entities/documents/together-wor
 import { Note } from '../../ui/card.tsx';
 import classes from './document-page.module.css';
 
-/** Reasons told at a time: a folder may hold many documents. */
+/** Reasons shown together: a folder may hold many documents. */
 const MOST_REASONS = 3;
 
-/** A sentence within another. */
+/** Formats a sentence for use inside another. */
 const inside = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 
 export function TogetherNote(props: { document: DocumentRow; folder: FolderRow; onTogether: () => void }) {
@@ -21,7 +24,7 @@ export function TogetherNote(props: { document: DocumentRow; folder: FolderRow; 
   const { document, folder } = props;
   const rows = useQuery(documentsOfFolder(folder.id)).data?.rows ?? [];
   const wanted = proposedTogether(rows, folder.status, { with: document.id });
-  // Only what can be signed itself has others to go with.
+  // Only a document that can be signed can be combined with others.
   if (!wanted.includes(document.id)) return null;
   const apart = togetherChoices(rows, folder.status, wanted).flatMap(({ row, reason }) =>
     reason === null || row.id === document.id

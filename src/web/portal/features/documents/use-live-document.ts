@@ -1,4 +1,4 @@
-/** The one place that keeps a document's page up to date while somebody signs elsewhere (specification §4). */
+/** The only module that keeps a document page up to date while another person signs. */
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { searchDocuments } from '#contract/calls/documents.ts';
@@ -10,7 +10,7 @@ import { eventsQuery, signingQuery } from '../../api/queries/signing.ts';
 import { documentQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 
-/** ms between two looks while the document moves by itself and no stream tells. */
+/** Polling interval in ms while the document changes by itself and no live stream is connected. */
 const MOVING_MS = 2_000;
 
 /** @param id null when the address names no document. */
@@ -19,7 +19,7 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
   const document = useQuery({
     ...documentQuery(id ?? 0),
     enabled: id !== null,
-    // Who comes back from another tab sees what happened there.
+    // Refetch when the user returns from another tab.
     refetchOnWindowFocus: (query) => !isAbsent(query) && 'always',
     refetchInterval: (query) =>
       query.state.data && isMoving(query.state.data.status) ? lookAgainMs(MOVING_MS) : false,
@@ -31,10 +31,10 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
     if (id === null || status === undefined) return;
     const before = seen.current;
     seen.current = { status, at: dataUpdatedAt };
-    // The stream brings in everything about a document at once.
+    // The live stream already refreshes everything about a document.
     if (before === null || before.at === dataUpdatedAt || isLive()) return;
     const changed = before.status !== status;
-    // A signer opens the link or asks for a code without the document itself changing.
+    // A signer can open the link or request a code without any change to the document.
     if (changed || isMoving(status)) {
       readAgain(client, { queryKey: signingQuery(id).queryKey });
       readAgain(client, { queryKey: eventsQuery(id).queryKey });

@@ -1,4 +1,4 @@
-/** What the check of the signed file found, words first, codes in the technical details (P-10, P-11, DESIGN.md §4). */
+/** The result of checking the signed file: plain words first, codes in the technical details. */
 import {
   IconCircleCheck,
   IconCircleX,
@@ -50,7 +50,7 @@ export function ValidityCard(props: { documentId: number; signedDocumentId: numb
   );
 }
 
-/** Broken bytes are invalid; intact ones with a signature that did not fully pass are unclear. */
+/** Altered bytes are invalid; intact bytes with a signature that did not fully pass are unclear. */
 export function verdictOf(validation: Validation): 'valid' | 'unclear' | 'invalid' {
   const { signatures } = validation;
   const failed = signatures.some((signature) => signature.indication === 'TOTAL-FAILED');
@@ -59,7 +59,10 @@ export function verdictOf(validation: Validation): 'valid' | 'unclear' | 'invali
   return passed ? 'valid' : 'unclear';
 }
 
-/** How long the file can be checked, when every signature of it can: by the data in it, or for good by a timestamp over all. */
+/**
+ * How long the file can be verified, when every signature can be: by the validation data in it, or permanently by a
+ * timestamp over everything.
+ */
 export function lastingOf({ intact, signatures }: Validation): 'longTerm' | 'archived' | null {
   const levels = signatures.filter(({ kind }) => kind !== 'timestamp').map(({ level }) => level);
   if (!intact || levels.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The verdict on a signed file and the lines of its evidence (P-10, D-50). */
+/** The verdict on a signed file and the lines of its evidence. */
 import { describe, expect, it } from 'vitest';
 import type { EventRow, ValidatedSignature } from '../../api/shapes.ts';
 import { eventFacts, kindOf, knownEvent, withoutHashes } from './events.ts';

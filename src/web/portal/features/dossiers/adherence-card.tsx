@@ -1,4 +1,4 @@
-/** The customer's adherence to the advanced signature: where it stands, by which module, how it came to, its revocation (P-9, D-1, D-7). */
+/** The customer's FEA adherence: its state, the module, its history, its revocation. */
 import { IconBan, IconCheck, IconCircleDashed, IconClockX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -37,7 +37,7 @@ const RevokeDialog = fetchedDialog(async () => {
 
 type Adherence = AdherenceState['history'][number];
 
-/** Absent where nothing is signed so: a legal entity that signs simply has nobody adhere. */
+/** Absent where FEA is not used: a legal entity that uses simple signatures has no adherences. */
 export function AdherenceCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
@@ -137,7 +137,7 @@ function CopyButton(props: { rank: number | null; file: Request; label: string; 
   );
 }
 
-/** Of whoever signed before the dossier's codice fiscale changed: the same rights, the same way out. */
+/** An adherence signed before the dossier's codice fiscale changed: the person keeps the same rights and can still revoke it. */
 function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: string | null }) {
   const { t } = useTranslation();
   const { dossier, one, reason } = props;
@@ -181,7 +181,7 @@ function RevokeButton({ reason, ...of }: { dossier: DossierRow; adherenceId?: nu
   return (
     <>
       <OfferedButton
-        // One person's only: whose it is does not show in its word.
+        // Only for the current person's adherence: the label does not show whose it is.
         rank={of.adherenceId === undefined ? 4 : null}
         variant="default"
         size="xs"
@@ -240,7 +240,7 @@ function Identified(props: { by: string; day: string }) {
   return t('adherence.identifiedValue', { name, date: formatDate(props.day) });
 }
 
-/** The module that was signed, or that it was signed elsewhere. */
+/** The signed module, or a note that it was signed elsewhere. */
 function Module({ id }: { id: number | null }) {
   const { t } = useTranslation();
   if (id === null) return t('adherence.elsewhere');
@@ -281,7 +281,7 @@ function End({ of: adherence }: { of: Adherence }) {
   return <span className={classes.detail}>{endOf(t, adherence, useNames([login])(login) ?? '…')}</span>;
 }
 
-/** What the customer signed to revoke (D-7). */
+/** The request that the customer signed to revoke. */
 function RequestLink(props: { id: number; adherenceId: number; reason: string | null }) {
   const { t } = useTranslation();
   const { id, adherenceId } = props;

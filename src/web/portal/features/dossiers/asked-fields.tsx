@@ -1,4 +1,4 @@
-/** How the customer asked for a revocation, a withdrawal or an objection: in which way, through whom, what else is to be said of it. */
+/** Form fields for how the customer requested a revocation, a withdrawal or an objection: the channel, through which person, and a note. */
 import { Choices } from '../../connected/form/choices.tsx';
 import type { EntityForm } from '../../connected/form/entity-form.ts';
 import { Textarea, TextInput } from '../../ui/inputs/styles.ts';
@@ -13,7 +13,7 @@ export function AskedFields<V extends Asked>(props: {
   label: string;
   ways: readonly { value: string; label: string }[];
   requestedBy: { label: string; description: string };
-  /** The form's field for the rest. */
+  /** The form field for additional remarks. */
   rest: keyof V & string;
   restLabel: string;
 }) {

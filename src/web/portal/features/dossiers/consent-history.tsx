@@ -1,4 +1,4 @@
-/** How a customer's consents came to stand where they stand: each signed form and each withdrawal once (D-90). */
+/** The history of a customer's consents: each signed form and each withdrawal once. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CHANNEL_NAMES, keepsRegister, PURPOSE_NAMES, type WithdrawalWay } from '#domain/consents/consent.ts';
@@ -13,13 +13,13 @@ import { HistoryRows } from './history-rows.tsx';
 type Row = Consents['history'][number];
 type Moment = [Row, ...Row[]];
 
-/** The name of a controller, whichever it is. */
+/** The name of any controller. */
 export function useControllerName(): (controller: { controller: string; name: string | null }) => string {
   const { t } = useTranslation();
   return ({ controller, name }) => (keepsRegister(controller) ? t('consents.national') : (name ?? controller));
 }
 
-/** Rows that were written together, newest moment first, in the order in which they were asked. */
+/** Rows written together, newest moment first, each in the order of the questions. */
 function momentsOf(history: readonly Row[]): Moment[] {
   const moments: Moment[] = [];
   for (const row of history) {

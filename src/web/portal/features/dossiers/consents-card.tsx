@@ -1,4 +1,4 @@
-/** The customer's consents towards each controller: where they stand, their history, a withdrawal, an objection (D-90…D-92). */
+/** The customer's consents to each controller: current state, history, withdrawal, objection. */
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -113,7 +113,7 @@ const offeredOf = (controller: Controller, name: string, choices: readonly Conse
     return channels.length > 0 ? [{ controller: controller.controller, name, purpose, channels }] : [];
   });
 
-/** To anything that is not denied yet, asked for or not (art. 21 GDPR). */
+/** Covers everything that is not denied yet, whether consent was requested or not (art. 21 GDPR). */
 function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allowed }) {
   const { t } = useTranslation();
   const nameOf = useControllerName();
@@ -143,7 +143,10 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allo
   );
 }
 
-/** Which controllers' systems did not take what they must know: one call tells them all, when it is tried by itself and who helps. */
+/**
+ * Lists the controllers whose systems did not accept the update: one call retries all, with the time of the next
+ * automatic retry and the support contact.
+ */
 function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: Allowed | null }) {
   const { t } = useTranslation();
   const { dossier, names, offer } = props;

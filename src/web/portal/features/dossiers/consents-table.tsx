@@ -1,4 +1,4 @@
-/** Where one controller's consents stand: purposes by channels; on a phone each purpose's channels one below the other, where any was asked for (D-90). */
+/** One controller's consents as purposes by channels; on a phone each purpose lists its requested channels vertically. */
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -25,21 +25,21 @@ interface Row {
   consents: readonly Consent[];
 }
 
-/** In one order for every controller, so that they compare. */
+/** Same order for every controller, so that they can be compared. */
 export const rowsOf = ({ consents }: Controller): Row[] =>
   CONSENT_PURPOSES.map((purpose) => ({ purpose, consents: consents.filter((one) => one.purpose === purpose) })).filter(
     (row) => row.consents.length > 0,
   );
 
-/** `ALL` is no column: what is consented to as a whole stands across them. */
+/** `ALL` is not a column: consent to all channels spans the columns. */
 const COLUMNS: readonly ConsentChannel[] = CONSENT_CHANNELS.filter((channel) => channel !== 'ALL');
 
 export function ConsentsTable(props: {
   controller: Controller;
   name: string;
-  /** Null for who may not. */
+  /** Null without the permission. */
   onWithdraw: ((purpose: ConsentPurpose) => void) | null;
-  /** Why nothing can be withdrawn by who would otherwise; null when it can. */
+  /** Why a user with the permission cannot withdraw anything; null when they can. */
   reason: string | null;
 }) {
   const phone = usePhone();
@@ -154,7 +154,7 @@ function ByPurpose({ controller, name, onWithdraw, reason }: TableProps) {
   );
 }
 
-/** Only what was granted can be withdrawn. */
+/** Only granted consents can be withdrawn. */
 function Withdraw(props: {
   row: Row;
   name: string;
@@ -185,7 +185,7 @@ function NeverAsked() {
   return <span className={classes.since}>{t('consents.choice.NOT_ASKED')}</span>;
 }
 
-/** What was answered has a chip and its day; what nobody asked only a word. */
+/** An answer has a chip and its day; a question never put to the customer has only a word. */
 function Standing({ consent }: { consent: Consent }) {
   const { t } = useTranslation();
   const { choice, since } = consent;

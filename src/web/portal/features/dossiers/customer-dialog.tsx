@@ -1,11 +1,11 @@
-/** A new customer, or one that is edited (specification §3, §5); each fetched when it is first opened. */
+/** Dialog to create or edit a customer; each form is loaded when first opened. */
 import type { DossierRow } from '../../api/shapes.ts';
 import { lazyDialog } from '../../connected/lazy-dialog.tsx';
 
 export interface CustomerDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** All that the FEA module needs must be given (the stricter schema). */
+  /** Require everything that the FEA module needs (the stricter schema). */
   complete?: boolean;
   onSaved?: (dossier: DossierRow) => void;
 }

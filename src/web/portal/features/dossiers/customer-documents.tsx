@@ -1,4 +1,4 @@
-/** The documents of one customer over all folders, last modified first. */
+/** The documents of one customer across all folders, last modified first. */
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What is known of a customer: who it is, how to reach it, where it comes from (specification §3). */
+/** The facts of a customer: identity, contacts, origin. */
 import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -46,7 +46,6 @@ export function CustomerFacts(props: { dossier: DossierRow }) {
   );
 }
 
-/** Who it is. */
 function Identity(props: { dossier: DossierRow; company: boolean }) {
   const { t } = useTranslation();
   const { dossier, company } = props;
@@ -68,7 +67,7 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
       facts={[
         ...facts,
         { label: t('registry.customer.address'), value: place.join(', ') },
-        // A company has enough to say of itself: how to reach it stands in the other column.
+        // A company has enough facts in this column: its contacts are in the other one.
         ...(company ? [] : reachOf(t, dossier)),
         { label: t('label.field.brands'), value: <Brands dossier={dossier} /> },
       ]}
@@ -76,7 +75,6 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
   );
 }
 
-/** How to reach it. */
 function reachOf(t: TFunction, dossier: DossierRow): Fact[] {
   return [
     { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(dossier.mobilePhone)}</span> },
@@ -91,7 +89,7 @@ function reachOf(t: TFunction, dossier: DossierRow): Fact[] {
   ];
 }
 
-/** Through whom, where it comes from, and what it has here. */
+/** Dealer, origin, and the customer's folders here. */
 function Belonging(props: { dossier: DossierRow; company: boolean }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
@@ -111,7 +109,7 @@ function Belonging(props: { dossier: DossierRow; company: boolean }) {
     },
     { label: t('label.field.legalEntity'), value: entityName(dossier.legalEntity) },
     ...(source ? [{ label: t('registry.customer.origin'), value: source }] : []),
-    // The card of RSP has the code of who is tied to it.
+    // For a customer linked to RSP, its card shows the code.
     ...(dossier.businessId && !isLinkedToRsp(dossier)
       ? [{ label: t('registry.customer.originCode'), value: <span className="code">{dossier.businessId}</span> }]
       : []),
@@ -131,7 +129,7 @@ function Belonging(props: { dossier: DossierRow; company: boolean }) {
   return <Facts facts={facts} />;
 }
 
-/** How many folders, and how many of them are open. */
+/** The number of folders, and of open folders. */
 function FolderCount(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { account } = useSession();

@@ -24,7 +24,7 @@ export function CustomerFolders(props: { dossierId: number; mayMake: boolean }) 
   const { account } = useSession();
   const list = useLocalList({ field: 'id', order: 'desc' }, 5);
   const { status } = list.state.filters;
-  // Closed ones are asked for by name: the call answers open ones alone otherwise.
+  // Closed folders must be requested explicitly: by default the call returns only open ones.
   const wanted = status === undefined ? { in: STATUSES } : { equals: status };
   const criteria = { dossierId: { equals: props.dossierId }, status: wanted };
   const folders = useQuery(folderSearch(account, { ...list.paging, criteria }));

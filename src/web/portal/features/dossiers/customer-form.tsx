@@ -1,4 +1,4 @@
-/** The form of a customer outside the wizard: who, how to reach it, where; brands and the second line besides (specification §3, §5). */
+/** The customer form outside the wizard: identity, contacts, address, brands and the second address line. */
 import '../../../shared/no-eval.ts';
 import { Checkbox, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -41,9 +41,9 @@ import type { CustomerDialogProps } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
 
 interface CustomerFormProps extends CustomerDialogProps {
-  /** What is edited; null makes a new one. */
+  /** The dossier to edit; null creates one. */
   dossier: DossierRow | null;
-  /** The field of a new customer's dealer. */
+  /** The dealer field of a new customer. */
   dealer?: (input: object) => ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function CustomerForm(props: CustomerFormProps) {
   const client = useQueryClient();
   const services = useQuery(signatureServicesQuery);
   const { dossier, complete = false } = props;
-  // Before the services are known a gap is let through: the server decides in any case (P-9).
+  // Accept missing data until the services are loaded: the server checks in any case.
   if (services.isPending) return <Loader size={16} className={classes.loader} aria-label={t('loading')} />;
   const simply = (legalEntity: string | undefined) =>
     legalEntity === undefined || !services.data || signsSimply(services.data, legalEntity, toIsoDate(new Date()));
@@ -128,7 +128,7 @@ const emptyCustomer = ({ account, ownDealers }: Session): RegistryCustomerValues
 
 const ownBrands = (brands: readonly Brand[]): Brand[] => BRANDS.filter((brand) => brands.includes(brand));
 
-/** What the wizard knows from the folder: brands; and the address's second line. */
+/** Brands, which the wizard takes from the folder, and the second address line. */
 function More(props: { form: EntityForm<RegistryCustomerValues> }) {
   const { t } = useTranslation();
   const { form } = props;
@@ -146,7 +146,7 @@ function More(props: { form: EntityForm<RegistryCustomerValues> }) {
   );
 }
 
-/** Somebody is here already: said, and led to, never refused (P-19). */
+/** Points out an existing customer with the same data and links to it; never refuses. */
 function Watched(props: {
   form: EntityForm<RegistryCustomerValues>;
   id: number | null;

@@ -1,4 +1,4 @@
-/** What somebody can do with a customer now, asked of the domain's table: absent without the right, refused with the reason in words. */
+/** The actions on a customer, from the domain's table: absent without the right, refused with the reason in words. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Action, Decision } from '#domain/access.ts';
@@ -16,7 +16,7 @@ import { adherenceQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 
-/** Why not, in words; null when it is possible. */
+/** The reason why not, in words; null when possible. */
 export interface Offered {
   reason: string | null;
 }
@@ -56,7 +56,7 @@ export function useDossierActions(dossier: DossierRow, known: Partial<DossierFac
   };
 }
 
-/** Those of its page: whether what proves an adherence forbids its deletion has to be asked for first. */
+/** The actions on its page: whether adherence evidence forbids the deletion must be loaded first. */
 export function usePageActions(dossier: DossierRow) {
   const { may } = useSession();
   const { id, hst, createdBy, numberOfFolders } = dossier;

@@ -1,4 +1,4 @@
-/** Columns of the customers' list, and its lines on a phone. */
+/** Columns of the customer list, and its rows on a phone. */
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { useSession } from '../../api/session.tsx';

@@ -1,4 +1,4 @@
-/** A customer: who it is, its folders, the documents in them, and what RSP says (specification §2, §3, §4). */
+/** The customer page: facts, folders, their documents, and the RSP data. */
 import { IconFolderPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -40,7 +40,7 @@ import { differences, isKnown } from './elsewhere.ts';
 import { RspCard } from './rsp-card.tsx';
 import { ToComplete } from './to-complete.tsx';
 
-/** Only of customers whose data differ from what the DMS has. */
+/** Loaded only for customers whose data differ from the DMS. */
 const Comparison = fetchedDialog(async () => (await import('./update-dialog.tsx')).Comparison);
 
 export function DossierPage() {
@@ -67,7 +67,7 @@ function Loaded(props: { dossier: DossierRow }) {
   const name = customerName(dossier);
   const offer = usePageActions(dossier);
   const reason = offer('delete')?.reason ?? null;
-  // A phone shows one card after the other: what is looked for most comes first.
+  // A phone shows the cards in one column: put the most used first.
   const phone = usePhone();
   const documents = <CustomerDocuments dossierId={dossier.id} />;
   const [first, second] = dossier.organizationName?.split(/\s+/) ?? [dossier.firstName, dossier.lastName];
@@ -78,7 +78,7 @@ function Loaded(props: { dossier: DossierRow }) {
         title={name}
         lead={<InitialsTile letters={initials(first, second)} />}
         actions={<Actions dossier={dossier} offer={offer} />}
-        // For who may only read it is the one of every button.
+        // For a read-only user, every button has this reason.
         reasons={reason === null ? [] : [reason]}
       />
       <div className={classes.stack}>
@@ -103,7 +103,7 @@ function Loaded(props: { dossier: DossierRow }) {
   );
 }
 
-/** At most one note: perhaps a duplicate, else codes that deserve a second look (P-15, P-19). */
+/** Shows at most one note: a possible duplicate, otherwise codes that need a check. */
 function Doubts(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
@@ -131,7 +131,7 @@ function Doubts(props: { dossier: DossierRow }) {
   );
 }
 
-/** Data without which no FEA module can be made, where the legal entity signs so (specification §4, P-9). */
+/** Missing data without which no FEA module can be made, where the legal entity uses FEA. */
 function Gap(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
@@ -157,7 +157,7 @@ function Gap(props: { dossier: DossierRow }) {
   );
 }
 
-/** What the dealer's own system says, for customers that come from there. */
+/** The data in the dealer's DMS, for customers imported from there. */
 function DmsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
@@ -174,14 +174,14 @@ function DmsCard(props: { dossier: DossierRow }) {
   );
 }
 
-/** With the rank that Ctrl-K gives it. */
+/** The last column is the rank in Ctrl-K. */
 const BUTTONS = [
   ['delete', IconTrash, 'registry.customer.remove', 9],
   ['edit', IconPencil, 'registry.customer.edit', 1],
   ['new-folder', IconFolderPlus, 'registry.customer.newFolder', 0],
 ] as const;
 
-/** Absent without the permission; for who may only read, and not possible now: with the reason (specification §6). */
+/** Absent without the permission; disabled with the reason for read-only users and when currently impossible. */
 function Actions(props: { dossier: DossierRow; offer: Offers }) {
   const { t } = useTranslation();
   const { dossier, offer } = props;

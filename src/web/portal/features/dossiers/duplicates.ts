@@ -1,9 +1,9 @@
-/** Other open customers of the same dealer with the same fiscal code (P-19): two dealers may know one person. */
+/** Finds other open customers of the same dealer with the same fiscal code; two dealers may have the same person. */
 import { useQuery } from '@tanstack/react-query';
 import { dossierSearch } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 
-/** More than these are not named. */
+/** At most this many are named. */
 const NAMED = 3;
 
 /** @param code null while there is nothing to ask for; `id` is the customer itself. */

@@ -1,4 +1,4 @@
-/** What RSP and a DMS say beside the customer's own data (specification §3, §4). */
+/** How RSP and DMS data differ from the customer's own data. */
 import { describe, expect, test } from 'vitest';
 import type { DossierRow } from '../../api/shapes.ts';
 import { differences, isKnown, takenOver } from './elsewhere.ts';

@@ -1,8 +1,8 @@
-/** Where RSP or a DMS says something else of a customer than the customer's own data (specification §3, §4). Pure. */
+/** Compares the customer's own data with RSP and DMS data. Pure. */
 import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 
-/** Own field beside the ending of the rsp… and dms… ones. */
+/** The own field, and the suffix of the rsp… and dms… fields. */
 const PAIRS = [
   ['organizationName', 'CompanyName'],
   ['firstName', 'FirstName'],
@@ -24,16 +24,16 @@ const PREFIX = { RSP: 'rsp', DMS: 'dms' } as const;
 const theirsOf = (dossier: DossierRow, system: OutsideDirectory, ending: (typeof PAIRS)[number][1]) =>
   dossier[`${PREFIX[system]}${ending}`];
 
-/** Spaces make no difference of a telephone number, and their number none of a name. */
+/** Ignore spaces in a phone number, and repeated spaces in a name. */
 const compared = (field: ComparedField, value: string | null): string =>
   (value ?? '').replace(field === 'mobilePhone' ? /\s/g : /\s+/g, field === 'mobilePhone' ? '' : ' ').trim();
 
-/** True once the system was asked and had an answer. */
+/** True when the system has returned data. */
 export function isKnown(dossier: DossierRow, system: OutsideDirectory): boolean {
   return PAIRS.some(([, ending]) => theirsOf(dossier, system, ending) !== null);
 }
 
-/** What the system says and we do not; what it does not know differs from nothing. */
+/** Fields where the system's value differs from ours; a missing value is not a difference. */
 export function differences(dossier: DossierRow, system: OutsideDirectory): Difference[] {
   return PAIRS.flatMap(([field, ending]) => {
     const theirs = theirsOf(dossier, system, ending);
@@ -42,7 +42,7 @@ export function differences(dossier: DossierRow, system: OutsideDirectory): Diff
   });
 }
 
-/** The whole customer with the chosen values taken over. */
+/** The complete customer with the chosen values applied. */
 export function takenOver(dossier: DossierRow, chosen: readonly Difference[]): DossierRow {
   return { ...dossier, ...Object.fromEntries(chosen.map(({ field, theirs }) => [field, theirs])) };
 }

@@ -1,11 +1,11 @@
-/** How something came to stand where it stands, by its moments; closed at first: where things stand is what is looked for. */
+/** The history of a state, by its moments; collapsed at first because users mostly need the current state. */
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../text/dates.ts';
 import classes from './consents.module.css';
 
 export function HistoryRows<Row extends { id: number }>(props: {
   title: string;
-  /** How many moments there are, in words. */
+  /** The number of moments, in words. */
   count: string;
   rows: readonly Row[];
   timeOf: (row: Row) => string;

@@ -1,4 +1,4 @@
-/** The form of a new customer: its dealer is chosen. */
+/** The form of a new customer, with the choice of its dealer. */
 import { useSession } from '../../api/session.tsx';
 import { DealerSelect } from '../../entities/dealers/dealer-select.tsx';
 import type { CustomerDialogProps } from './customer-dialog.tsx';

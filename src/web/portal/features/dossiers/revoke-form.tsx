@@ -1,4 +1,4 @@
-/** A revocation of the adherence to the advanced signature: when and how the customer asked for it (D-7). */
+/** Form to revoke the FEA adherence: when and how the customer requested it. */
 import '../../../shared/no-eval.ts';
 import { useTranslation } from 'react-i18next';
 import { revokeAdherence } from '#contract/calls/adherences.ts';
@@ -27,7 +27,7 @@ interface Values extends Record<string, unknown> {
   file: File | null;
 }
 
-/** As it is typed: the schema refuses it before it is sent. */
+/** Raw input: the schema rejects it before it is sent. */
 const bodyOf = (values: Values) => ({
   date: writtenDay(values.date, 'past'),
   via: values.via as WithdrawalWay,
@@ -37,7 +37,7 @@ const bodyOf = (values: Values) => ({
 
 export function RevokeForm(props: {
   dossier: DossierRow;
-  /** Of whoever signed before the dossier’s codice fiscale changed. */
+  /** For an adherence signed before the dossier's codice fiscale changed. */
   adherenceId?: number;
   onClose: () => void;
 }) {
@@ -52,7 +52,7 @@ export function RevokeForm(props: {
       action={t('adherence.revoke.confirm')}
       danger
       draft={`revoke.${dossier.id}`}
-      // A file cannot be kept.
+      // A file cannot be kept in a draft.
       keepable={({ file: _, ...typed }) => typed}
       initialValues={{ date: formatDate(today), via: '', requestedBy: '', reason: '', file: null }}
       fieldOf={(field) => (field.startsWith('request.') ? 'file' : field)}
@@ -72,7 +72,7 @@ export function RevokeForm(props: {
         return ask(revokeAdherence, { path: { id: dossier.id }, body });
       }}
       kept={adherenceQuery(dossier.id).queryKey}
-      // Signatures that rested on it have ended.
+      // Signatures that depended on the adherence have ended.
       call={startSign}
       onClose={props.onClose}
     >

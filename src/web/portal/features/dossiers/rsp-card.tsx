@@ -1,4 +1,4 @@
-/** Synchronization with RSP: its state, a new one on request, and taking over what RSP says (specification §4 "Dossier sync"). */
+/** RSP synchronization: its state, a new run on request, and applying the RSP data. */
 import { IconCloudDownload, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -72,7 +72,7 @@ export function RspCard(props: { dossier: DossierRow }) {
   );
 }
 
-/** Once RSP was read the customer's page shows what it said. */
+/** Reloads the customer after RSP was read, to show the new data. */
 function useFresh(id: number, status: SyncStatus | null | undefined): void {
   const client = useQueryClient();
   const before = useRef(status);
@@ -87,13 +87,13 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
 
 type Synchronization = AnswerOf<typeof scheduleSynchronization>;
 
-/** The state as the customer's row has it, for as long as the status call is pending or fails. */
+/** The state from the customer's row, used while the status call is pending or fails. */
 const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({
   syncStatus,
   lastSync,
 });
 
-/** What is known of the customer in RSP. */
+/** The RSP data of the customer. */
 function Known(props: { dossier: DossierRow; state: Synchronization }) {
   const { t } = useTranslation();
   const { dossier, state } = props;
@@ -120,7 +120,7 @@ function Known(props: { dossier: DossierRow; state: Synchronization }) {
   );
 }
 
-/** Whom to ask for help (specification §8: a failed sync or sync-status call). */
+/** The support contact for a failed sync or sync-status call. */
 function Trouble(props: { id: number; title: string; onRetry: (() => void) | null }) {
   const { t } = useTranslation();
   return (
@@ -130,7 +130,7 @@ function Trouble(props: { id: number; title: string; onRetry: (() => void) | nul
   );
 }
 
-/** Absent for whoever may not change the customer, disabled for who may only read (specification §6). */
+/** Absent without the permission to change the customer, disabled for read-only users. */
 function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedule: ReturnType<typeof useSchedule> }) {
   const { t } = useTranslation();
   const { dossier, status, schedule } = props;
@@ -166,7 +166,7 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedu
   );
 }
 
-/** After a synchronization was scheduled its state is fetched again (specification §4). */
+/** Reloads the state after a synchronization was scheduled. */
 function useSchedule(id: number) {
   const { t } = useTranslation();
   return useAct({

@@ -1,4 +1,4 @@
-/** The customer's documents that wait for somebody here (specification §4 "Dashboard incomplete list"). */
+/** The customer's documents that need action by the dealer. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

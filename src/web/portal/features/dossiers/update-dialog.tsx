@@ -1,4 +1,4 @@
-/** "Aggiorna dati": what RSP says beside the customer's own data, each value to be taken or left (specification §4). */
+/** "Aggiorna dati": RSP values next to the customer's own, each to accept or skip. */
 
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +64,7 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
   );
 }
 
-/** RSP says the same. */
+/** RSP has the same values. */
 function NothingElse(props: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
@@ -74,7 +74,7 @@ function NothingElse(props: { opened: boolean; onClose: () => void }) {
   );
 }
 
-/** Own values and theirs side by side; with `onToggle` each can be taken or left. */
+/** Own and external values side by side; with `onToggle` each can be accepted or skipped. */
 export function Comparison(props: {
   system: 'RSP' | 'DMS';
   differences: readonly Difference[];

@@ -1,4 +1,7 @@
-/** A withdrawal or an objection: towards whom, to what, on which channels, and how the customer asked for it; nothing is chosen beforehand but what there is one of (D-92). */
+/**
+ * Form for a withdrawal or an objection: controller, purpose, channels, and how the customer requested it; preselects a
+ * value only when it is the single choice.
+ */
 import '../../../shared/no-eval.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -22,17 +25,17 @@ import { RequiredHint } from '../../connected/form/wording.tsx';
 import { spoken } from '../../text/language.ts';
 import { AskedFields } from './asked-fields.tsx';
 
-/** What it is about; empty until it is chosen. */
+/** The subject of the request; empty until chosen. */
 interface What {
   controller: string;
   purpose: string;
   channels: string[];
 }
 
-/** A withdrawal of what was granted, or an objection to what may never have been asked (D-93). */
+/** A withdrawal of a granted consent, or an objection to processing for which consent may never have been requested. */
 type Kind = 'withdrawal' | 'objection';
 
-/** One purpose of a controller and its channels that can still be denied. */
+/** One purpose of a controller, and its channels that can still be denied. */
 export interface Offered {
   /** Code of the controller. */
   controller: string;
@@ -47,12 +50,12 @@ interface Values extends What, Record<string, unknown> {
   note: string;
 }
 
-/** Said of them in the form's own words. */
+/** Their errors use the form's own words. */
 const CHOSEN: readonly string[] = ['controller', 'purpose', 'channels', 'via'];
 
 const only = <T,>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
 
-/** What is left to choose once something was chosen: where there is one of it, it is chosen too. */
+/** Narrows the remaining choices after a selection; a single remaining choice is selected automatically. */
 function narrowed(offered: readonly Offered[], chosen: Partial<What>): What {
   const controller = chosen.controller ?? only([...new Set(offered.map((one) => one.controller))]) ?? '';
   const purposes = offered.filter((one) => one.controller === controller);
@@ -61,7 +64,7 @@ function narrowed(offered: readonly Offered[], chosen: Partial<What>): What {
   return { controller, purpose, channels: channels.length === 1 ? [...channels] : [] };
 }
 
-/** As it is chosen: the schema refuses it before it is sent. */
+/** Raw input: the schema rejects it before it is sent. */
 const bodyOf = ({ requestedBy, note, ...chosen }: Values) =>
   ({ ...chosen, requestedBy: requestedBy || null, note: note || null }) as BodyOf<typeof withdrawConsents>;
 
@@ -77,14 +80,14 @@ function missingChoices(t: TFunction, { controller, purpose, channels, via }: Va
 export function WithdrawForm(props: {
   dossierId: number;
   kind: Kind;
-  /** What there is to choose from; a single one is chosen already. */
+  /** The choices; a single one is preselected. */
   offered: readonly Offered[];
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const { dossierId, kind, offered } = props;
   const [first] = offered;
-  // A withdrawal is of one purpose; an objection chooses among them.
+  // A withdrawal is about one purpose; in an objection the user chooses among them.
   const about = kind === 'withdrawal' ? offered.map(({ controller, purpose }) => `.${controller}.${purpose}`) : [];
   return (
     <ActForm
@@ -131,7 +134,7 @@ export function WithdrawForm(props: {
   );
 }
 
-/** Towards whom, to what and on which channels; what there is one of is not asked. */
+/** Controller, purpose and channels; a field with a single choice is hidden. */
 function WhatFields(props: { form: EntityForm<Values>; kind: Kind; offered: readonly Offered[] }) {
   const { t } = useTranslation();
   const { form, kind, offered } = props;

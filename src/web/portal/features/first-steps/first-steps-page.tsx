@@ -1,4 +1,4 @@
-/** "Primi passi": what is missing before the first signature, and where each thing is done (P-1). */
+/** "Primi passi": what is missing before the first signature, with links to the pages where each step is done. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isSomethingOpen } from '#domain/installation/first-steps.ts';

@@ -1,4 +1,4 @@
-/** One step: a mark, what is there or missing, by name where it is a legal entity's, and the way to the page where it is done. */
+/** One setup step: its state, what is present or missing (named per legal entity), and a link to the page where it is done. */
 import { IconChevronRight, IconCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -18,7 +18,7 @@ const STATES: Record<StepState, readonly [Tone, typeof IconCircle]> = {
   optional: ['neutral', IconCircleDashed],
 };
 
-/** Where each is done; dealers come from a setting of the server. */
+/** The page for each step; dealers come from a server setting. */
 const PLACES: Partial<Record<StepKey, string>> = {
   administrators: paths.users,
   users: paths.users,
@@ -88,7 +88,7 @@ function dealersSentence(t: TFunction, { count, ageSeconds }: StepWith<'ageSecon
 const isService = (what: string): what is (typeof NEEDED_SERVICES)[number] =>
   (NEEDED_SERVICES as readonly string[]).includes(what);
 
-/** What each legal entity lacks; a text leads to the list of those that it has to publish. */
+/** What each legal entity lacks; a missing text links to the list of texts to publish. */
 function Missing(props: { step: StepWith<'lacking'> }) {
   const { t } = useTranslation();
   const { key, lacking } = props.step;

@@ -1,4 +1,4 @@
-/** The specification's eleven columns of a folder's documents, all from the largest breakpoint, fewer below (§2, §9, DESIGN.md §2). */
+/** Columns of a folder's documents: all eleven from the largest breakpoint, fewer below. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

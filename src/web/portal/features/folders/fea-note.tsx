@@ -1,4 +1,4 @@
-/** The warning of a folder with documents that wait for an unsigned FEA module, and the way there (specification §2, §4). */
+/** Warns that documents of the folder wait for an unsigned FEA module, and links to it. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Search, filter and order of a folder's documents. */
+/** Search, filter and sort order of a folder's documents. */
 import { describe, expect, test } from 'vitest';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { filterAndSort, statusesOf, type Wanted } from './filter-and-sort.ts';

@@ -1,13 +1,13 @@
-/** Search, status filter and order of a folder's documents, which are all in the page already. Pure. */
+/** Search, status filter and sort order of a folder's documents, all of which the page has already loaded. Pure. */
 import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { Sorting } from '../../ui/table.tsx';
 
 export interface Wanted {
-  /** Looked for in file name and type; empty finds everything. */
+  /** Searched in file name and type; an empty text matches everything. */
   text: string;
-  /** A status, or undefined for all. */
+  /** A status; undefined for all. */
   status: string | undefined;
   sorting: Sorting;
   label: (row: DocumentRow) => string;
@@ -29,7 +29,7 @@ export function filterAndSort(rows: readonly DocumentRow[], { text, status, sort
   );
 }
 
-/** Statuses that occur, in the order of a document's life. */
+/** The statuses that occur, in life-cycle order. */
 export function statusesOf(rows: readonly DocumentRow[]): DocumentStatus[] {
   return DOCUMENT_STATUSES.filter((status) => rows.some((row) => row.status === status));
 }

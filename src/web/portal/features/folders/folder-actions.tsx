@@ -1,4 +1,4 @@
-/** What can be done with a folder: everything as ZIP, edit, close and reopen, delete. */
+/** Folder actions: download everything as ZIP, edit, close and reopen, delete. */
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -47,7 +47,7 @@ export const targetOf = ({ folder, dossier }: Place): Target => ({
 
 type Offered = AvailableAction<FolderActionKey, FolderReason>;
 
-/** What somebody can do with the folder now; `known` are facts that the row does not carry. */
+/** The folder actions available to the user now; `known` holds facts that the row does not have. */
 export function useFolderActions(
   place: Place,
   known: Partial<FolderFacts> = {},
@@ -63,7 +63,7 @@ export function useFolderActions(
   return (key) => offered.find((action) => action.key === key) ?? null;
 }
 
-/** Icon and word, as menus and Ctrl-K have them. */
+/** Icon and label for menus and Ctrl-K. */
 const LOOK = {
   zip: [IconDownload, 'registry.folder.zip'],
   edit: [IconPencil, 'registry.folder.edit'],
@@ -88,10 +88,10 @@ export function useReason(): (action: Offered | null) => string | null {
   return (action) => (action?.refused ? t(REASONS[action.refused]) : null);
 }
 
-/** Whether a menu holds what buttons would say elsewhere. */
+/** Whether the menu takes the actions that are otherwise buttons. */
 const useListed = (edit: Offered | null): boolean => usePhone() && edit !== null;
 
-/** Why everything in the folder cannot be taken, where a button stands for it: in a menu the reason stands with it. */
+/** Why the folder's ZIP is not available, where the ZIP is a button; a menu shows the reason itself. */
 export function useFolderReasons(place: Place): string[] {
   const { t } = useTranslation();
   const offer = useFolderActions(place);
@@ -140,7 +140,7 @@ function useZip({ folder }: Place) {
   });
 }
 
-/** Closing and deleting, behind ⋮, and when it is `listed` the ZIP; absent when this user may do none of it. */
+/** The ⋮ menu with close, delete and, when `listed`, the ZIP; absent when the user may do none of them. */
 function More(props: Place & { zip: ReturnType<typeof useZip>; listed: boolean; onEdit: () => void }) {
   const { t } = useTranslation();
   const { folder, zip, listed } = props;
@@ -168,7 +168,7 @@ function More(props: Place & { zip: ReturnType<typeof useZip>; listed: boolean; 
   if (inMenu.length === 0) return null;
   const done = () => {
     setAsking(null);
-    // The menu that the question came from is gone: the focus returns to its button.
+    // The menu that opened the dialog is closed: return the focus to its button.
     setTimeout(() => opener.current?.focus());
   };
   return (
@@ -201,7 +201,7 @@ function More(props: Place & { zip: ReturnType<typeof useZip>; listed: boolean; 
   );
 }
 
-/** What closing leaves as it is; the page has asked for the documents already. */
+/** Explains what closing does not affect; the page has already loaded the documents. */
 function BeforeClosing(props: { folderId: number }) {
   const { t } = useTranslation();
   const { data } = useQuery(documentsOfFolder(props.folderId));
@@ -210,7 +210,7 @@ function BeforeClosing(props: { folderId: number }) {
   return count === 0 ? t('registry.folder.closeAsk') : `${unsigned} ${t('registry.folder.closeAsk')}`;
 }
 
-/** Closes or reopens: the whole row goes back with its new status. */
+/** Closes or reopens: sends the whole row with the new status. */
 export function useStatus(folder: FolderRow) {
   return useAct({
     words: (status: 'OPEN' | 'CLOSED') => `registry.folder.${status === 'CLOSED' ? 'closing' : 'reopening'}`,

@@ -1,4 +1,4 @@
-/** Columns of the folders' list, and its lines on a phone. */
+/** Columns of the folder list, and its rows on a phone. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';

@@ -1,4 +1,4 @@
-/** The documents of a folder, searched, sorted and paged in the page: one call brings them all. */
+/** The documents of a folder; one call loads them all, and the page searches, sorts and paginates them. */
 import { IconFileText, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -28,7 +28,7 @@ import { filterAndSort, statusesOf } from './filter-and-sort.ts';
 import { useFolderActions, useReason } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
-/** A list looks again less often than the page of one document. */
+/** A list polls less often than a document page. */
 const LOOK_AGAIN_MS = 5_000;
 
 const NONE: readonly DocumentRow[] = [];
@@ -47,7 +47,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
   const dialogs = useDocumentDialogs();
   const columns = useDocumentColumns({ folder, dossier, label, dialogs });
   const all = documents.data?.rows ?? NONE;
-  // A folder may hold ten thousand documents: they are put in order again only when something changed.
+  // A folder may hold ten thousand documents: sort them again only when something changed.
   const found = useMemo(() => {
     const wanted = { text, sorting, status: filters.status };
     return filterAndSort(all, { ...wanted, label: (row) => documentTypeLabel(t, row.type) });
@@ -105,7 +105,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
   );
 }
 
-/** With two that are ready it is offered to sign them with one link; absent without the right. */
+/** With at least two ready documents, offers to sign them with one link; absent without the permission. */
 function Together(props: {
   folder: FolderRow;
   dossier: DossierRow;

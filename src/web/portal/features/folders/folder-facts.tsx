@@ -1,4 +1,4 @@
-/** What a folder is about: eight facts in one strip, what only some folders have, and its notes (specification §3). */
+/** The facts of a folder: eight in one strip, those that only some folders have, and the notes. */
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -59,7 +59,7 @@ export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   );
 }
 
-/** Notes are written where they stand; the rest of the row goes back as it is. */
+/** Edits the notes in place; the rest of the row is sent back unchanged. */
 function Notes(props: { folder: FolderRow; mayEdit: boolean }) {
   const { t } = useTranslation();
   const { folder, mayEdit } = props;

@@ -1,4 +1,4 @@
-/** A folder: what it is about in one strip, and its documents (specification §2, §3). */
+/** The folder page: its facts in one strip, and its documents. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -78,7 +78,7 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
   );
 }
 
-/** A closed folder says what that means, and opens again from here for whoever may. */
+/** Explains what a closed folder means, and lets users with the permission reopen it. */
 function Closed(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const reopen = useFolderActions(props)('reopen');

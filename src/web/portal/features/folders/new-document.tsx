@@ -1,4 +1,4 @@
-/** A new document in this folder, by the form that asks for its type. */
+/** The button for a new document in this folder, with the form that starts with its type. */
 import { IconFilePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -6,7 +6,7 @@ import { OfferedButton } from '../../connected/act/offered-button.tsx';
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { useFolderActions } from './folder-actions.tsx';
 
-/** Absent for those who may not create here, and in a closed folder, which says so itself. */
+/** Absent without the permission, and in a closed folder, which shows its own note. */
 export function NewDocument(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;

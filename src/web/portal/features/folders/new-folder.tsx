@@ -1,4 +1,4 @@
-/** A new folder: first whose it is, then the folder. */
+/** A new folder: choose the customer first, then fill in the folder. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DossierRow } from '../../api/shapes.ts';

@@ -1,4 +1,4 @@
-/** The notes of a folder, written in their place on its page; fetched when somebody writes. */
+/** Edits a folder's notes in place on its page; loaded when the user starts editing. */
 import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getFolder, updateFolder } from '#contract/calls/folders.ts';
@@ -26,7 +26,7 @@ export function NotesForm(props: { folder: FolderRow; labelledBy: string; onClos
     send: (body) => ask(updateFolder, { body }),
     reload: ({ id }) => ask(getFolder, { path: { id } }),
     call: updateFolder,
-    // Notes that others wrote meanwhile are shown beside one's own, which would replace them.
+    // Shows notes saved by another user in the meantime next to the user's own, which would replace them.
     describe: (_field, { notes }) => `«${notes}»`,
     onSaved: onClose,
   });
@@ -38,11 +38,11 @@ export function NotesForm(props: { folder: FolderRow; labelledBy: string; onClos
         aria-labelledby={props.labelledBy}
         autosize={false}
         rows={4}
-        // Longer ones are of before, and may be cut step by step.
+        // Older notes may be longer; the user can shorten them gradually.
         maxLength={Math.max(LONGEST_NOTES, editing.base.notes.length)}
         data-autofocus
         ref={(node) => {
-          // The button that was pressed is gone.
+          // The pressed button no longer exists: focus the field.
           if (node && document.activeElement === document.body) node.focus();
         }}
         {...form.getInputProps('notes')}

@@ -1,5 +1,5 @@
-/** A logout leaves nothing of a session; a session that ended by itself leaves what was typed (specification §4). */
-// Real time: a draft is forgotten after some days.
+/** A logout leaves nothing of a session; an expired session keeps the drafts. */
+// Real time: drafts expire after some days.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteShown, shownHere } from '../../api/queries/own-shown.ts';
 import { dealersQuery, folderTypesQuery } from '../../api/queries.ts';
@@ -11,7 +11,7 @@ import { clearSession } from './clear-session.ts';
 
 const TYPED = 'fascicolo.kept.v3.dealer|folder|page';
 
-/** Document of a staff signature. */
+/** The document of a staff signature. */
 const SIGNED = 7;
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** What a logout clears in this browser (specification §2, §4): everything, and what was typed only when somebody left on purpose. */
+/** Decides what a logout clears in this browser: everything, except that drafts are cleared only when the user signs out explicitly. */
 import { forgetFailures } from '../../api/failure-log.ts';
 import { forgetSent } from '../../api/idempotency-key.ts';
 import { forgetShown } from '../../api/queries/own-shown.ts';
@@ -10,7 +10,7 @@ import { forgetAllDrafts, forgetOldDrafts } from '../../connected/form/draft/for
 /** @returns whether the session ended by itself: what was typed is then still there for the same person's next sign-in. */
 export function clearSession(): boolean {
   const ended = isReturnNoted();
-  // Account, dealers, folder types, services of signature, and every row that was shown.
+  // Account, dealers, folder types, signature services, and every row that was shown.
   queryClient.clear();
   forgetShown(sessionStorage);
   forgetOldDrafts(localStorage);

@@ -1,4 +1,4 @@
-/** Error pages: /error, error-v1 to error-v6 and error-dealer, each situation with its drawing, words and way out (specification §2, §8). */
+/** Error pages: /error, error-v1 to error-v6 and error-dealer, each with its drawing, words and links. */
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
 import { type Explained, Ways } from './ways-out.tsx';
 
-/** The caption's number (a refused sign-in is 403, an absent page 404) and the drawing. */
+/** The number in the caption (403 for a refused sign-in, 404 for a missing page) and the drawing. */
 const LOOK: Record<Explained, { code: number; drawing: Situation }> = {
   general: { code: 500, drawing: 'torn' },
   v1: { code: 404, drawing: 'missing' },
@@ -27,7 +27,7 @@ const LOOK: Record<Explained, { code: number; drawing: Situation }> = {
   dealer: { code: 404, drawing: 'dealers' },
 };
 
-/** Why a sign-in ended at error-v1, as `?reason=` says it (P-3). */
+/** Explains an error-v1 from the `?reason=` of a failed sign-in. */
 const ENDED_SIGN_IN: Readonly<Record<string, Explained>> = {
   unknownUser: 'v3',
   notActivated: 'v4',
@@ -38,7 +38,7 @@ const ENDED_SIGN_IN: Readonly<Record<string, Explained>> = {
   otherIdentity: 'otherIdentity',
 };
 
-/** Where nobody came in: who was here before does not matter. */
+/** No sign-in took place: do not show an earlier user. */
 const SIGN_IN_ENDED: readonly Explained[] = [
   'v2',
   'v3',

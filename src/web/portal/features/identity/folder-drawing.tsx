@@ -1,4 +1,4 @@
-/** The open folder of the error pages, in the page's tokens: what sticks out and what stands on it tell the situation apart. */
+/** The open folder of the error pages, drawn with the page's tokens; the parts behind and on it show the situation. */
 import type { ReactNode } from 'react';
 
 export type Situation =
@@ -45,7 +45,7 @@ const SIGNATURE = (
   />
 );
 
-/** What sticks out of the folder, and what stands on its front. */
+/** The parts behind the folder, and those on its front. */
 const DRAWN: Record<Situation, readonly [behind: ReactNode, front: ReactNode]> = {
   missing: [
     <path key="behind" d="m36 56-5.5-46L81 2.5 99.5 16 104 52" {...quiet} strokeWidth="2" strokeDasharray="5 6" />,

@@ -1,4 +1,4 @@
-/** /logged: what the sign-in comes back to; account, dealers, then on; after 10 s without a session to error-v1 (specification §2). */
+/** /logged: where the sign-in returns; loads account and dealers, then redirects; without a session after 10 s, redirects to error-v1. */
 import { Loader } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function LoggedPage() {
   }, [t]);
   const signedIn = account.isSuccess;
   useEffect(() => {
-    // From then on there is a session: dealers that take long are waited for.
+    // The session exists now: slow dealers are not a time-out.
     if (signedIn) return;
     const late = () => void navigate({ to: paths.error('v1'), search: { reason: 'timeOut' }, replace: true });
     const timer = setTimeout(late, TIME_OUT_MS);
@@ -48,7 +48,7 @@ export function LoggedPage() {
     if (!dealers.isSuccess || login === undefined) return;
     const wanted = landingTarget();
     const back = takeReturn(login);
-    // An address that was asked for by itself goes first.
+    // An explicitly requested address takes precedence.
     if (back === null || wanted !== '/') return router.history.replace(wanted);
     router.history.replace(back);
     toastGood(t('session.back'), t('session.backText'));

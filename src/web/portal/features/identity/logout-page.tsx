@@ -1,4 +1,4 @@
-/** /logout: clears what is kept here and sends the browser to the external logout (specification §2). */
+/** /logout: clears this browser's data and redirects to the external logout. */
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,10 @@ import { clearSession } from './clear-session.ts';
 import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
 
-/** Who leaves does not wait for a server that is silent. */
+/** Signing out does not wait for a server that does not answer. */
 const LONGEST_WAIT_MS = 3000;
 
-/** Never fails: without an answer the session ends by its own time. */
+/** Never rejects: without an answer the session expires by itself. */
 const endToken = (token: string): Promise<unknown> =>
   fetch('/sso/logout', {
     method: 'POST',
@@ -29,7 +29,7 @@ export function LogoutPage() {
     hideSplash();
     const token = readToken(Date.now());
     clearSession();
-    // A token of the login by password has no cookie, so that the navigation alone would not end its session.
+    // A token of the password sign-in has no cookie: the navigation itself would not end its session.
     const told = token === null ? Promise.resolve() : endToken(token);
     void told.finally(() => window.location.replace(paths.signOut));
   }, []);

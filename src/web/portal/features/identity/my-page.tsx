@@ -1,4 +1,4 @@
-/** /my-page: the specification's placeholder, filled with who one is and what one may do here (specification §2). */
+/** /my-page: shows the user's account and permissions. */
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import { IconLock } from '@tabler/icons-react';
@@ -43,7 +43,7 @@ export function MyPage() {
               { label: t('account.page.email'), value: account.email },
               { label: t('account.page.roles', { count: roles.length }), value: roles.join(', ') },
               {
-                // Every dealer: many, without being counted.
+                // Every dealer: plural, without counting them.
                 label: t('account.page.dealers', { count: everyDealer ? 2 : dealers.length }),
                 value: everyDealer ? t('account.page.allDealers') : dealers.join(', ') || t('missing'),
               },
@@ -95,7 +95,7 @@ function Permissions() {
   );
 }
 
-/** Whether mails come of how the signatures that one starts end; saved at once. */
+/** Switch for mails on how the signatures that the user started end; saved immediately. */
 function MailSetting() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(mailSettingQuery);

@@ -1,4 +1,4 @@
-/** An invented contract as a drawing, for the landing page; lines stand for text. */
+/** Drawing of an invented contract for the landing page; lines represent text. */
 const LINES = [100, 100, 64, 100, 100, 82, 100, 46, 100, 100, 71, 100, 100, 100, 58, 100, 77, 100, 100, 39];
 
 export function Paper() {

@@ -1,4 +1,4 @@
-/** The frame of pages without a session: mark at the left, language at the right (DESIGN.md §2). */
+/** The frame of pages without a session: logo on the left, language on the right. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DemoStrip } from '../../frame/demo-strip.tsx';

@@ -1,4 +1,4 @@
-/** The ways out of an error page: one that helps in this situation, and a second where there is one. */
+/** The buttons of an error page: the most helpful one for the situation and, where it exists, a second one. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconHome, IconLogin, IconLogout, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ const LOOK = {
   retry: { icon: IconRefresh, to: paths.dashboard },
   logout: { icon: IconLogout, to: paths.logout },
   signIn: { icon: IconLogin, to: paths.home },
-  // Through the logout: the identity provider would let the same person in again.
+  // Through the logout: otherwise the identity provider would sign the same person in again.
   signInOther: { icon: IconLogin, to: paths.logout },
   back: { icon: IconArrowLeft, to: null },
 } as const satisfies Record<Word, { icon: typeof IconHome; to: string | null }>;
@@ -45,7 +45,7 @@ function waysFrom(variant: Explained, signedIn: boolean): readonly Word[] {
   }
 }
 
-/** Full loads on purpose: whatever went wrong in the open page is gone with it. */
+/** Deliberate full page loads, which discard any broken state of the open page. */
 export function Ways(props: { variant: Explained; signedIn: boolean }) {
   const { t } = useTranslation();
   return waysFrom(props.variant, props.signedIn).map((word, index) => {

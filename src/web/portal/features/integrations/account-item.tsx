@@ -1,4 +1,4 @@
-/** One technical account: from where it calls, when its secret was last used, and another secret. */
+/** One technical account: the addresses it calls from, the last use of its secret, and a button for another secret. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What became of a receiver's deliveries: each attempt, and a button to send once more. */
+/** A webhook's deliveries: each attempt, and a button to send again. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconClockX, IconHourglass, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** "Sistemi collegati": receivers of webhooks with their deliveries, and the technical accounts of DMS, for administrators. */
+/** "Sistemi collegati": webhooks with their deliveries, and the technical accounts of DMS, for administrators. */
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlus, IconServer2 } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** A secret that was just made: to be copied now, for it is shown this once. */
+/** Shows a new secret once, to be copied immediately. */
 
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';

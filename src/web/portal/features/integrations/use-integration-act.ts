@@ -1,4 +1,4 @@
-/** One change of a connected system: its words, and the lists read again. */
+/** One change to a connected system: its messages, and a reload of the lists. */
 import { updateWebhook } from '#contract/calls/integrations.ts';
 import { type Act, useAct } from '../../connected/act/use-act.ts';
 import type { integrations } from '../../text/it/administration/integrations.ts';

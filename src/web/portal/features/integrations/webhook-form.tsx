@@ -1,4 +1,4 @@
-/** A new receiver of webhooks: where it is, and what it is told. */
+/** Form for a new webhook: its address and its events. */
 import '../../../shared/no-eval.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** One receiver of webhooks: its state, and what may be done with it. */
+/** One webhook: its state and its actions. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** An activation: its form for those who may change it, its facts for everybody else (specification §3 "Activation", P-4, P-13). */
+/** An activation: a form for users who may edit it, its facts for all others. */
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
@@ -34,11 +34,11 @@ import { useActivationRights } from './rights.ts';
 interface Props {
   onClose: () => void;
   license: LicenseRow;
-  /** Null: a new one. */
+  /** Null creates one. */
   activation: ActivationRow | null;
   onDelete: (activation: ActivationRow) => void;
   onMade?: (activation: ActivationRow) => void;
-  /** Null for one that is not made yet. */
+  /** Null for an activation that does not exist yet. */
   onDevice: ((activation: ActivationRow) => void) | null;
 }
 
@@ -204,7 +204,7 @@ function Fields(props: {
   );
 }
 
-/** What does not change: code, licence, dealer, device. */
+/** Facts that never change: code, licence, dealer, device. */
 function RowFacts(props: { activation: ActivationRow; license: LicenseRow; onDevice: Props['onDevice'] }) {
   const { t } = useTranslation();
   const { activation } = props;

@@ -1,4 +1,4 @@
-/** How an activation is called, and its status (specification §4). */
+/** The name of an activation, and its status. */
 import { IconCircleCheck, IconClockX, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ActivationRow } from '../../api/queries/entitlements.ts';

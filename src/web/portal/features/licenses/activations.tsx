@@ -1,4 +1,4 @@
-/** The activations of one licence (picture 10b). */
+/** The activations of one licence. */
 import { IconCopy, IconDeviceTablet, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Puts an activation code on the clipboard, and says so. */
+/** Copies an activation code to the clipboard and confirms it. */
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { toastBad, toastGood } from '../../connected/toasts.tsx';
 export function useCopyCode(): (code: string) => void {
   const { t } = useTranslation();
   return (code) =>
-    // Without a secure connection there is no clipboard at all.
+    // Without a secure connection `navigator.clipboard` is undefined.
     void (navigator.clipboard?.writeText(code) ?? Promise.reject(new Error('no clipboard'))).then(
       () => toastGood(t('licenses.activation.copied'), code),
       () => toastBad(t('licenses.activation.notCopied'), t('licenses.activation.notCopiedText')),

@@ -1,4 +1,4 @@
-/** The questions before a licence or an activation goes (P-13). */
+/** Confirmation dialogs before a licence or an activation is deleted. */
 import { useTranslation } from 'react-i18next';
 import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
 import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';

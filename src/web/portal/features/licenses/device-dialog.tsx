@@ -1,4 +1,4 @@
-/** The device of an activation: its code, the tablet that waits to be confirmed, the one that was paired (P-13, D-35). */
+/** The device of an activation: its code, the tablet waiting for confirmation, or the paired tablet. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { type ActivationDevice, deviceQuery, type KnownCode, useDeviceWork, useI
 
 interface Props {
   activation: ActivationRow;
-  /** It was just made. */
+  /** The activation was just created. */
   isNew: boolean;
   onClose: () => void;
 }

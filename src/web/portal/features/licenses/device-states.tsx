@@ -1,4 +1,4 @@
-/** What the dialog of a device shows in each state: nothing, a code, a tablet that waits, a tablet (P-13, D-35). */
+/** The device dialog's content in each state: no device, a code, a waiting tablet, a paired tablet. */
 
 import { IconCircleCheck, IconDeviceTablet, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +48,7 @@ function Steps() {
   );
 }
 
-/** The one time that the code is seen. */
+/** The code is visible only here. */
 export function ShownCode({ code }: { code: KnownCode }) {
   const { t } = useTranslation();
   const left = code.arrivedAt + CODE_MINUTES * 60_000 - useClock(true);

@@ -1,4 +1,4 @@
-/** What the staff ask the server for about an activation's device, and what they do to it (P-13). */
+/** Queries and actions of staff on an activation's device. */
 import { useTranslation } from 'react-i18next';
 import {
   confirmDevice,
@@ -16,12 +16,12 @@ import { useAct } from '../../connected/act/use-act.ts';
 export type ActivationDevice = AnswerOf<typeof getActivationDevice>;
 export type IssuedCode = AnswerOf<typeof issueDeviceCode>;
 
-/** A code and when it came, on this computer's clock. */
+/** A code and its time of arrival on this computer's clock. */
 export interface KnownCode extends IssuedCode {
   readonly arrivedAt: number;
 }
 
-/** While a tablet may ask at any moment, and while nothing is expected. */
+/** Polling intervals: while a tablet may connect at any moment, and while nothing is expected. */
 const LOOK_OFTEN_MS = 2_000;
 const LOOK_AGAIN_MS = 15_000;
 

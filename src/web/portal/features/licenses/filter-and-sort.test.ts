@@ -1,4 +1,4 @@
-/** Licences: found by their words or by an activation, filtered, ordered. */
+/** Licences are found by their words or by an activation, then filtered and sorted. */
 import { describe, expect, test } from 'vitest';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { filterAndSort, type Wanted } from './filter-and-sort.ts';

@@ -1,4 +1,4 @@
-/** Licences as the list shows them: searched by their words, filtered, sorted. Pure. */
+/** The licence list: text search, filters and sort order. Pure. */
 import { type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import { compareKeys, findsAll, sortBy } from '../../connected/list/filter-and-sort.ts';
@@ -14,9 +14,9 @@ export interface Wanted extends Pick<ListState, 'text' | 'sorting'> {
   /** ISO date. */
   today: string;
   entityName: (code: string) => string;
-  /** Everything of a licence that can be read. */
+  /** All readable text of a licence. */
   words: (license: LicenseRow) => string;
-  /** Licences with an activation that was found by the same text. */
+  /** Licences with an activation that matched the same text. */
   holding: ReadonlySet<number>;
 }
 

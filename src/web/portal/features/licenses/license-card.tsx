@@ -1,4 +1,4 @@
-/** One licence: how many of its seats are taken, until when, and below, once opened, its facts and activations (picture 10b). */
+/** One licence: used seats and expiry and, when expanded, its facts and activations. */
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,

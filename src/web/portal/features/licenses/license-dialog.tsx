@@ -1,4 +1,4 @@
-/** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
+/** The licence form: seats, dealers, file; the legal entity cannot change. */
 import { LegalEntityField } from '../../entities/dealers/legal-entity-field.tsx';
 import '../../../shared/no-eval.ts';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ import {
 } from './license-values.ts';
 import classes from './licenses.module.css';
 
-/** Server fields of the file are those of one control here. */
+/** Several server fields of the file belong to one control here. */
 const fieldOf = (field: string): string => {
   const [first = field] = field.split('.');
   return first === 'afgclic' ? 'file' : first;
@@ -102,7 +102,7 @@ function Fields(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null
           <LegalEntityField
             input={form.getInputProps('legalEntity')}
             value={form.values.legalEntity}
-            // Dealers of another legal entity would be refused.
+            // The server would refuse dealers of another legal entity.
             onChange={(code) => form.setValues({ legalEntity: code, hstList: [] })}
           />
         )}
@@ -139,7 +139,7 @@ function Dealers(props: { form: EntityForm<LicenseValues> }) {
   const { form } = props;
   const { legalEntity, hstList } = form.values;
   const known = entities.find(({ code }) => code === legalEntity)?.dealers.map(({ hst2011 }) => hst2011) ?? [];
-  // One that left the directory stays with the licence that names it.
+  // A dealer removed from the directory stays on the licence that lists it.
   const offered = [...new Set([...known, ...hstList])];
   const { error, onBlur } = form.getInputProps('hstList');
   if (offered.length === 0) {

@@ -1,4 +1,4 @@
-/** The dialogs over the licences: forms and devices stand in the address, the questions before a deletion do not. */
+/** Dialogs of the licences page: forms and devices are in the address, delete confirmations are not. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActivationRow, activationQuery, type LicenseRow, licenseQuery } from '../../api/queries/entitlements.ts';
@@ -23,10 +23,10 @@ export function useLicenseDialogs(entity: string | undefined, onDeleted: () => v
   const form = useDialogParam('license');
   const activation = useDialogParam('activation');
   const device = useDialogParam('device');
-  /** The licence on which a new activation is made. */
+  /** The licence for a new activation. */
   const creating = useDialogParam('on');
   const [license, setLicense] = useState<LicenseRow | null>(null);
-  /** The activation that was just made: its tablet can be paired at once. */
+  /** The activation just created: its tablet can be paired immediately. */
   const [made, setMade] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<ActivationRow | null>(null);
   const deletedFrom = (dialog: DialogParam) => () => {
@@ -117,7 +117,7 @@ function NewActivation(props: ActivationFormProps & { onMade: (id: number) => vo
   );
 }
 
-/** An activation by its number alone: its licence is loaded after it. */
+/** An activation known only by its id: its licence is loaded afterwards. */
 function KnownActivation({ dialog, onDelete }: ActivationFormProps) {
   const { t } = useTranslation();
   const { id, close } = dialog;

@@ -1,4 +1,4 @@
-/** The forms of licences and activations: what travels, what is refused before it does. */
+/** The forms of licences and activations: what is sent, and what is refused before it is sent. */
 import { describe, expect, test } from 'vitest';
 import type { LicenseRow } from '../../api/queries/entitlements.ts';
 import {

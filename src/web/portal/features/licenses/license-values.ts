@@ -1,4 +1,4 @@
-/** What the forms of licences and activations hold, and how they become the server's bodies; the rules are the server's own (P-13). Pure. */
+/** Values of the licence and activation forms, and their conversion to the server's bodies; uses the server's own rules. Pure. */
 
 import type { createActivation, createLicense } from '#contract/calls/licenses.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
@@ -9,7 +9,7 @@ import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.t
 import { dayTyped, typedDay } from '../../connected/form/expiry-field.tsx';
 import { parseTypedCount } from '../../text/numbers.ts';
 
-/** As typed and chosen; empty texts are what is not there. */
+/** Raw input; an empty text is a missing value. */
 export interface LicenseValues extends Record<string, unknown> {
   licenseCode: string;
   legalEntity: string;
@@ -17,7 +17,7 @@ export interface LicenseValues extends Record<string, unknown> {
   hstList: string[];
   expiresAt: string;
   notes: string;
-  /** A new file; null leaves what is stored. */
+  /** A new file; null keeps the stored one. */
   file: File | null;
 }
 
@@ -54,7 +54,7 @@ export function fewerThanUsed(values: LicenseValues, row: LicenseRow | null): bo
 
 export type FileProblem = 'fileType' | 'fileLarge' | 'fileSmall';
 
-/** An .afgclic file of one byte to 1 MiB (specification §5 "File drop"). */
+/** An .afgclic file of one byte to 1 MiB. */
 export function fileProblem(file: Pick<File, 'name' | 'size'> | null): FileProblem | null {
   if (file === null) return null;
   if (!/[^./\\]\.afgclic$/i.test(file.name)) return 'fileType';
@@ -74,14 +74,14 @@ export async function base64Of(file: Blob): Promise<string> {
 export type LicenseBody = BodyOf<typeof createLicense>;
 export type ActivationBody = BodyOf<typeof createActivation>;
 
-/** @throws when the file cannot be read: it was moved or changed since it was chosen. */
+/** @throws when the file cannot be read: it was moved or changed after it was chosen. */
 export async function licenseBody(values: LicenseValues, row: LicenseRow | null): Promise<LicenseBody> {
   const { file } = values;
   return {
     ...row,
     ...typedLicense(values),
     ...(file === null ? {} : { afgclic: { fileName: file.name, content: await base64Of(file) } }),
-    // As it is typed: the schema refuses it before it is sent.
+    // Raw input: the schema rejects it before it is sent.
   } as LicenseBody;
 }
 
@@ -93,7 +93,7 @@ export interface ActivationValues extends Record<string, unknown> {
   notes: string;
 }
 
-/** A new one lasts as long as its licence, and is for the only dealer there is. */
+/** A new activation lasts as long as its licence, and takes the dealer when there is only one. */
 export function activationValues(
   row: ActivationRow | null,
   license: Pick<LicenseRow, 'expiresAt'>,
@@ -124,7 +124,7 @@ export function activationBody(
     licenseCodeNamirial: orNull(values.licenseCodeNamirial),
     expiresAt: typedDay(values.expiresAt),
     notes: orNull(values.notes),
-    // As it is typed: the schema refuses it before it is sent.
+    // Raw input: the schema rejects it before it is sent.
   } as ActivationBody;
 }
 
@@ -135,7 +135,7 @@ export function activationIssues(
 ): FieldIssue[] {
   const issues = issuesOf('activation', activationSchema, activationBody(values, null, license));
   const day = typedDay(values.expiresAt);
-  // A licence that was shortened leaves its activations' days as they are.
+  // Shortening a licence does not change the expiry of its activations.
   const after = license.expiresAt !== null && day !== null && day > license.expiresAt && day !== row?.expiresAt;
   if (after && !issues.some(({ field }) => field === 'expiresAt')) {
     issues.push({ objectName: 'activation', field: 'expiresAt', code: 'afterLicense' });

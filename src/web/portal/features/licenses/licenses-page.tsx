@@ -1,4 +1,4 @@
-/** Licences with their activations: who has which, how many seats are left, until when. */
+/** The licences page: licences with their activations, free seats and expiry. */
 import { Button } from '@mantine/core';
 import { IconLicense, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ export function LicensesPage() {
         note={(total) => `${t('licenses.shown', counted(total))}, ${ofThem}`}
         aside={<OrderBy list={list} />}
         cards={{ label: t('licenses.list'), ref: group }}
-        // That nothing was found is said when the activations were looked through too.
+        // Show "nothing found" only when the activations were searched too.
         query={found.length === 0 && searching ? { ...page, data: undefined } : page}
         skeleton={3}
         empty={{
@@ -82,7 +82,7 @@ export function LicensesPage() {
   );
 }
 
-/** Few enough to have them all: searched by what can be read of them, and by their activations, which the server looks through. */
+/** Licences are few, so all are loaded: the page searches their text, and the server searches their activations. */
 function useFound(all: readonly LicenseRow[], state: ListState) {
   const { dealerName } = useSession();
   const { entityName } = useLegalEntities();
@@ -105,7 +105,7 @@ function useFound(all: readonly LicenseRow[], state: ListState) {
   return { found, holding, searching: activations.isLoading };
 }
 
-/** Open: what somebody opened, what the search found an activation in, and a licence that stands alone. */
+/** Expanded: the cards that the user opened, those with an activation that matched the search, and a single licence. */
 function useUnfolded(rows: readonly LicenseRow[], holding: ReadonlySet<number>) {
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isOpen = (id: number): boolean => choices.get(id) ?? (holding.has(id) || rows.length === 1);

@@ -1,4 +1,4 @@
-/** Order of the licences: cards have no column heads to sort by. */
+/** Sort order of the licences: cards have no column headers to sort by. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

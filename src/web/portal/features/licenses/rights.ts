@@ -1,4 +1,4 @@
-/** What the caller may do with a licence's activations, and why not now (P-4, P-13). */
+/** What the user may do with a licence's activations, and why not. */
 import { useTranslation } from 'react-i18next';
 import type { ActivationRow, LicenseRow } from '../../api/queries/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
@@ -11,7 +11,7 @@ export function useActivationRights(license: LicenseRow) {
   const { dealers, may } = useSession();
   const mayAdd = may('activation.edit').ok;
   const mayChange = (hst: string) => may('activation.edit', { hstList: [hst] }).ok;
-  /** Dealers for whom an activation can be made: covered by the licence, and the caller's own. */
+  /** Dealers for which the user can create an activation: covered by the licence, and the user's own. */
   const offered = dealers
     .filter(({ hst2011, legal_entity }) =>
       license.hstList.length > 0 ? license.hstList.includes(hst2011) : legal_entity === license.legalEntity,
@@ -23,7 +23,7 @@ export function useActivationRights(license: LicenseRow) {
     if (isFull(license)) return t('licenses.activation.noSeat');
     return offered.length === 0 ? t('licenses.activation.noDealer') : null;
   };
-  /** Why an activation can only be looked at; null when it can be changed. */
+  /** Why an activation is read-only; null when it can be changed. */
   const fixed = (activation: Pick<ActivationRow, 'hst' | 'status'>): string | null => {
     if (activation.status === 'DELETED') return t('licenses.activation.gone');
     return mayChange(activation.hst) ? null : t('licenses.activation.notYours');

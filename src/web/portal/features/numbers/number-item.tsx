@@ -1,4 +1,4 @@
-/** One telephone of the report: how many people had it, where, who started, and once unfolded on what. */
+/** One phone number of the report: the number of people, the dealers, the users who started and, when expanded, the documents. */
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
@@ -13,7 +13,7 @@ import { counted } from '../../text/numbers.ts';
 import { Facts } from '../../ui/card.tsx';
 import classes from './numbers.module.css';
 
-/** From so many people on nobody takes it for a family's telephone. */
+/** From this many people on, a shared family phone is unlikely. */
 const MANY = 3;
 
 type NameOf = (login: string | null) => string | null;
@@ -58,7 +58,7 @@ export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
   );
 }
 
-/** Where it was used, and who started: of other people's dealers the number of them alone. */
+/** Where it was used and who started; for dealers of other users only the number of them. */
 function Around(props: { row: RecurringNumberRow; nameOf: NameOf }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();

@@ -1,4 +1,4 @@
-/** "Numeri ricorrenti": telephones that received codes in more names than one, for those who look after sellers. */
+/** "Numeri ricorrenti": phone numbers that received codes for more than one name, for users who supervise sellers. */
 import { IconPhoneCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { counted } from '../../text/numbers.ts';
 import { NumberItem } from './number-item.tsx';
 import classes from './numbers.module.css';
 
-/** Besides the usual period. */
+/** In addition to the default period. */
 const PERIODS = ['30', '365'] as const;
 
 export function NumbersPage() {

@@ -1,4 +1,4 @@
-/** Declining to sign: a reason is asked for, the signature ends for everybody (P-6, D-49). */
+/** Declining to sign: asks for a reason; ends the signature for all signers. */
 import { useTranslation } from 'react-i18next';
 import { declineOwnSignature } from '#contract/calls/signing.ts';
 import { DECLINE_REASON_MAX } from '#domain/signing/messages/link.ts';

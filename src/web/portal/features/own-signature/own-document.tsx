@@ -1,4 +1,4 @@
-/** The document that is signed: its exact bytes, which the server notes as read, in the viewer. */
+/** Shows the document being signed in the viewer: its exact bytes, which the server records as read. */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ function dueBox({ id, page, box, label, signed }: OwnSignature['points'][number]
   return box === undefined || signed ? [] : [{ key: id, page, box, caption: label }];
 }
 
-/** The whole file with its session: who has it has been shown all of it, and the server knows (D-12). */
+/** Loads the whole file in one authenticated call: the server records that this user received all of it. */
 export function useOwnDocument(id: number, which: number, signature: OwnSignature) {
   const client = useQueryClient();
   const sha256 = signature.documents.map((one) => one.sha256).join();

@@ -1,4 +1,4 @@
-/** Whoever comes back from the second sign-in to a browser that has kept nothing is not stuck, and signs once (P-6, D-12). */
+/** A user who returns from the second sign-in to a browser without stored data is not stuck, and signs once. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -29,7 +29,7 @@ const SLOW_MS = 20_000;
 
 const MANAGER = { login: 'manager', brands: [], hstList: [], authorities: [] } as unknown as Account;
 
-/** What the server knows. */
+/** The server's state. */
 let known: {
   read: number[];
   confirmed: boolean;
@@ -94,7 +94,7 @@ let place: HTMLElement;
 const left = vi.fn();
 const leave = (): void => act(() => root?.unmount());
 
-/** The page as it comes up when somebody arrives: nothing of an earlier visit is in its memory. */
+/** Opens the page afresh: nothing of an earlier visit is in memory. */
 async function visit(): Promise<void> {
   leave();
   vi.resetModules();
@@ -141,7 +141,7 @@ const press = async (text: string) => {
   await act(async () => buttonOf(text)?.click());
 };
 
-/** Reads both and proves who one is, which leaves the page. */
+/** Reads both and confirms the identity, which leaves the page. */
 async function readAndLeave(): Promise<void> {
   await visit();
   await tells(/1 di 2 ricevuti/);

@@ -1,4 +1,4 @@
-/** A member of staff reads a document and signs it in the portal; for everybody else the page does not exist (P-6). */
+/** Lets a staff signer read a document and sign it in the portal; the page does not exist for other users. */
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ import { OwnDocumentViewer, useOwnDocument } from './own-document.tsx';
 import classes from './own-signature.module.css';
 import { Steps } from './steps.tsx';
 
-/** ms between two looks while it waits for others and no stream tells. */
+/** Polling interval in ms while waiting for other signers without a live stream. */
 const WAITING_MS = 5_000;
 
 export function OwnSignaturePage() {
@@ -59,7 +59,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   const type = documentTypeLabel(t, props.type);
   usePageAccent(folder.brand);
   const [wanted, setWanted] = useState(id);
-  // Read elsewhere is not shown here: what signs is the page that has shown it, by hashes of its own.
+  // A document read elsewhere was not shown here: the signature covers what this page showed, by its own hashes.
   const here = shownHere(id);
   const signature = {
     ...props.signature,
@@ -69,7 +69,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   const { documents } = signature;
   const several = documents.length > 1;
   const shown = documents.find((one) => one.id === wanted) ?? documents[0];
-  // Here, not where it is drawn: what it has shown changes the steps too.
+  // Loaded here rather than where it is drawn: showing it also changes the steps.
   const file = useOwnDocument(id, shown?.id ?? id, props.signature);
   const until = { date: formatShortDate(signature.expiresAt), time: formatTime(signature.expiresAt) };
   return (
@@ -126,7 +126,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   );
 }
 
-/** What else waits for the user can be signed at one time. */
+/** Other documents that wait for the user and can be signed together. */
 function OtherTurns({ id }: { id: number }) {
   const { t } = useTranslation();
   const together = useTurnsTogether({ first: id });
@@ -162,7 +162,7 @@ function Others({ signature }: { signature: OwnSignature }) {
   );
 }
 
-/** Each is opened by itself: who signs sees which of them is still to read. */
+/** Each is opened separately, so that the signer sees which of them are still unread. */
 function Documents(props: { signature: OwnSignature; shown: number; onShow: (id: number) => void }) {
   const { t } = useTranslation();
   return (
@@ -184,7 +184,7 @@ function Documents(props: { signature: OwnSignature; shown: number; onShow: (id:
   );
 }
 
-/** Why there is nothing to do, where there is not. */
+/** Explains why there is nothing to do, when that is the case. */
 function Standing(props: { signature: OwnSignature }) {
   const { t } = useTranslation();
   const { state, turn, signedAt } = props.signature;

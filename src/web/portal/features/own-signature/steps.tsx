@@ -1,4 +1,4 @@
-/** The steps of a staff signature, each open once the one before is done: read, prove who one is, confirm every point (P-6, D-15). */
+/** The steps of a staff signature, each open when the previous one is done: read, confirm the identity, confirm every signature field. */
 import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconLogin2, IconSignature } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,10 +22,10 @@ import classes from './own-signature.module.css';
 
 export interface StepsProps {
   id: number;
-  /** Of the document. */
+  /** Name of the document. */
   name: string;
   signature: OwnSignature;
-  /** Something was read that this tab knows nothing of. */
+  /** A document was read that this tab has no record of. */
   forgotten: boolean;
 }
 
@@ -92,7 +92,7 @@ export function Step(props: { number: number; done: boolean; title: string; chil
 
 const RETURNED = ['other', 'stale', 'refused', 'silent'] as const;
 
-/** What the identity provider's way back says went wrong. */
+/** The error that the identity provider returned in the address. */
 function returnedWith(): (typeof RETURNED)[number] | undefined {
   const told = new URLSearchParams(window.location.search).get('identity');
   return RETURNED.find((one) => one === told);
@@ -104,7 +104,7 @@ type Method = OwnSignature['identity']['method'];
 function useProof(ids: readonly [number, ...number[]], method: Method) {
   const client = useQueryClient();
   const [password, setPassword] = useState('');
-  // What the server never judged need not be typed again.
+  // Keep the typed password when the server did not check it.
   const judged = (failure: unknown) => {
     if (contactOf(failure) === null) setPassword('');
   };
@@ -126,7 +126,7 @@ function useProof(ids: readonly [number, ...number[]], method: Method) {
     },
     onFailed: (failure) => {
       judged(failure);
-      // One that cannot be signed any more refuses them all: the page shows which.
+      // One document that can no longer be signed fails all of them: reload each so that the page shows which.
       if (ids.length > 1) readEach(ids);
     },
   });
@@ -142,7 +142,7 @@ export function Identity(props: { ids: readonly [number, ...number[]]; method: M
     event.preventDefault();
     setTried(missing);
     if (!missing) return prove.mutate();
-    // That the one before was wrong is no news of the empty field.
+    // Clear the previous error: it does not apply to the empty field.
     prove.reset();
     focusFirstError({ password: missing });
   };
@@ -187,7 +187,7 @@ export function Identity(props: { ids: readonly [number, ...number[]]; method: M
   );
 }
 
-/** Each point on its own, none ticked beforehand. */
+/** Each signature field separately, none ticked in advance. */
 function Points(props: { id: number; signature: OwnSignature }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -203,7 +203,7 @@ function Points(props: { id: number; signature: OwnSignature }) {
     });
   };
   const missing = signature.points.filter((point) => !confirmed.includes(point.id));
-  // What is signed at one time may ask for the same in each document.
+  // Documents signed together may have fields with the same label.
   const nameOf = (point: OwnSignature['points'][number]) =>
     several ? `${point.label} (${pageOf(point)})` : point.label;
   const sign = useAct({
@@ -213,12 +213,12 @@ function Points(props: { id: number; signature: OwnSignature }) {
       failed: t('ownSignature.signFailed'),
     }),
     send: () => {
-      // Of an earlier start of the same document other bytes were shown.
+      // An earlier start of the same document showed other bytes.
       const shown = shownHere(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
       return ask(giveOwnSignature, { path: { id }, body: { points: [...confirmed], shown } });
     },
     kept: ownSignatureQuery(id).queryKey,
-    // It may have been cancelled meanwhile, or the proof has run out: the page shows how things stand.
+    // The signature may have been cancelled, or the proof of identity may have expired: reload the state.
     onFailed: () => readAgain(client, { queryKey: ownSignatureQuery(id).queryKey }),
     call: giveOwnSignature,
   });

@@ -1,4 +1,4 @@
-/** A text with the words that went and came since another version of it. */
+/** Shows a text with the words removed and added since another version. */
 import { useTranslation } from 'react-i18next';
 import classes from './papers.module.css';
 import { textsDiff } from './texts-diff.ts';

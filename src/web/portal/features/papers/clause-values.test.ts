@@ -1,4 +1,4 @@
-/** The form of clauses: what it sends, what it refuses, where the server's refusals stand. */
+/** The clauses form: what it sends, what it refuses, where the server's refusals are shown. */
 import { describe, expect, it } from 'vitest';
 import type { PaperDraft } from '../../api/queries/papers.ts';
 import { clauseIssues, clausesBody, clausesOf, clauseValues, fieldOfServer } from './clause-values.ts';

@@ -1,4 +1,4 @@
-/** The values of the form of clauses: flat names, to and from what the server takes, and what is wrong with them. Pure. */
+/** Values of the clauses form: flat names, conversion to and from the server's format, and validation. Pure. */
 import type { FieldIssue } from '#domain/errors.ts';
 import { strangeName } from '#domain/papers/versions/placeholders.ts';
 import type { WrittenClause } from '#domain/papers/versions/version-schemas.ts';
@@ -8,7 +8,7 @@ import type { ClausesBody, PaperDraft } from '../../api/queries/papers.ts';
 /** `version`, `note`, and for each clause `heading_ID` and `text_ID`. */
 export type ClauseValues = Record<string, string>;
 
-/** The clauses of the type in its order, as they are written; what is not written yet as the product drafts it. */
+/** The clauses of the type in order, as written; the product's draft for those not written yet. */
 export function clausesOf(draft: PaperDraft, written: readonly WrittenClause[] | null | undefined): WrittenClause[] {
   return draft.clauses.map((clause) => written?.find(({ id }) => id === clause.id) ?? clause);
 }
@@ -69,7 +69,7 @@ export function clauseIssues(values: ClauseValues, draft: PaperDraft): FieldIssu
   return found.filter((issue) => issue !== null);
 }
 
-/** The form's name of a field that the server refused: `clauses.3.text` is the text of the fourth clause. */
+/** The form field of a server refusal: `clauses.3.text` is the text of the fourth clause. */
 export function fieldOfServer(field: string, draft: PaperDraft): string {
   const [, index, part] = /^clauses\.(\d+)\.(heading|text)$/.exec(field) ?? [];
   const clause = draft.clauses[Number(index)];

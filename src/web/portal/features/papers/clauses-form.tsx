@@ -1,4 +1,4 @@
-/** Writes a draft of clauses: label, note, heading and text of each, placeholders put in where the cursor is; the paper beside it (issue: administration). */
+/** Form for a draft of clauses: label, note, heading and text of each, placeholders inserted at the cursor, and a preview of the paper. */
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,14 +95,14 @@ function sampleOf(written: ClauseValues, draft: PaperDraft, { legalEntity }: Ver
   return { type, language, legalEntity, ...(version === '' ? {} : { version: version.slice(0, 40) }), clauses };
 }
 
-/** A field of a clause goes by the clause's number. */
+/** A clause's field is named by the clause's number. */
 function nameOf(t: TFunction, field: string, draft: PaperDraft): string {
   if (field === 'version') return t('papers.label');
   if (field === 'note') return t('papers.note');
   return t('papers.clause', { number: draft.clauses.findIndex(({ id }) => field.endsWith(`_${id}`)) + 1 });
 }
 
-/** Placeholders stand in texts alone. */
+/** Placeholders are allowed only in texts. */
 const inTexts = (values: ClauseValues, change: (text: string) => string): ClauseValues =>
   Object.fromEntries(
     Object.entries(values).map(([field, text]) => [field, field.startsWith('text_') ? change(text) : text]),
@@ -111,7 +111,7 @@ const inTexts = (values: ClauseValues, change: (text: string) => string): Clause
 const labelKey = (field: string) =>
   field.startsWith('heading_') ? ('papers.heading' as const) : ('papers.text' as const);
 
-/** As tall as its text, roughly, so that it is read without scrolling inside; exactly where the browser sizes fields by what they hold. */
+/** About as many rows as the text needs, to avoid scrolling inside the field; exact in browsers with content-based field sizing. */
 const rowsFor = (text: string): number =>
   Math.min(
     14,
@@ -121,7 +121,7 @@ const rowsFor = (text: string): number =>
     ),
   );
 
-/** Remembers the text that was written in last, and puts a placeholder where its cursor is. */
+/** Remembers the last focused text field, and inserts a placeholder at its cursor. */
 function useInsertion(change: (field: string, text: string) => void) {
   const last = useRef<{ field: string; box: HTMLTextAreaElement } | null>(null);
   return {

@@ -1,4 +1,4 @@
-/** Clauses as they are, or word by word against what holds today, for whoever reads or approves them. */
+/** Shows clauses for reading or approval, as they are or compared word by word with the published ones. */
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WrittenClause } from '#domain/papers/versions/version-schemas.ts';
@@ -8,12 +8,12 @@ import { Checkbox } from '../../ui/inputs/styles.ts';
 import classes from './papers.module.css';
 import { withNamedPlaceholders } from './wording.ts';
 
-/** Fetched when somebody compares: most only read. */
+/** Loaded for a comparison: most users only read. */
 const ChangedWords = fetched(async () => (await import('./changed-words.tsx')).ChangedWords);
 
 export function ClausesRead(props: {
   clauses: readonly WrittenClause[];
-  /** What they are compared with; null where there is nothing to compare. */
+  /** The clauses to compare with; null when there are none. */
   before: { name: string; clauses: readonly WrittenClause[] } | null;
 }) {
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function ClausesRead(props: {
 const isChanged = (one: WrittenClause, other: WrittenClause | undefined): boolean =>
   one.heading !== other?.heading || one.text !== other.text;
 
-/** With the words that went and came; without a text to compare with, as it is. */
+/** Marks removed and added words; shows the plain text when there is nothing to compare with. */
 function Words(props: { before: string | undefined; now: string }) {
   const { t } = useTranslation();
   const now = withNamedPlaceholders(t, props.now);

@@ -1,4 +1,4 @@
-/** Writes a draft of what a legal entity or the national company says of itself, with a paper that prints it beside it (P-9, D-5). */
+/** Form for a draft of the company data of a legal entity or the national company, next to a sample of a paper that prints it. */
 import '../../../shared/no-eval.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -74,5 +74,5 @@ function hintOf(t: TFunction, field: CompanyField, values: CompanyValues, legalE
   return doubt && <span className={classes.doubt}>{doubt.message}</span>;
 }
 
-/** Without blanks and country, as it will be stored. */
+/** Without spaces and country prefix, as it is stored. */
 const plainVat = (text: string | null): string | null => text?.replace(/[\s.]/g, '').replace(/^IT/i, '') ?? null;

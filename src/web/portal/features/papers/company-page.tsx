@@ -1,4 +1,4 @@
-/** What a legal entity or the national company says of itself on papers: what holds, what is worked on, its history (P-9, D-5). */
+/** The page of the company data of a legal entity or the national company on generated papers: published, draft, history. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -58,7 +58,7 @@ export function CompanyPage() {
   );
 }
 
-/** A legal entity by its code; null for the national company. */
+/** The code of a legal entity; null for the national company. */
 interface Whose {
   code: string | null;
   name: string;
@@ -151,7 +151,7 @@ function Read(props: { legalEntity: string | null; open: Version | null; holds: 
   );
 }
 
-/** What is said, and what was said before where it changes. */
+/** The data and, where they change, the previous values. */
 function FactsRead(props: { legalEntity: string | null; facts: CompanyFacts; before: CompanyFacts | null }) {
   const { t } = useTranslation();
   const { facts, before } = props;

@@ -1,4 +1,4 @@
-/** The form of what a legal entity says of itself. */
+/** The form of a legal entity's company data. */
 import { describe, expect, it } from 'vitest';
 import { COMPANY_FIELDS, NO_FACTS } from '#domain/papers/versions/version-schemas.ts';
 import { COMPANY_GROUPS, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';

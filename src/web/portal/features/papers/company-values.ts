@@ -1,4 +1,4 @@
-/** The form of what a legal entity says of itself: texts, to and from what the server takes (P-9, D-5). Pure. */
+/** The form of a legal entity's company data: text values, converted to and from the server's format. Pure. */
 import { z } from 'zod';
 import type { FieldIssue } from '#domain/errors.ts';
 import {
@@ -18,7 +18,7 @@ export const COMPANY_GROUPS = {
   handwriting: ['custodian'],
 } as const satisfies Record<string, readonly CompanyField[]>;
 
-/** What is asked of a legal entity, or of the national company (null). */
+/** The fields for a legal entity, or for the national company (null). */
 export const companyGroups = (legalEntity: string | null) =>
   Object.entries(COMPANY_GROUPS)
     .map(([group, fields]) => ({

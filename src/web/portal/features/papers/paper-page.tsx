@@ -1,4 +1,4 @@
-/** One type's clauses for one legal entity or for all: what holds, what is worked on, its history and the paper itself (issue: administration, P-9). */
+/** The page of one type's clauses for one legal entity or for all: published version, draft, history and the paper itself. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -39,11 +39,11 @@ import { BeginButton, StandingChip } from './state-chip.tsx';
 import { VersionHistory } from './version-history.tsx';
 import { productVersionName } from './wording.ts';
 
-/** Fetched when somebody writes: most only read. */
+/** Loaded for editing: most users only read. */
 const ClausesForm = fetched(() => import('./clauses-form.tsx').then((module) => module.ClausesForm));
-/** Of two types only. */
+/** Used by two types only. */
 const PublicPageLink = fetched(() => import('./public-page-link.tsx').then((module) => module.PublicPageLink));
-/** Of a version that is worked on: most pages have none. */
+/** Used for an open version: most pages have none. */
 const actions = () => import('./version-actions.tsx');
 const SubmittedActions = fetched(() => actions().then((module) => module.SubmittedActions));
 const RemoveDraft = fetched(() => actions().then((module) => module.RemoveDraft));
@@ -207,7 +207,7 @@ function Read({ type, language, entity, draft, open, holds }: LoadedProps) {
   );
 }
 
-/** What is printed or shown today, and why. */
+/** Explains what is printed or shown today, and why. */
 function HoldsNote(props: { type: string; holds: Version | null; entity: string | null; productVersion: string }) {
   const { t } = useTranslation();
   const { type, holds, entity, productVersion } = props;

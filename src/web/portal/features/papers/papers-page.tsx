@@ -1,4 +1,7 @@
-/** Templates by family: what holds and what is worked on for a legal entity or for all, and what each legal entity says of itself (issue: administration). */
+/**
+ * The templates page: types by family with their published and open versions for a legal entity or for all, and the
+ * company data of each legal entity.
+ */
 import { IconBuilding, IconChevronRight, IconFileAlert, IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -23,7 +26,7 @@ import { holdsFor, openOf } from './scope.ts';
 import { StateChip } from './state-chip.tsx';
 import { productVersionName } from './wording.ts';
 
-/** In the order in which a customer meets them; what is none of these comes last. */
+/** In the order in which a customer meets them; types without a family are last. */
 const FAMILIES = [
   ['sale', /^SALE_/],
   ['service', /^SERVICE_/],
@@ -32,7 +35,7 @@ const FAMILIES = [
   ['other', /^/],
 ] as const;
 
-/** What one looks for: what nobody has published yet, what holds, what somebody works on. */
+/** Filters by state: never published, published, in progress. */
 const STATES = ['due', 'published', 'open'] as const;
 
 function standsAt({ versions }: PaperRow, entity: string | null): Record<(typeof STATES)[number], boolean> {
@@ -96,7 +99,7 @@ export function PapersPage() {
   );
 }
 
-/** How many there are, and how many of them nobody has published. */
+/** The number of types, and of those never published. */
 function Shown(props: { rows: readonly PaperRow[]; entity: string | null; isDueOnly: boolean }) {
   const { t } = useTranslation();
   const { rows } = props;
@@ -110,7 +113,7 @@ function Shown(props: { rows: readonly PaperRow[]; entity: string | null; isDueO
   );
 }
 
-/** What waits for a second administrator, whatever it is of: nobody should have to look for it. */
+/** Everything that waits for a second administrator, collected in one place. */
 function WaitingCard(props: { papers: readonly PaperRow[] }) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
@@ -187,7 +190,7 @@ function PaperLine(props: { row: PaperRow; entity: string | null }) {
   );
 }
 
-/** A line that leads to what it names; its chips say how that stands. */
+/** A row that links to its subject, with chips for its state. */
 function Line(props: {
   to: string;
   search?: object;
@@ -214,7 +217,7 @@ function Line(props: {
   );
 }
 
-/** What legal entities and the national company say of themselves: all of them, or the one that is looked at. */
+/** The company data of legal entities and the national company: all of them, or the selected one. */
 function CompaniesCard(props: { entity: string | null }) {
   const { t } = useTranslation();
   const { entities } = useLegalEntities();

@@ -1,4 +1,4 @@
-/** Leads to what everybody reads of a legal entity's advanced signature (D-10). */
+/** Links to the public page of a legal entity's advanced signature. */
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The paper with sample data and what is typed now, as it will be (issue: preview while filling; DESIGN.md §4, PDF viewer). */
+/** Previews the paper with sample data and the current input. */
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import classes from './papers.module.css';
 
 const LiveViewer = fetched(() => import('../../connected/pdf/pdf-viewer.tsx').then((module) => module.LiveViewer));
 
-/** Whoever types is not drawn for at every letter. */
+/** Do not render at every keystroke. */
 const PAUSE_MS = 900;
 
 export interface Sample {
@@ -33,9 +33,9 @@ export interface Sample {
 
 interface Props {
   type: string;
-  /** Null while what is typed cannot be printed. */
+  /** Null while the input cannot be printed. */
   sample: Sample | null;
-  /** Leads to what is wrong; absent where nothing is typed. */
+  /** Focuses the first error; absent when nothing is being edited. */
   onFix?: () => void;
 }
 

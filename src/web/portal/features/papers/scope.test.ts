@@ -1,4 +1,4 @@
-/** What holds for a legal entity, and the label of the next version. */
+/** Which version applies to a legal entity, and the label of the next version. */
 import { describe, expect, it } from 'vitest';
 import type { VersionHead } from '../../api/queries/papers.ts';
 import { holdsFor, nextLabel, openOf, standsOut } from './scope.ts';

@@ -1,4 +1,4 @@
-/** How a version stands, as a chip, and the way to begin one. */
+/** The state of a version as a chip, and the button to start one. */
 import { Button } from '@mantine/core';
 import { IconArchive, IconHourglass, IconPencil, IconPlus, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,12 @@ const LOOK = {
   SUPERSEDED: ['neutral', IconArchive],
 } as const satisfies Record<VersionState, readonly unknown[]>;
 
-/** Of what is worked on, else of what holds. */
+/** The state of the open version, otherwise of the published one. */
 export function StandingChip(props: { open: Version | null; holds: Version | null }) {
   if (props.open) return <StateChip state={props.open.state} />;
   return props.holds ? <StateChip state="PUBLISHED" /> : null;
 }
 
-/** Begins a version. */
 export function BeginButton(props: { begin: { isPending: boolean; mutate: () => void }; children: string }) {
   const { begin, children } = props;
   return (

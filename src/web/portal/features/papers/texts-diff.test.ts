@@ -1,4 +1,4 @@
-/** The difference of two texts, word by word. */
+/** The word-by-word difference of two texts. */
 import { describe, expect, it } from 'vitest';
 import { type Part, textsDiff } from './texts-diff.ts';
 

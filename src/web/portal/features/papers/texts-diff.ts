@@ -1,4 +1,4 @@
-/** What changed between two texts, word by word, for whoever approves one (issue: four eyes). Pure. */
+/** Computes the word-by-word difference of two texts, for the administrator who approves one. Pure. */
 
 export interface Part {
   kind: 'same' | 'added' | 'removed';
@@ -7,13 +7,16 @@ export interface Part {
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** Beyond that many words on both sides together the whole text is told as changed: nobody would read the parts. */
+/**
+ * Cells of the comparison table (words before × words now); above this the whole text counts as changed, because the
+ * parts would be unreadable.
+ */
 const MOST_CELLS = 1_000_000;
 
-/** A word of so few letters that stayed between changes is no place to rest the eye: it counts as changed too. */
+/** An unchanged word this short between two changes counts as changed too: it only makes the result harder to read. */
 const TOO_SHORT = 3;
 
-/** Neighbouring changes as one: first what went, then what came. */
+/** Merges neighbouring changes: first the removed text, then the added one. */
 function readable(parts: readonly Part[]): Part[] {
   const out: Part[] = [];
   let [went, came] = ['', ''];
@@ -46,7 +49,7 @@ function joined(parts: readonly Part[]): Part[] {
   return out;
 }
 
-/** The longest sequence of words that both have stays; the rest was removed or added. */
+/** Keeps the longest common subsequence of words; the rest is removed or added. */
 export function textsDiff(before: string, after: string): Part[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   const [old, now] = [wordsOf(before), wordsOf(after)];
@@ -57,7 +60,7 @@ export function textsDiff(before: string, after: string): Part[] {
       { kind: 'added', text: after },
     ]);
   }
-  // Length of the longest common sequence of what follows each pair of words.
+  // Length of the longest common subsequence of the words after each pair of positions.
   const common = new Uint16Array((old.length + 1) * width);
   const at = (i: number, j: number): number => common[i * width + j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1) {

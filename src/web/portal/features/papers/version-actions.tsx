@@ -1,4 +1,4 @@
-/** What can be done with the version that is worked on: submit, publish with four eyes, send back, remove (P-9). */
+/** Actions on the open version: submit, publish with four eyes, send back, remove. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 
 type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 
-/** One act on a version: its toast, and everything that shows versions read again. */
+/** One action on a version: its toast, and a reload of everything that shows versions. */
 export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: () => void) {
   return useAct<{ act: Act; reason?: string }, Version>({
     words: ({ act }) => `papers.act.${act}`,
@@ -42,7 +42,7 @@ export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: 
   });
 }
 
-/** Of what was submitted: who may publish it does, who has written it may take it back. */
+/** For a submitted version: users who may publish it can publish it, and its author can take it back. */
 export function SubmittedActions(props: { version: Version }) {
   const { t } = useTranslation();
   const { account } = useSession();
@@ -79,7 +79,7 @@ export function SubmittedActions(props: { version: Version }) {
   );
 }
 
-/** What comes of it, where: on papers, on papers and the page, on the page alone. */
+/** What publishing affects: papers, papers and the public page, or only the public page. */
 function publishText({ kind, type, legalEntity }: Version) {
   if (kind === 'COMPANY') return legalEntity === null ? 'papers.publishNationalText' : 'papers.publishCompanyText';
   return type === FEA_PAGE ? 'papers.page.publishText' : 'papers.publishText';
@@ -108,7 +108,7 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
   );
 }
 
-/** Asks before a draft goes; the version that holds stays. */
+/** Asks before a draft is deleted; the published version stays. */
 export function RemoveDraft(props: { version: Version; onClose: () => void }) {
   const { t } = useTranslation();
   return (
@@ -124,7 +124,7 @@ export function RemoveDraft(props: { version: Version; onClose: () => void }) {
   );
 }
 
-/** Where the version stands, in one sentence: who waits for whom. */
+/** The state of the version in one sentence: who waits for which person. */
 export function StandingNote(props: { version: Version }) {
   const { t } = useTranslation();
   const { account } = useSession();

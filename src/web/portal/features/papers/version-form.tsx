@@ -1,4 +1,4 @@
-/** A version that is being written: its fields beside a sample of the paper; it is saved, submitted or removed (P-9). */
+/** The editor of an open version: its fields next to a sample of the paper; saves, submits or removes it. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -26,9 +26,9 @@ interface VersionFormProps<V extends Record<string, string>>
   version: Version;
   valuesOf: (version: Version) => V;
   bodyOf: (values: V) => Body;
-  /** The type of the paper that is shown beside. */
+  /** The type of the sample paper. */
   type: string;
-  /** Null while what is typed cannot be printed. */
+  /** Null while the input cannot be printed. */
   sampleOf: (values: V) => Sample | null;
   onRemove: () => void;
   children: (form: EntityForm<V>) => ReactNode;
@@ -55,7 +55,7 @@ export function VersionForm<V extends Record<string, string>>(props: VersionForm
     onSaved: (saved) => client.setQueryData(versionQuery(version.id).queryKey, saved),
   });
   const { form, busy } = editing;
-  // Saved first: what is submitted is what stands in the form.
+  // Save first: the submitted text must be the one in the form.
   const save = (submits: boolean) =>
     form.submit((values) => {
       setSubmitting(submits);
@@ -91,7 +91,7 @@ export function VersionForm<V extends Record<string, string>>(props: VersionForm
   );
 }
 
-/** What whoever approves the version should know. */
+/** A note for the administrator who approves the version. */
 export function NoteField(props: { input: object }) {
   const { t } = useTranslation();
   return <Textarea label={t('papers.note')} description={t('papers.noteText')} rows={2} {...props.input} />;

@@ -1,4 +1,4 @@
-/** Versions of a scope: who wrote, submitted and published each, the newest first (P-9). */
+/** The versions of a scope with author, submitter and publisher of each, newest first. */
 import { useTranslation } from 'react-i18next';
 import type { VersionHead } from '../../api/queries/papers.ts';
 import { useNames } from '../../connected/user-names.ts';

@@ -1,4 +1,4 @@
-/** The words of a page for what papers name themselves. */
+/** The page's wording for names that come from the papers. */
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { papers } from '../../text/it/papers/papers.ts';

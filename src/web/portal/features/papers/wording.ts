@@ -1,4 +1,4 @@
-/** What papers call in their own words, in the words of the page: the product's version, and placeholders. */
+/** Translates names that papers print in their own language into the page's: the product's version, and placeholders. */
 import type { TFunction } from 'i18next';
 import { papers as words } from '../../text/it/papers/papers.ts';
 
@@ -6,11 +6,11 @@ import { papers as words } from '../../text/it/papers/papers.ts';
 export const productVersionName = (t: TFunction, version: string): string =>
   version.replace(/^(bozza|draft|entwurf)\b/i, t('papers.draftWord'));
 
-/** One that a newer server fills is shown by its name. */
+/** An unknown placeholder from a newer server is shown by its identifier. */
 export const placeholderName = (t: TFunction, name: string): string =>
   name in words.placeholder ? t(`papers.placeholder.${name as keyof typeof words.placeholder}`) : name;
 
-/** For whoever reads or writes a clause: what stands in braces is named as on the buttons that put it there. */
+/** Shows placeholders in braces by the names on the buttons that insert them. */
 export const withNamedPlaceholders = (t: TFunction, text: string): string =>
   text.replace(/\{(\w+)\}/g, (_mark, name: string) => `{${placeholderName(t, name)}}`);
 

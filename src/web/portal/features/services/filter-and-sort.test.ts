@@ -1,4 +1,4 @@
-/** Services: found by their words, filtered, ordered; what of their quotas is nearly spent. */
+/** Services are found by their words, filtered and sorted; which quotas are nearly used up. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { filterAndSort, type Wanted } from './filter-and-sort.ts';

@@ -1,4 +1,4 @@
-/** Services as the list shows them: searched by their words, filtered, sorted. Pure. */
+/** The service list: text search, filters and sort order. Pure. */
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { compareKeys, findsAll, sortBy } from '../../connected/list/filter-and-sort.ts';
 import type { ListState } from '../../connected/list/list-state.ts';
@@ -14,7 +14,7 @@ export interface Wanted extends Pick<ListState, 'text' | 'sorting'> {
   /** ISO date. */
   today: string;
   entityName: (code: string) => string;
-  /** Everything of a row that can be read. */
+  /** All readable text of a row. */
   words: (row: ServiceRow) => string;
 }
 

@@ -1,4 +1,4 @@
-/** What a legal entity, or all of them, may use and has used: three gauges with their bands, and who needs a renewal (P-14, picture 10a). */
+/** Usage of the quotas of one legal entity or of all: three gauges with their bands, and the legal entities that need a renewal. */
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,14 +16,14 @@ import { nextExpiry, pressing } from './quotas.ts';
 import classes from './services.module.css';
 
 const KINDS = ['OTP', 'DISK_SPACE', 'STRONGDOX_SPACE'] as const satisfies readonly QuotaKind[];
-/** Of those to renew; the list below has them all. */
+/** Number of renewals shown; the list below has all of them. */
 const SHOWN = 4;
 
 interface Looked {
-  /** Undefined: all legal entities together. */
+  /** Undefined means all legal entities together. */
   entity: string | undefined;
   services: readonly ServiceRow[];
-  /** False until the services have come: without them no day can be told. */
+  /** False until the services are loaded: no expiry can be shown without them. */
   known: boolean;
 }
 
@@ -117,7 +117,7 @@ function Quota(
   );
 }
 
-/** "412 di 1.000" and what is left; without a service what is used, and that nothing limits it. */
+/** "412 di 1.000" and what is left; without a service, the used amount and that there is no limit. */
 function Amount(props: { kind: QuotaKind; figures: Figures; all: boolean }) {
   const { t } = useTranslation();
   const { total, used } = props.figures;
@@ -163,7 +163,7 @@ function Until(props: Looked & { kind: QuotaKind; ended: boolean }) {
   return t(entity === undefined ? 'services.quota.next' : 'services.quota.until', { day: formatDate(day) });
 }
 
-/** Who has nearly used up what, the most urgent first; each leads to its legal entity. */
+/** Legal entities with a nearly used-up quota, the most urgent first; each links to its legal entity. */
 function Urgent(props: Looked & { onEntity: (code: string) => void }) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();

@@ -1,11 +1,11 @@
-/** What of the quotas of services is used, which are nearly spent and when a total shrinks. Pure. */
+/** Computes the usage of the services' quotas, which are nearly used up, and when a total shrinks. Pure. */
 import { QUOTA_KINDS, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceType } from '#domain/entitlements/service-types.ts';
 import { ALERT_FROM, type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';
 
-/** In the order people read them. */
+/** In the order in which people read them. */
 export const TYPES_IN_ORDER = [
   'OTP',
   'DISK_SPACE',
@@ -18,7 +18,7 @@ export const TYPES_IN_ORDER = [
 export const isOver = (row: Pick<ServiceRow, 'expiresAt'>, today: string): boolean =>
   validityOf(row.expiresAt, today) === 'expired';
 
-/** What of a service is used up; null when it has nothing to use or is over. */
+/** The usage of a service; null when it has no amount or has expired. */
 export function gaugeFor(row: ServiceRow): Gauge | null {
   const total = row.totalOtp ?? row.totalSpace;
   const used = row.usedOtp ?? row.usedSpace;
@@ -28,7 +28,7 @@ export function gaugeFor(row: ServiceRow): Gauge | null {
 export interface Pressing {
   entity: string;
   kind: QuotaKind;
-  /** Null: every service of the kind is over. */
+  /** Null when every service of the kind has expired. */
   percent: number | null;
 }
 
@@ -58,7 +58,7 @@ export function pressing(rows: readonly ServiceRow[], today: string): Pressing[]
     .sort((a, b) => (b.percent ?? 101) - (a.percent ?? 101) || a.entity.localeCompare(b.entity));
 }
 
-/** The first day on which the total of a kind gets smaller; null when nothing in force ends. */
+/** The first day on which the total of a kind shrinks; null when no active service expires. */
 export function nextExpiry(
   rows: readonly ServiceRow[],
   wanted: { kind: QuotaKind; entity: string | null; today: string },

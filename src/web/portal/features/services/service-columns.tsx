@@ -1,4 +1,4 @@
-/** Columns and phone lines of the services (picture 10a). */
+/** Columns of the services, and their rows on a phone. */
 import {
   IconArchive,
   IconBell,
@@ -42,7 +42,7 @@ export function ServiceIcon(props: { type: ServiceType }) {
   );
 }
 
-/** How much of it is used, or its size alone once it counts no more. */
+/** The usage, or only the size when the service has expired. */
 export function ServiceUse(props: { service: ServiceRow }) {
   const { t } = useTranslation();
   const { amount, named } = useServiceWords();
@@ -168,7 +168,7 @@ export function useServiceColumns(
   ];
 }
 
-/** Line 1 the service and its expiry, lines 2 and 3 whose it is and how much of it is left. */
+/** Line 1: the service and its expiry; lines 2 and 3: legal entity and remaining amount. */
 export function useServiceLines() {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();

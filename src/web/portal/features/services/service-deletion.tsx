@@ -1,4 +1,4 @@
-/** The question before a service goes: which one, and what that changes for its legal entity (P-14, P-9). */
+/** Confirmation before a service is deleted: which one, and what changes for its legal entity. */
 import { useTranslation } from 'react-i18next';
 import { deleteService } from '#contract/calls/services.ts';
 import type { ServiceRow } from '../../api/queries/entitlements.ts';
@@ -9,7 +9,7 @@ import { isOver } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 
 export function DeleteService(props: {
-  /** What is asked about; null asks nothing. */
+  /** The service to delete; null shows nothing. */
   service: ServiceRow | null;
   services: readonly ServiceRow[];
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** The form of a service: its type decides which fields there are; type and legal entity stay (specification §3, §5 "Service form"). */
+/** The service form: its type determines the fields; type and legal entity cannot change. */
 import { LegalEntityField } from '../../entities/dealers/legal-entity-field.tsx';
 import '../../../shared/no-eval.ts';
 import { useTranslation } from 'react-i18next';
@@ -40,9 +40,9 @@ type Form = EntityForm<ServiceValues>;
 
 export function ServiceDialog(props: {
   onClose: () => void;
-  /** Null: a new one. */
+  /** Null creates one. */
   service: ServiceRow | null;
-  /** The legal entity that is looked at. */
+  /** The selected legal entity. */
   entity: string | undefined;
   services: readonly ServiceRow[];
   onDelete: (service: ServiceRow) => void;
@@ -96,7 +96,7 @@ export function ServiceDialog(props: {
   );
 }
 
-/** Type and legal entity: chosen once. */
+/** Type and legal entity; fixed after creation. */
 function Whose(props: { form: Form; fixed: boolean }) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
@@ -201,7 +201,7 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
   }
 }
 
-/** FEA and FES for the same folders: FEA applies (P-9). Better known before than found out by a dealer. */
+/** FEA and FES for the same folders: FEA applies. Warn here, before a dealer runs into it. */
 function Prevails(props: { form: Form; row: ServiceRow | null; services: readonly ServiceRow[] }) {
   const { t } = useTranslation();
   const { folderTypes } = useServiceWords();

@@ -1,4 +1,4 @@
-/** The form of a service: which fields each type has, what travels, what is refused. */
+/** The service form: the fields of each type, what is sent, what is refused. */
 import { describe, expect, test } from 'vitest';
 import { SERVICE_TYPES, type ServiceType } from '#domain/entitlements/service-types.ts';
 import { fieldsOf, type ServiceValues, serviceBody, serviceIssues, serviceValues } from './service-values.ts';

@@ -1,4 +1,4 @@
-/** What the form of a service holds, and how it becomes the server's body: the same rules on both sides (specification §5 "Service form"). Pure. */
+/** Values of the service form and their conversion to the server's body; both sides use the same rules. Pure. */
 
 import type { createService } from '#contract/calls/services.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
@@ -18,14 +18,14 @@ import type { ServiceRow } from '../../api/queries/entitlements.ts';
 import { dayTyped, typedDay } from '../../connected/form/expiry-field.tsx';
 import { parseTypedCount } from '../../text/numbers.ts';
 
-/** As typed and chosen; empty texts are what is not there. */
+/** Raw input; an empty text is a missing value. */
 export interface ServiceValues extends Record<string, unknown> {
   serviceType: ServiceType | '';
   legalEntity: string;
   expiresAt: string;
   totalSpace: string;
   totalOtp: string;
-  /** One, or for a type that takes several any number of them. */
+  /** One value, or several for a type that allows it. */
   signatureType: ServiceSignatureType[];
   folderTypeSet: FolderType[];
   notes: string;
@@ -34,12 +34,12 @@ export interface ServiceValues extends Record<string, unknown> {
 export type ServiceField = Exclude<keyof ServiceValues & string, 'serviceType' | 'legalEntity'>;
 const FIELDS = ['totalOtp', 'totalSpace', 'signatureType', 'folderTypeSet', 'expiresAt', 'notes'] as const;
 
-/** The fields that a type shows, in the order of the form. */
+/** The fields of a type, in form order. */
 export function fieldsOf(type: ServiceType | ''): readonly (typeof FIELDS)[number][] {
   return type === '' ? [] : FIELDS.filter((field) => field in SERVICE_FIELDS[type]);
 }
 
-/** A type of service that may be sold for several signature types at once (specification §3). */
+/** Whether the service type can be sold for several signature types together. */
 export const takesSeveralSignatureTypes = (type: ServiceType | ''): boolean => type === 'STRONGDOX_SPACE';
 
 export function isServiceType(value: string | null): value is ServiceType {
@@ -64,7 +64,7 @@ export function serviceValues(row: ServiceRow | null, legalEntity = ''): Service
 
 export type ServiceBody = BodyOf<typeof createService>;
 
-/** Only what the type has: what was typed for another one does not travel. */
+/** Sends only the type's own fields, not values typed for another type. */
 export function serviceBody(values: ServiceValues): ServiceBody {
   const sent: Record<ServiceField, unknown> = {
     expiresAt: typedDay(values.expiresAt),
@@ -78,13 +78,13 @@ export function serviceBody(values: ServiceValues): ServiceBody {
     serviceType: values.serviceType || undefined,
     legalEntity: values.legalEntity || undefined,
     ...Object.fromEntries(fieldsOf(values.serviceType).map((field) => [field, sent[field]])),
-    // As it is typed: `serviceIssues` holds it to the type's schema before it is sent.
+    // Raw input: `serviceIssues` checks it against the type's schema before it is sent.
   } as ServiceBody;
 }
 
 export function serviceIssues(values: ServiceValues): FieldIssue[] {
   const issues = issuesOf('service', serviceSchema, serviceBody(values));
-  // Without a type no other rule is known; that the legal entity is missing is.
+  // Without a type only one further rule can be checked: the legal entity is required.
   if (values.serviceType === '' && values.legalEntity === '') {
     issues.push({ objectName: 'service', field: 'legalEntity', code: 'required' });
   }

@@ -1,4 +1,4 @@
-/** A service in words: its name, what it gives, its signature and folder types (P-18). */
+/** Describes a service in words: its name, its amount, its signature and folder types. */
 import { useTranslation } from 'react-i18next';
 import { listedSignatureTypes } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
@@ -17,7 +17,7 @@ export function useServiceWords() {
       : FOLDER_TYPES.filter((type) => types.includes(type))
           .map((type) => t(`label.folderType.${type}`))
           .join(', ');
-  /** "412 di 1.000 OTP"; the total alone once the service is over; null when there is nothing to use. */
+  /** "412 di 1.000 OTP"; only the total when the service has expired; null when it has no amount. */
   const amount = (row: ServiceRow): string | null => {
     if (row.totalOtp !== null) {
       const total = formatCount(row.totalOtp);
@@ -29,7 +29,7 @@ export function useServiceWords() {
     if (usedSpace === null) return formatSpace(totalSpace);
     return t('services.amount.space', spaceOf(usedSpace, totalSpace));
   };
-  /** Everything that can be read in a row, for the search. */
+  /** All readable text of a row, for the search. */
   const everything = (row: ServiceRow): string =>
     [
       named(row),

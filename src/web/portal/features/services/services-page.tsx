@@ -1,4 +1,4 @@
-/** Services of the legal entities: what was bought, what is used up, what ends soon; administrators alone. */
+/** The services page for administrators: what legal entities bought, how much is used, what expires soon. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -93,7 +93,7 @@ export function ServicesPage() {
         service={leaving}
         services={all}
         onClose={() => setLeaving(null)}
-        // The row that was asked from is gone, and with it the place of the focus.
+        // The row's button no longer exists: move the focus to the create button.
         onDeleted={() => {
           if (dialog.value !== null) dialog.close();
           create.current?.focus();

@@ -1,4 +1,4 @@
-/** Whether the user may sign in; nobody switches off the own account (P-4). */
+/** Whether the user may sign in; users cannot disable their own account. */
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import { useId } from 'react';

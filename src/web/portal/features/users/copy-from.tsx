@@ -1,4 +1,4 @@
-/** Fills roles, dealers and permissions as a colleague has them; nothing is saved until the form is. */
+/** Copies roles, dealers and permissions from a colleague; nothing is saved until the form is. */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import type { UserValues } from './user-values.ts';
 import classes from './users.module.css';
 
 const PAUSE_MS = 250;
-/** The server takes no shorter text. */
+/** The server rejects shorter texts. */
 const LEAST_TYPED = 3;
 const MOST_SHOWN = 20;
 
@@ -31,7 +31,7 @@ export function CopyFrom(props: {
   /** Null for a new user. */
   userId: number | null;
   values: UserValues;
-  /** As it is stored. */
+  /** The stored values. */
   base: UserValues;
   onChange: (grants: Grants) => void;
 }) {
@@ -95,7 +95,7 @@ function ColleagueChoice(props: { except: number | null; onChoose: (colleague: U
       value={null}
       searchValue={typed}
       data={people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       nothingFoundMessage={nothing}
       onDropdownOpen={() => setOpened(true)}

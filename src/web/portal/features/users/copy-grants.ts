@@ -1,4 +1,4 @@
-/** What a user takes over from a colleague: the roles, dealers and permissions that the actor may give. Pure. */
+/** Copies from a colleague the roles, dealers and permissions that the actor may grant. Pure. */
 import type { Actor } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import type { Role } from '#domain/identity/roles.ts';
@@ -17,7 +17,7 @@ export interface LeftOut {
 export interface Giver {
   actor: Actor;
   mayGiveRole: (role: Role) => boolean;
-  /** Dealers that the actor may give. */
+  /** Dealers that the actor may assign. */
   dealers: readonly string[];
 }
 
@@ -54,5 +54,5 @@ export function copyGrants(colleague: Account, giver: Giver, had: Grants): { gra
 export const isComplete = ({ authorities, hstList, permissions }: LeftOut): boolean =>
   authorities.length + hstList.length + permissions.length === 0;
 
-/** Brands in which something is granted. */
+/** Brands with at least one permission. */
 export const brandsIn = (grants: Grants): Brand[] => BRANDS.filter((brand) => grants[brandField(brand)].length > 0);

@@ -1,16 +1,16 @@
-/** Dealers a user works for: searched by name or code among those the actor may give (specification §3 hstList, P-4). */
+/** The dealers a user works for: searched by name or code among those the actor may assign. */
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { MultiSelect } from '../../ui/inputs/multi-select.tsx';
 
-/** More than fit on a screen are found by typing. */
+/** Beyond what fits on a screen, the user types to search. */
 const MOST_SHOWN = 50;
 
 export function DealersField(props: { had: readonly string[]; required: boolean; field: GetInputPropsReturnType }) {
   const { t } = useTranslation();
   const { ownDealers, dealerName } = useSession();
-  // A dealer that left the directory stays with whoever has it.
+  // A dealer removed from the directory stays on users who have it.
   const codes = [...new Set([...ownDealers.map(({ hst2011 }) => hst2011), ...props.had])];
   return (
     <MultiSelect

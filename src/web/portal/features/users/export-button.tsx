@@ -1,4 +1,4 @@
-/** The users that are listed now as Export_Utenti.xlsx, telling how much has come (specification §7, §9). */
+/** Exports the listed users as Export_Utenti.xlsx and shows the progress. */
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { requestOf } from '../../api/request.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { formatSize } from '../../text/numbers.ts';
 
-/** Oftener than this nobody reads it. */
+/** A faster update is not readable. */
 const TELL_EVERY_MS = 400;
 
 export function ExportButton(props: { criteria: UserCriteria }) {

@@ -1,4 +1,4 @@
-/** The permission grid to look at: what the permissions come to with the user's role (specification §6). */
+/** The read-only permission grid: the effective permissions with the user's role. */
 import { IconCheck, IconEye } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export function GrantedPermissions(props: { user: UserRow }) {
   );
 }
 
-/** A role that only reads writes nothing, whatever it was given; "Sola lettura" of a brand reads every type of it. */
+/** A read-only role never writes, regardless of its permissions; "Sola lettura" of a brand reads all its types. */
 function rightIn(user: UserRow, permission: Permission, brand: Brand): 'write' | 'read' | 'none' {
   if (!mayEver(user, 'document.read').ok) return 'none';
   if (permission !== READONLY) {

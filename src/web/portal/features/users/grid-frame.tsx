@@ -1,4 +1,4 @@
-/** The frame of the permission grid: folder types down, brands across, "Sola lettura" last (picture 09b, DESIGN.md §4). */
+/** The frame of the permission grid: folder types as rows, brands as columns, "Sola lettura" last. */
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function GridFrame(props: {
   title: string;
   rows: readonly Permission[];
   cell: (permission: Permission, brand: Brand) => ReactNode;
-  /** Below the brand's name. */
+  /** Shown below the brand's name. */
   head?: (brand: Brand) => ReactNode;
 }) {
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ function PermissionLabel(props: { permission: Permission }) {
   );
 }
 
-/** The same words for a box, and for whatever stands in its place. */
+/** The label of a check box, or of what replaces it. */
 export function usePermissionName(): (permission: Permission) => string {
   const { t } = useTranslation();
   return (permission) => (permission === READONLY ? t('users.grid.readOnly') : t(`label.folderType.${permission}`));

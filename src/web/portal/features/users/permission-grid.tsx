@@ -1,4 +1,4 @@
-/** The permission grid to fill in: what excludes or may not be given is off, with the reason in words (DESIGN.md §4). */
+/** The editable permission grid: boxes that are excluded or not grantable are disabled, with the reason in words. */
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
@@ -28,11 +28,11 @@ export const brandLists = (values: UserValues): BrandLists => ({
 
 export function PermissionGrid(props: {
   chosen: BrandLists;
-  /** What the user had when the form was opened: it may be given back. */
+  /** The permissions when the form was opened: they may be granted again. */
   had: BrandLists;
   errors: Readonly<Partial<Record<Brand, string>>>;
   onChange: (brand: Brand, permissions: string[]) => void;
-  /** A box of the brand was left. */
+  /** A box of the brand lost the focus. */
   onBlur: (brand: Brand) => void;
 }) {
   const { t } = useTranslation();
@@ -88,7 +88,7 @@ export function PermissionGrid(props: {
   );
 }
 
-/** Fills or clears a column at once; also where the focus goes when the column is wrong. */
+/** Fills or clears a column in one click; also takes the focus when the column has an error. */
 function WholeColumn(props: { brand: Brand; column: BrandColumn; onChange: (brand: Brand, all: string[]) => void }) {
   const { t } = useTranslation();
   const { brand, column } = props;

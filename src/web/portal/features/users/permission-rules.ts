@@ -1,4 +1,4 @@
-/** Which boxes of the permission grid can be used, and why not (specification §5 User, §6; DESIGN.md §4). Pure. */
+/** Decides which boxes of the permission grid can be used, and why not. Pure. */
 import { type Actor, givablePermissions, READONLY } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
@@ -6,14 +6,14 @@ import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 export type Permission = FolderType | typeof READONLY;
 export type BoxReason = 'readonly' | 'notGivable';
 
-/** What the brand has now, what it had when the form was opened, and what the actor may give in it. */
+/** The brand's current permissions, those when the form was opened, and those that the actor may grant. */
 export interface BrandColumn {
   chosen: readonly string[];
   had: readonly string[];
   givable: readonly string[];
 }
 
-/** Null for a box that can be used. What is chosen can always be taken away. */
+/** Null for a usable box. A selected permission can always be removed. */
 export function boxReason(permission: Permission, column: BrandColumn): BoxReason | null {
   const { chosen, had, givable } = column;
   if (chosen.includes(permission)) return null;
@@ -22,14 +22,14 @@ export function boxReason(permission: Permission, column: BrandColumn): BoxReaso
   return givable.includes(permission) || had.includes(permission) ? null : 'notGivable';
 }
 
-/** Folder types that fill a whole column at once: all that write; empty when the actor may give none. */
+/** Folder types selected by "whole column": all with write access; empty when the actor may grant none. */
 export function wholeColumn({ had, givable }: BrandColumn): FolderType[] {
   return FOLDER_TYPES.filter(
     (type) => type !== 'VEHICLE_EXIT_REQUEST' && (givable.includes(type) || had.includes(type)),
   );
 }
 
-/** Rows of the grid: the vehicle exit request only where an old user still has it, so that it can be taken away. */
+/** Rows of the grid; the vehicle exit request appears only where a user still has it, so that it can be removed. */
 export function gridRows(columns: Readonly<Record<Brand, BrandColumn>>): Permission[] {
   const types = FOLDER_TYPES.filter(
     (type) =>
@@ -39,12 +39,12 @@ export function gridRows(columns: Readonly<Record<Brand, BrandColumn>>): Permiss
   return [...types, READONLY];
 }
 
-/** The chosen permissions after a box was clicked, in the order of the grid. */
+/** The selected permissions after a click on a box, in grid order. */
 export function toggled(chosen: readonly string[], permission: Permission): string[] {
   if (chosen.includes(permission)) return chosen.filter((one) => one !== permission);
   return [...FOLDER_TYPES, READONLY].filter((one) => one === permission || chosen.includes(one));
 }
 
-/** Whatever the actor, the vehicle exit request is nothing a user of dealers can get (specification §6). */
+/** No actor can grant the vehicle exit request to a dealer's user. */
 export const givableIn = (actor: Actor, brand: Brand): string[] =>
   givablePermissions(actor, brand).filter((one) => one !== 'VEHICLE_EXIT_REQUEST');

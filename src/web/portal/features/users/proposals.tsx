@@ -1,4 +1,4 @@
-/** What makes somebody an administrator and waits for a second one: on the page of users and on the user (record 0066). */
+/** Proposals to make a user an administrator, which wait for a second one; shown on the users page and on the user (record 0066). */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ import classes from './users.module.css';
 
 type Act = 'confirm' | 'reject' | 'withdraw';
 
-/** Nothing for whoever may not decide. */
+/** Empty without the permission to decide. */
 function useProposals(): readonly AdministratorProposal[] {
   const { may } = useSession();
   return useQuery({ ...proposalsQuery, enabled: may('administrator.confirm').ok }).data ?? [];
@@ -41,7 +41,7 @@ function useProposalAct({ id, fullname }: AdministratorProposal, onDone: () => v
   });
 }
 
-/** On the page of users; nothing when nothing waits. */
+/** For the users page; renders nothing when there are no proposals. */
 export function WaitingProposals() {
   const { t } = useTranslation();
   const proposals = useProposals();
@@ -61,7 +61,7 @@ export function WaitingProposals() {
   );
 }
 
-/** On the user that it is about. */
+/** For the page of the user concerned. */
 export function ProposalNote(props: { userId: number }) {
   const { t } = useTranslation();
   const proposal = useProposals().find(({ userId }) => userId === props.userId);
@@ -77,7 +77,7 @@ export function ProposalNote(props: { userId: number }) {
   );
 }
 
-/** Who, what, since when and by whom. */
+/** The user, the change, its date and its author. */
 function Standing(props: { proposal: AdministratorProposal; named: boolean }) {
   const { t } = useTranslation();
   const { account } = useSession();

@@ -1,4 +1,4 @@
-/** What a user can do with folders and documents, in one word for the list (specification §6, P-4). Pure. */
+/** Summarises a user's permissions on folders and documents in one word for the list. Pure. */
 import { isPrivileged, isReadOnly, mayEver, READONLY } from '#domain/access.ts';
 import type { Account } from '../../api/shapes.ts';
 

@@ -1,4 +1,4 @@
-/** Roles: those that stand alone exclude the others, and each option says why it cannot be chosen (specification §5, §6). */
+/** The roles field: exclusive roles disable the others, and each disabled option shows why. */
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
@@ -17,7 +17,7 @@ export function RolesField(props: {
   const { value } = props;
   const givable = (role: Role) =>
     may(props.creating ? 'user.create' : 'user.edit', { authorities: [role] }).ok || props.had.includes(role);
-  // Those that combine first: they are what most people get.
+  // Roles that can be combined come first: most users get those.
   const offered = [...ROLES.filter((role) => !SINGLE_SELECTION_ROLES.includes(role)), ...SINGLE_SELECTION_ROLES].filter(
     givable,
   );

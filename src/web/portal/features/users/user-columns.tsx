@@ -1,4 +1,4 @@
-/** Columns of the users' list, and its lines on a phone (picture 09a). */
+/** Columns of the user list, and its rows on a phone. */
 import { IconCircleCheck, IconCircleOff, IconEye, IconLock, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -132,7 +132,7 @@ function Rights(props: { user: UserRow }) {
   );
 }
 
-/** The useful next action: to edit, or to look for who may not. */
+/** The main action of a row: edit, or view without the permission to edit. */
 function OpenAction(props: { user: UserRow }) {
   const { t } = useTranslation();
   const { may } = useSession();

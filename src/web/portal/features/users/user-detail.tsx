@@ -1,4 +1,4 @@
-/** A user for who may look but not edit: facts and permissions, and why editing is not possible (specification §6). */
+/** A user for viewers without the permission to edit: facts, permissions, and why editing is not possible. */
 
 import { useTranslation } from 'react-i18next';
 import { type Decision, isPrivileged } from '#domain/access.ts';

@@ -1,4 +1,4 @@
-/** One user over the list, by the address: a new one, the form for who may edit, the details for who may look. */
+/** The dialog of one user, opened by the address: a new user, the form for editors, the details for viewers. */
 import { useTranslation } from 'react-i18next';
 import { userQuery } from '../../api/queries/users.ts';
 import { useSession } from '../../api/session.tsx';

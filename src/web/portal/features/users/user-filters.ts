@@ -1,4 +1,4 @@
-/** What the users' list can be narrowed to: role, dealer, brand, active or not (picture 09a); and the call's criteria for it. */
+/** The filters of the user list (role, dealer, brand, active) and the resulting criteria of the call. */
 import { useTranslation } from 'react-i18next';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';

@@ -1,4 +1,4 @@
-/** A user to create or edit, under the server's own rules (specification §3, §5 User; picture 09b). */
+/** Form to create or edit a user; uses the server's own rules. */
 import '../../../shared/no-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -44,7 +44,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
   const { user } = props;
   const display = useDisplay();
   const creating = user === null;
-  /** Saves, once the question before it is answered. */
+  /** The save to run when the confirmation is accepted. */
   const [asking, setAsking] = useState<{ name: string; save: () => void } | null>(null);
   return (
     <>
@@ -101,7 +101,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
   );
 }
 
-/** Roles, dealers and permissions by their names. */
+/** Display names of roles, dealers and permissions. */
 function useDisplay() {
   const { t } = useTranslation();
   const { dealerName } = useSession();
@@ -122,7 +122,7 @@ function labelOf(t: TFunction, field: string): string {
 interface FieldsProps {
   form: EntityForm<UserValues>;
   user: UserRow | null;
-  /** As it is stored. */
+  /** The stored values. */
   base: UserValues;
 }
 
@@ -213,7 +213,7 @@ function Person({ form, user }: FieldsProps) {
   );
 }
 
-/** Better known before it is saved: the change waits for somebody else. */
+/** Warns before saving that the change needs a second administrator. */
 function TakesTwo(props: { base: UserValues | null; values: UserValues }) {
   const { t } = useTranslation();
   if (!takesTwo(props.base, props.values)) return null;

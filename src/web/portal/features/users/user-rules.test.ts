@@ -1,4 +1,4 @@
-/** What the users' screens decide by themselves: boxes, roles, words of rights, criteria, bodies (specification §5, §6, §7). */
+/** What the user pages decide themselves: boxes, roles, permission summaries, criteria, bodies. */
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';

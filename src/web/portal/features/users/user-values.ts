@@ -1,4 +1,4 @@
-/** The user form's values: one field per brand as the specification names them (§3), to and from what the server takes. Pure. */
+/** Values of the user form, one field per brand, converted to and from the server's format. Pure. */
 
 import type { createUser } from '#contract/calls/users.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
@@ -36,7 +36,7 @@ export function newUserValues(dealers: readonly string[]): UserValues {
   };
 }
 
-/** Those who reach everything are shown with all brands, but have none of their own (P-20). */
+/** Users with access to everything are shown with all brands, but have none of their own. */
 export function valuesOf(user: Account & Pick<UserRow, 'mobilePhone'>): UserValues {
   const { login, firstName, lastName, email, activated, authorities, hstList, brands } = user;
   return {
@@ -46,8 +46,8 @@ export function valuesOf(user: Account & Pick<UserRow, 'mobilePhone'>): UserValu
   };
 }
 
-/** What is sent; the login only for a new user. */
-/** A new user has a login; that of a stored one stays. */
+/** The body to send; only a new user has the login. */
+/** The login is set for a new user and cannot change afterwards. */
 type UserBody = BodyOf<typeof createUser>;
 
 export function userBody(values: UserValues, creating: boolean): UserBody {
@@ -57,19 +57,19 @@ export function userBody(values: UserValues, creating: boolean): UserBody {
   return {
     ...(creating ? { login } : {}),
     ...{ firstName, lastName, email, activated, authorities },
-    // The specification's User has none: a new one without it is sent as the specification writes it (D-45).
+    // The specification's User has no such field: leave it out for a new user without a number.
     ...(creating && mobilePhone === '' ? {} : { mobilePhone }),
     hstList: idle ? [] : values.hstList,
     brands: idle ? [] : brandsOfForm(values),
-    // As it is chosen: the schema refuses it before it is sent.
+    // Raw input: the schema rejects it before it is sent.
   } as UserBody;
 }
 
-/** Issues of the shared schema, each at a field of the form. */
+/** Issues of the shared schema, mapped to the form's fields. */
 export function userIssues(values: UserValues, creating: boolean): FieldIssue[] {
   const idle = isPrivileged(values) ? { hstList: [], ...formOfBrands([]) } : {};
   const issues = issuesOf('user', userFormSchema, { ...values, ...idle });
-  // Without a role the schema cannot tell yet; the asterisk is there, so the first attempt says it.
+  // Without a role the schema cannot decide yet, but the field is marked as required: report it on the first attempt.
   if (issues.length > 0 && values.authorities.length === 0 && values.activated && values.hstList.length === 0) {
     issues.push({ objectName: 'user', field: 'hstList', code: 'required' });
   }
@@ -78,7 +78,7 @@ export function userIssues(values: UserValues, creating: boolean): FieldIssue[] 
     .filter(({ field }) => creating || field !== 'login');
 }
 
-/** The form's field for the server's: `brands.1.permissions` of what was sent, `hstList.0`, `authorities.2`. */
+/** The form field of a server field: `brands.1.permissions` of the sent body, `hstList.0`, `authorities.2`. */
 export function fieldOfServer(field: string, values: UserValues): string {
   const [name = field, index] = field.split('.');
   if (name !== 'brands') return name;

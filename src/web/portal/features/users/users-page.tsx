@@ -1,4 +1,4 @@
-/** Users: list, search, export to Excel, and the dialog of one user over it. */
+/** The users page: list, search, Excel export, and the dialog of one user. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

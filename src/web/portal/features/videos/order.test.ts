@@ -1,4 +1,4 @@
-/** Moving a video writes as few rows as it can, and always makes the list that was wanted. */
+/** Moving a video writes as few rows as possible, and always produces the requested order. */
 import { describe, expect, test } from 'vitest';
 import type { VideoRow } from '../../api/queries/videos.ts';
 import { moved, newOrders, nextOrder } from './order.ts';
@@ -35,7 +35,7 @@ describe('a video that is moved', () => {
     const equal = [video(1, 3), video(2, 3), video(3, 3)];
     const wanted = moved(equal, 3, -1);
     expect(ids(wanted)).toEqual([1, 3, 2]);
-    // The last one has the number it needs already.
+    // The last one already has its number.
     expect(written(wanted)).toEqual([
       [1, 1],
       [3, 2],

@@ -1,7 +1,7 @@
-/** Putting videos in order by hand (specification §3 Video: order). Pure. */
+/** Manual ordering of videos. Pure. */
 import type { VideoRow } from '../../api/queries/videos.ts';
 
-/** The list with one video a place nearer to the start (-1) or the end (+1); the same list at an end. */
+/** The list with one video moved one position towards the start (-1) or the end (+1); unchanged at an end. */
 export function moved(videos: readonly VideoRow[], id: number, by: -1 | 1): VideoRow[] {
   const from = videos.findIndex((video) => video.id === id);
   const to = from + by;
@@ -12,8 +12,8 @@ export function moved(videos: readonly VideoRow[], id: number, by: -1 | 1): Vide
 }
 
 /**
- * The videos whose `order` has to be saved so that the list reads as given, with their new number. Numbers are reused
- * where they can be: exchanging two neighbours writes two rows. Equal numbers, which may come from elsewhere, are spread.
+ * The videos whose `order` must be saved to get the given list, with their new number. Reuses numbers where possible:
+ * swapping two neighbours writes two rows. Equal numbers, which other systems may have written, are spread.
  */
 export function newOrders(wanted: readonly VideoRow[]): { video: VideoRow; order: number }[] {
   const numbers = wanted.map(({ order }) => order).toSorted((a, b) => a - b);

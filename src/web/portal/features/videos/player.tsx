@@ -1,10 +1,10 @@
-/** The provider's player: nothing is asked of it before somebody presses play, and it is gone with what shows it (P-1). */
+/** The provider's player: makes no request to the provider before the user presses play, and is removed with its container. */
 import { IconPlayerPlayFilled, IconVideoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Playable } from './provider.ts';
 import classes from './videos.module.css';
 
-/** The provider may know the portal's name, as its own rules on who may embed need, and no page of it. */
+/** The provider receives the portal's origin, which its embedding rules need, but no page address. */
 export function Player(props: { playable: Playable; title: string }) {
   const { t } = useTranslation();
   return (
@@ -19,17 +19,17 @@ export function Player(props: { playable: Playable; title: string }) {
   );
 }
 
-/** What a provider learns of whoever plays a video; the portal's own player, as in the demo, learns nothing new. */
+/** What a provider learns about a viewer; the portal's own player, as in the demo, learns nothing new. */
 export function ProviderPrivacy(props: { host: string }) {
   const { t } = useTranslation();
   if (props.host === window.location.host) return null;
   return <p className={classes.caption}>{t('videos.privacy', { host: props.host })}</p>;
 }
 
-/** What stands in place of the picture: a way to start it, or the honest word that there is none. */
+/** Shown in place of the picture: a play button, or a note that there is no video. */
 export function Still(props: {
   label: string;
-  /** In the list: drawn large, no two pictures are alike. */
+  /** Position in the list, drawn large so that no two pictures look alike. */
   place: number;
   length: string | null;
   onPlay: (() => void) | null;

@@ -1,4 +1,4 @@
-/** The player's address: what an editor typed stays one part of it. */
+/** The player's address: an editor's input stays a single part of it. */
 import { describe, expect, test } from 'vitest';
 import { playable } from './provider.ts';
 

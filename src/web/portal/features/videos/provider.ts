@@ -1,9 +1,9 @@
-/** Where a video is played: at the provider that the installation names, or nowhere (P-1). Pure. */
+/** Builds the address of a video at the provider set for the installation; null without one. Pure. */
 
 export interface Playable {
-  /** Address of the player with the video in it. */
+  /** Address of the player for this video. */
   url: string;
-  /** Who streams it, as people read it. */
+  /** The streaming provider, as displayed. */
   host: string;
 }
 

@@ -1,4 +1,4 @@
-/** Moving a video: shown at once, saved row by row, put back when it fails; the focus stays with the video (specification §3, §8). */
+/** Moves a video: shown immediately, saved row by row, reverted on failure; the focus stays with the video. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,17 +23,17 @@ export function useMove(videos: readonly VideoRow[]) {
   const work = useAct({
     of: ['update', 'videos'],
     call: updateVideo,
-    // One after the other: what fails leaves the rest as it was, and the list is asked again in any case.
+    // One after the other: a failure leaves the rest unchanged, and the list is reloaded in any case.
     send: async ({ list }: Move) => {
       for (const { video, order } of newOrders(list)) {
         const { id, lastModifiedDate, title, externalId, description, duration } = video;
         await ask(updateVideo, { body: { id, lastModifiedDate, order, title, externalId, description, duration } });
       }
     },
-    // Also where the call was turned away: the list shows the move already.
+    // Reload even when the call was rejected early: the list already shows the move.
     onFailed: () => void refresh(client, updateVideo),
   });
-  // The moved card is another place in the page now: its button gets the focus back.
+  // The moved card is a new element: return the focus to its button.
   useEffect(() => {
     if (wanted.current === null || videos.length === 0) return;
     document.querySelector<HTMLElement>(`[data-action="${wanted.current}"]`)?.focus();

@@ -1,4 +1,4 @@
-/** One tutorial video in the list: picture, title, length, description, and for editors its place and what can be done. */
+/** A tutorial video in the list: picture, title, length, description and, for editors, its position and actions. */
 import { Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -21,7 +21,7 @@ export function VideoCard(props: {
   place: number;
   total: number;
   onWatch: () => void;
-  /** Null for who may only look. */
+  /** Null for users who may only view. */
   actions: VideoActions | null;
 }) {
   const { t } = useTranslation();
@@ -77,11 +77,11 @@ export function VideoCard(props: {
   );
 }
 
-/** An icon with its name; one that cannot be used now stays in reach and says why. */
+/** A labelled icon button; a disabled one stays focusable and shows why. */
 function Action(props: {
   label: string;
   refused?: string | null;
-  /** To find it again after the list was put in order. */
+  /** Finds it again after the list was reordered. */
   name: string;
   onClick: () => void;
   children: ReactNode;

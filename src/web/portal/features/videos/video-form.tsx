@@ -1,4 +1,4 @@
-/** A tutorial video to add or edit, with its preview (specification §3 Video, §5, §8). */
+/** Form to add or edit a tutorial video, with a preview. */
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -85,7 +85,7 @@ function Fields({ form }: { form: EntityForm<VideoValues> }) {
   );
 }
 
-/** The video that the identifier names, only when it is asked for; typing another one takes it away. */
+/** The video of the identifier, loaded only on request; typing another identifier removes it. */
 function Preview(props: { externalId: string; title: string }) {
   const { t } = useTranslation();
   const [tried, setTried] = useState<string | null>(null);

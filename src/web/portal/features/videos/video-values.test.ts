@@ -1,4 +1,4 @@
-/** What the video form refuses, by the server's own schema (specification §5). */
+/** What the video form refuses, by the server's own schema. */
 import { describe, expect, test } from 'vitest';
 import type { VideoRow } from '../../api/queries/videos.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';

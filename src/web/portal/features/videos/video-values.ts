@@ -1,4 +1,4 @@
-/** The video form's values: number and length as they are typed, to and from what the server takes (specification §3, §5). Pure. */
+/** Values of the video form: order and length as typed, converted to and from the server's format. Pure. */
 
 import type { createVideo } from '#contract/calls/videos.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
@@ -24,7 +24,7 @@ export const valuesOf = (
   duration: video.duration === null ? '' : formatDuration(video.duration),
 });
 
-/** What is sent. A number that is none stays out of the schema's range and is refused there. */
+/** The body to send. An invalid number becomes one outside the schema's range, so the schema rejects it. */
 export function videoBody(values: VideoValues): BodyOf<typeof createVideo> {
   const { order, title, externalId, description, duration } = values;
   return {

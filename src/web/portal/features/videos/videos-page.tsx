@@ -1,4 +1,4 @@
-/** Tutorial videos in their order: to watch for everybody, to edit for administrators and the national organisation (specification §2, P-4). */
+/** Tutorial videos in order: all users can watch, administrators and the national organisation can edit. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ import classes from './videos.module.css';
 
 const VideoForm = fetchedDialog(async () => (await import('./video-form.tsx')).VideoForm);
 
-/** What stands over the list. */
+/** The open dialog over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'watch' | 'delete'; video: VideoRow } | null;
 
 export function VideosPage() {
@@ -106,7 +106,7 @@ export function VideosPage() {
   );
 }
 
-/** Who streams the videos and what they learn, before anything is asked of them; or that nobody does. */
+/** Names the provider and what it learns before any request is made to it, or says that there is none. */
 function ProviderNote() {
   const { t } = useTranslation();
   const host = playable(settings.videoPlayerUrl, 'x')?.host;

@@ -1,4 +1,4 @@
-/** The three groups of what waits, and all of them, each with how many it has. */
+/** The three groups of pending signatures, and all of them, each with its count. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PROGRESSES, type Progress } from '#domain/signing/waiting.ts';

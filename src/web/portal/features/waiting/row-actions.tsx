@@ -1,4 +1,4 @@
-/** What can be done with a signature that waits: send the link again, or start again what was locked, copy the link, open. */
+/** Actions on a pending signature: send the link again, restart a locked one, copy the link, open. */
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { WaitingRow } from '../../api/queries/waiting.ts';
@@ -37,7 +37,7 @@ export function WaitingActions(props: RowProps) {
   const actionsOf = useAvailableActions(DOCUMENT_ACTIONS);
   const refused = resendRefused(row.waiting.resend, now);
   const actions = folder && dossier ? listedActions(actionsOf(row, placeOf(folder, dossier), refused)) : [];
-  // Wrong codes have ended the signature: no link can be sent, another start can.
+  // Too many wrong codes ended the signature: the link can no longer be sent, but the signature can be restarted.
   const main = actions.find(({ key }) => key === (row.status === 'START_SIGN' ? 'remind' : 'sign'));
   const copy = actions.find(({ key }) => key === 'copyLink');
   const named = { document: `${documentTypeLabel(t, row.type)} ${row.id}` };

@@ -1,4 +1,4 @@
-/** Columns of what waits for a signature, and its card on a phone. */
+/** Columns of the pending signatures, and their card on a phone. */
 import { IconAlertTriangle, IconEye, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { awaitedSince } from '#domain/signing/awaited.ts';
@@ -76,7 +76,7 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
   ];
 }
 
-/** As an import may have left it, nobody signs what waits. */
+/** After an import a document may wait without any signer. */
 const sinceOf = (row: WaitingRow): string | null => awaitedSince(row.awaits) ?? row.startSignDate;
 
 const LOOK: Record<Progress, readonly [Tone, typeof IconEye]> = {
@@ -96,7 +96,7 @@ function ProgressChip(props: { row: WaitingRow }) {
   );
 }
 
-/** What happened last, when, and what would help or how often the link was sent again. */
+/** The last event with its time, and what would help or how often the link was sent again. */
 function useLastLine(now: number) {
   const { t } = useTranslation();
   return ({ waiting }: WaitingRow): string => {
@@ -125,7 +125,7 @@ function Expiry(props: { row: WaitingRow; now: number }) {
   );
 }
 
-/** A card: whose, what, how far, and "Sollecita" within the thumb's reach. */
+/** The card of a row: customer, document, progress, and "Sollecita" within reach of the thumb. */
 export function useWaitingLines(now: number) {
   const { t } = useTranslation();
   const line = useLastLine(now);

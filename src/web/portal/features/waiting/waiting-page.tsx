@@ -1,4 +1,4 @@
-/** "In attesa di firma": every signature that waits, for whom, since when, how far it is, and the link once more with one click. */
+/** "In attesa di firma": every pending signature with its signer, its age and its progress; one click sends the link again. */
 import { Button } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

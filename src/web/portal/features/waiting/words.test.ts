@@ -1,4 +1,4 @@
-/** How much time is left of a link, in words. */
+/** The time left of a link, in words. */
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { endsIn } from './words.ts';

@@ -1,4 +1,4 @@
-/** What waits in words: how long, what happened last and what would help, when the link ends. */
+/** Words for pending signatures: how long, the last event and what would help, when the link expires. */
 import type { TFunction } from 'i18next';
 import type { Waiting, WaitingEvent } from '#domain/signing/waiting.ts';
 import type { WaitingRow } from '../../api/queries/waiting.ts';
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** "3 ore", in the largest unit that is whole. */
+/** "3 ore", in the largest whole unit. */
 export function lasting(t: TFunction, ms: number): string {
   if (ms >= DAY_MS) return t('waiting.days', { count: Math.floor(ms / DAY_MS) });
   if (ms >= HOUR_MS) return t('waiting.hours', { count: Math.floor(ms / HOUR_MS) });
@@ -21,12 +21,12 @@ export function waitsSince(t: TFunction, since: string | null, now: number): str
   return ms < MINUTE_MS ? t('waiting.now') : lasting(t, ms);
 }
 
-/** "tra 5 ore", days to the nearest whole one; null for a link that is gone. */
+/** "tra 5 ore", days rounded to the nearest; null for an expired link. */
 export function endsIn(t: TFunction, expires: string | null, now: number): string | null {
   if (expires === null) return null;
   const ms = Date.parse(expires) - now;
   if (ms <= 0) return t('waiting.expired');
-  // Rounded down, a link of three days would say two from its first minute on.
+  // Rounding down would show two days for a three-day link from its first minute.
   const time = ms >= DAY_MS ? t('waiting.days', { count: Math.round(ms / DAY_MS) }) : lasting(t, ms);
   return t('waiting.within', { time });
 }
@@ -43,7 +43,7 @@ export function moment(t: TFunction, at: string | null, now: number): string {
   return today ? t('waiting.today', { time }) : t('waiting.moment', { date: formatShortDate(at), time });
 }
 
-/** Plain words for what happened last. */
+/** The last event in plain words. */
 export function lastEvent(t: TFunction, { waiting, awaits }: Pick<WaitingRow, 'waiting' | 'awaits'>): string {
   const event = eventWord(t, waiting);
   return awaits.length > 1 && waiting.of
@@ -68,7 +68,7 @@ const HELP: Partial<Record<WaitingEvent, Help>> = {
   'otp.locked': 'locked',
 };
 
-/** What would get a stuck signature going; null when nothing is wrong. */
+/** What would help a stuck signature; null when nothing is wrong. */
 export function help(t: TFunction, { last, codesSpent }: Waiting): string | null {
   const word = codesSpent && last.event !== 'otp.locked' ? 'restart' : HELP[last.event];
   return word === undefined ? null : t(`waiting.help.${word}`);

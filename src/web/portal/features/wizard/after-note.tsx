@@ -1,4 +1,4 @@
-/** Who signs, and what becomes of the document when it is made (P-5, P-6). */
+/** Explains who signs, and what happens to the document after its creation. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
@@ -7,7 +7,7 @@ import { type DocumentValues, fieldsBody } from '../../entities/documents/fields
 import { Note } from '../../ui/card.tsx';
 import type { CustomerChoice } from './draft.ts';
 
-/** The customers first, then whoever signs for the dealer (P-6). */
+/** The customers first, then the dealer's signers. */
 function signersOf(t: TFunction, document: DocumentValues, rules: ConfiguredDocumentType): string {
   const { variableFields } = fieldsBody(document, rules);
   const staff = staffRolesOf(variableFields ?? {}, rules).map((role) => t(`label.signerRole.${role}`));
@@ -19,7 +19,7 @@ export function AfterNote(props: {
   document: DocumentValues;
   rules: ConfiguredDocumentType;
   customer: CustomerChoice;
-  /** Whether the signature can be started in the same act. */
+  /** Whether the same action can start the signature. */
   starts: boolean;
 }) {
   const { t } = useTranslation();

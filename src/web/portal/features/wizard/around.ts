@@ -1,11 +1,11 @@
-/** What the paper of the wizard is printed from: customer and folder as they are chosen or typed (P-20 "Wizard"). Pure. */
+/** The data for printing the wizard's paper: customer and folder as selected or typed. Pure. */
 import type { PaperCustomer } from '#domain/papers/data.ts';
 import { customerBody } from '../../entities/customers/customer-values.ts';
 import { type PaperAround, storedAround } from '../../entities/papers/form/paper.ts';
 import { parseTypedDate } from '../../text/typed-dates.ts';
 import { type CustomerChoice, type FolderChoice, type NewCustomer, namedBody, type Subject } from './draft.ts';
 
-/** A date that is half typed is no date. */
+/** A half-typed date counts as missing. */
 function typedCustomer(values: NewCustomer): PaperCustomer {
   const { hst: _hst, ...customer } = customerBody(values);
   return { ...customer, birthDate: parseTypedDate(values.birthDate, 'past') };

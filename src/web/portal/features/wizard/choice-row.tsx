@@ -1,8 +1,8 @@
-/** One of several customers or folders, to be chosen. */
+/** One of several customers or folders, as a radio choice. */
 import type { ReactNode } from 'react';
 import classes from './wizard.module.css';
 
-/** `group`: the name of the radio buttons that belong together. */
+/** `group`: the shared name of the radio buttons. */
 export function ChoiceRow(props: { group: string; chosen: boolean; onChoose: () => void; children?: ReactNode }) {
   const { group, chosen, onChoose } = props;
   return (

@@ -1,4 +1,4 @@
-/** What the configuration says about the one document the wizard makes (specification §3, P-16). Pure. */
+/** Reads the configuration for the document that the wizard makes. Pure. */
 import { type Actor, canWrite, prefersServiceDealer } from '#domain/access.ts';
 import { BRANDS, type Dealer, handlesBrand, TYPE_FIELD_OF_BRAND } from '#domain/dealers/brands.ts';
 import {
@@ -19,23 +19,23 @@ export interface WizardSubject extends Subject {
 
 type WizardAddress = Readonly<{ brand?: string; folderType?: string; documentType?: string }>;
 
-/** What may be written here, and by whom: the configuration, and the user's own dealers. */
+/** The configuration and the user's own dealers, which determine what may be created. */
 export interface WizardRules {
   configuration: FolderTypeConfiguration;
   dealers: readonly Dealer[];
 }
 
-/** Reads the lowercased address; null when there is no such type here or this user may not create it. */
+/** Reads the lowercased address; null when the type does not exist or this user may not create it. */
 export function wizardSubject(address: WizardAddress, rules: WizardRules, actor: Actor): WizardSubject | null {
   const subject = addressed(address, rules);
   return subject !== null && canWrite(actor, subject.brand, subject.folderType) ? subject : null;
 }
 
-/** Whether there is such a document at all, for whoever may create it. */
+/** Whether such a document type exists at all, regardless of the permission. */
 export const isWizardAddress = (address: WizardAddress, rules: WizardRules): boolean =>
   addressed(address, rules) !== null;
 
-/** Only what a card offers: hidden types, identity papers and types of other legal entities are not found. */
+/** Only types that a card offers: hidden types, identity documents and types of other legal entities are not found. */
 function addressed(address: WizardAddress, { configuration, dealers }: WizardRules): WizardSubject | null {
   const brand = BRANDS.find((known) => known === address.brand?.toLowerCase());
   const folderType = FOLDER_TYPES.find((known) => known.toLowerCase() === address.folderType?.toLowerCase());
@@ -50,7 +50,7 @@ function addressed(address: WizardAddress, { configuration, dealers }: WizardRul
   return { brand, folderType, documentType: documentTypeRules.slug, folderTypeRules, documentTypeRules };
 }
 
-/** Dealers for whom the document can be made; those with a mandate for the brand, where there is one (specification §3). */
+/** Dealers for which the document can be made; only those with a mandate for the brand, where mandates exist. */
 export function dealersFor(
   { brand, documentTypeRules }: Pick<WizardSubject, 'brand' | 'documentTypeRules'>,
   dealers: readonly Dealer[],
@@ -63,7 +63,7 @@ export function dealersFor(
   return handling.length > 0 ? handling : entitled;
 }
 
-/** The dealer forms preselect: with a service mandate for service roles, with a sales mandate for the others (P-4). */
+/** The dealer that forms preselect: with a service mandate for service roles, with a sales mandate for the others. */
 export function preselectedDealer(
   actor: Actor,
   dealers: readonly Dealer[],

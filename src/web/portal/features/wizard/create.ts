@@ -1,4 +1,4 @@
-/** Turns the draft into its call: the wizard's own, or a document in a folder that is already open (P-20). */
+/** Turns the draft into its call: the wizard's own, or a new document in an open folder. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createByWizard, createDocument } from '#contract/calls/documents.ts';
@@ -15,19 +15,19 @@ import type { Unplaced } from '../../entities/signature-places/moved.ts';
 import type { WizardSubject } from './configuration.ts';
 import { type Draft, namedBody, type Step, stepOfObject } from './draft.ts';
 
-/** What was made; the answer lists what deserves a second look, and never refuses for it (P-15). */
+/** The created rows; warnings in the answer are never refusals. */
 export interface Created {
   dossier: DossierRow;
   folder: FolderRow & { warnings?: Warning[] };
   document: DocumentRow & { warnings?: Warning[] };
-  /** What the seller moved on its file and could not be stored: its signature does not start by itself. */
+  /** The signature fields that the seller moved and that could not be stored: the signature then does not start automatically. */
   unplaced?: Unplaced | null;
 }
 
-/** Kept as a draft, made, or made and its signature started at once: the last is created exactly as the second. */
+/** Save as draft, create, or create and start the signature immediately; "start" creates exactly as "create" does. */
 export type Act = 'draft' | 'create' | 'start';
 
-/** Where the refusal belongs and which fields it names. */
+/** The step of the refusal and the refused fields. */
 export interface CreateFailure {
   step: Step;
   errors: Errors;
@@ -43,7 +43,7 @@ export function useCreate(
   const create = useAct<{ draft: Draft; act: Act }, Created>({
     words: ({ act }) => `wizard.toast.${act === 'draft' ? 'draft' : 'made'}`,
     detail: (created) => created.document.fileName ?? undefined,
-    // However often it is pressed or lost, it is made once.
+    // Repeated clicks and lost answers create it only once.
     once: ({ draft: { customer, folder, document }, act }) => {
       const { brand, folderType, documentType } = subject;
       return [
@@ -91,7 +91,7 @@ async function send(
   return askUpload(createByWizard, { idempotencyKey, body: whole }, onProgress);
 }
 
-/** The step that can mend it: the one of the first field named; a refusal without fields stays on the last. */
+/** The step where the refusal can be fixed: that of the first refused field; without fields, the last step. */
 export function placeOf(cause: unknown): CreateFailure {
   const named = cause instanceof ApiFailure ? (cause.body.fieldErrors ?? []) : [];
   const step = stepOfObject(named[0]?.objectName);
@@ -103,7 +103,7 @@ export function placeOf(cause: unknown): CreateFailure {
   return { step, errors, cause };
 }
 
-/** A file that moved or changed since it was chosen cannot be read any more: said at the file, like a refusal. */
+/** A file moved or changed after it was chosen can no longer be read: report it at the file field, like a refusal. */
 async function readFile(file: File, message: string): Promise<string> {
   try {
     return await toBase64(file);

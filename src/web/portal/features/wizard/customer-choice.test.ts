@@ -1,4 +1,4 @@
-/** How a customer comes into the wizard: filters of a search, rows of RSP and DMS, duplicates, doubts, what is kept (specification §5, P-15, P-19). */
+/** How a customer enters the wizard: search filters, rows of RSP and DMS, duplicates, doubts, what is kept. */
 import { describe, expect, it } from 'vitest';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';

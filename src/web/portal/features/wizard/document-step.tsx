@@ -1,4 +1,4 @@
-/** Step 2: the folder and the document on one page, with the live preview of its file and what happens next (specification §2, §5). */
+/** Step 2: folder and document on one page, with a live preview of the file and what happens next. */
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '#domain/dossiers/customer-name.ts';
@@ -39,7 +39,7 @@ interface Props {
   customer: CustomerChoice;
 }
 
-/** Pixels of the window from which on the preview stands beside the form, as wizard.module.css has it. */
+/** Window width in pixels from which the preview is next to the form; the same as in wizard.module.css. */
 const ROOM = 992;
 
 export function DocumentStep(props: Props) {
@@ -48,7 +48,7 @@ export function DocumentStep(props: Props) {
   return failure ? <FailureNote failure={failure} onRetry={retry} /> : <LoadingOverlay />;
 }
 
-/** The document's fields; what the folder tells of them follows it while it is typed. */
+/** The document's fields; those derived from the folder are updated as the folder is typed. */
 function useFields({ draft, patch }: WizardState, type: DocumentTypeRules, around: PaperAround, errors: RefusedFields) {
   const started = draft.document ?? startingValues(type);
   const fields = useDocumentForm({
@@ -69,7 +69,7 @@ function useFields({ draft, patch }: WizardState, type: DocumentTypeRules, aroun
   return fields;
 }
 
-/** Checks folder and document, asks about doubts, and sends both. */
+/** Validates folder and document, asks about doubts, and sends both. */
 function useActs(wizard: WizardState, folder: FolderChoosing, fields: DocumentForm) {
   const doubts = useDoubts();
   const [asked, setAsked] = useState<Act>('create');
@@ -86,7 +86,7 @@ function useActs(wizard: WizardState, folder: FolderChoosing, fields: DocumentFo
   return { act, asking: doubts.asking, confirm: () => act(asked) };
 }
 
-/** Where it had to be fetched first, the step has been opened already. */
+/** When the data had to be loaded first, the step is already open: focus its first field. */
 const useFirstField = (isReady: boolean): void =>
   useEffect(() => {
     if (isReady && document.activeElement?.matches('body, h1')) focusFirstField();
@@ -115,7 +115,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const { hst } = customer.kind === 'existing' ? customer.dossier : customer.values;
   const place = { brand, folderType, hst };
   const signer = personName(customer.kind === 'existing' ? customer.dossier : customer.values);
-  // Where a tablet and who reads the evidence are needed too, it is known only of a document that is there.
+  // The other obstacles (a tablet, an evidence reader) can be checked only for an existing document.
   const startable = values.signable && values.sigType === 'OTP' && may('document.sign', place).ok;
   const obstacle = useFirstStart({
     customer: customer.kind === 'existing' ? customer.dossier : customerBody(customer.values),
@@ -124,7 +124,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   });
   const starts = startable && obstacle === null;
   return (
-    // Enter in a field sends nothing: what goes to the customer is pressed on purpose.
+    // Enter submits nothing: sending to the customer requires a deliberate click.
     <form className={classes.stepForm} noValidate onSubmit={(event) => event.preventDefault()}>
       <div className={classes.columns} data-kind="document">
         <div className={classes.stepForm}>
@@ -176,7 +176,7 @@ function DocumentCard(props: Omit<Parameters<typeof DocumentFields>[0], 'lead'> 
             label={t('wizard.document.type')}
             description={t('wizard.document.typeHint')}
             readOnly
-            // Settled before: no stop on the way to what is still to be chosen.
+            // Already decided: skip it when tabbing to the open choices.
             tabIndex={-1}
             value={documentTypeLabel(t, fields.type.slug)}
           />

@@ -1,4 +1,4 @@
-/** Created: what now exists, what deserves a look, and the next thing to do: start the signature (specification §2, P-5). */
+/** The result page: what was created, what needs a check, and the next step, starting the signature. */
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowRight,
@@ -41,23 +41,23 @@ import classes from './wizard.module.css';
 interface DoneProps {
   created: Created;
   subject: WizardSubject;
-  /** The same press asked for the signature too. */
+  /** The same click also requested the signature. */
   starts: boolean;
   onAgain: () => void;
 }
 
-/** How the new document stands, and what can be done with it. */
+/** The state of the new document, and its actions. */
 function useMade({ created, starts }: DoneProps) {
   const { may } = useSession();
   const { dossier, folder } = created;
   const move = useMove(created.document);
-  // It moves on by itself once the signature is started.
+  // It changes by itself after the signature is started.
   const { data: document } = useQuery({ ...documentQuery(created.document.id), initialData: created.document });
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
   const ready = document.status === 'READY_TO_SIGN';
   const refused = UNSIGNED_ACTIONS.sign.refusal({ ...document, folderStatus: folder.status });
   const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: false });
-  // Until the seller has said again where it is signed; the dialog keeps what it has saved.
+  // Until the seller has chosen the signature fields again; the dialog keeps what it saved.
   const unplaced = places.data?.lastModifiedDate ? null : (created.unplaced ?? null);
   const toStart = ready && may('document.sign', target).ok && refused === null && unplaced === null;
   const begun = useRef(false);
@@ -116,7 +116,7 @@ export function DoneStep(props: DoneProps) {
   );
 }
 
-/** Why it cannot be signed yet, where it waits, and what deserves a look. */
+/** Why it cannot be signed yet, where it waits, and what needs a check. */
 function Gaps({ created, made }: { created: Created; made: Made }) {
   const { t } = useTranslation();
   const { document, target, move, refused, ready } = made;
@@ -161,7 +161,7 @@ function Gaps({ created, made }: { created: Created; made: Made }) {
   );
 }
 
-/** Its signature was not started: the seller is asked at once, with what was moved, and may come back to it. */
+/** The signature was not started: asks the seller immediately about the moved signature fields, and can be reopened later. */
 function UnplacedNote(props: { unplaced: Unplaced; onChoose: (unplaced: Unplaced) => void }) {
   const { t } = useTranslation();
   const { unplaced } = props;
@@ -185,18 +185,18 @@ function UnplacedNote(props: { unplaced: Unplaced; onChoose: (unplaced: Unplaced
   );
 }
 
-/** What deserves a second look, as sentences. */
+/** The warnings as sentences. */
 const warningsOf = ({ dossier, folder, document }: Created): string =>
   [dossier, folder, document].flatMap(({ warnings = [] }) => warnings.map(({ message }) => message)).join(' ');
 
-/** A document whose signature has started is followed on its own page, once no dialog of this one is open. */
+/** Opens the document's own page when its signature has started and no dialog is open here. */
 function useFollowed(created: Created, { document }: Made, isBusy: boolean): void {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const started = isStarting(document.status) && !isBusy;
   const follow = useEffectEvent(() => {
     const warnings = warningsOf(created);
-    // The page that showed them is left.
+    // The page that showed the warnings is being left.
     if (warnings !== '')
       toastNews('info', t('wizard.done.warnings'), warnings, {
         path: paths.dossier(created.dossier.id),
@@ -261,7 +261,7 @@ function Actions({ created, made }: { created: Created; made: Made }) {
   );
 }
 
-/** Where to go on from here. */
+/** Links to the next steps. */
 function Next(props: DoneProps) {
   const { t } = useTranslation();
   const { created, subject } = props;
@@ -273,7 +273,7 @@ function Next(props: DoneProps) {
         <Button
           component={Link}
           to={paths.wizard(subject.brand, subject.folderType, subject.documentType)}
-          // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
+          // Addresses are plain strings here (paths.ts), so the router does not type their parameters.
           search={{ dossier: String(created.dossier.id) } as never}
           variant="default"
           size="xs"
@@ -293,14 +293,14 @@ function Next(props: DoneProps) {
   );
 }
 
-/** The second press of a double click is meant for what the first one met, and that has begun. */
+/** Ignores the second press of a double click: the action of the first has already started. */
 function holdSecondPress(event: MouseEvent): void {
   if (event.detail < 2) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** The document stays, and can be started again below. */
+/** The document exists, and its signature can be started again below. */
 function NotStarted(props: { failure: unknown }) {
   const { t } = useTranslation();
   const { title, lines } = wordFailure(t, props.failure);
@@ -311,7 +311,7 @@ function NotStarted(props: { failure: unknown }) {
   );
 }
 
-/** Any document of the same folder's type, begun in the same folder. */
+/** Offers another document of the same folder type, in the same folder. */
 function AnotherDocument(props: { created: Created; subject: WizardSubject; onAgain: () => void }) {
   const { t } = useTranslation();
   const { subject, created } = props;

@@ -1,4 +1,4 @@
-/** Doubts about what was typed, asked as a question before going on: a warning never refuses (P-15). */
+/** Asks about doubtful input before continuing: a warning never refuses. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
@@ -6,7 +6,7 @@ import { AskingNote } from '../../connected/form/asking-note.tsx';
 
 const keyOf = (doubts: readonly Warning[]) => JSON.stringify(doubts.map(({ field, code }) => [field, code]));
 
-/** `pass` goes on at once without doubts; with doubts it asks first, and goes on when the same ones were asked already. */
+/** `pass` continues immediately without doubts; otherwise it asks first, and continues when the same doubts were already asked about. */
 export function useDoubts(): {
   asking: boolean;
   pass: (doubts: readonly Warning[], go: () => void) => void;

@@ -1,4 +1,4 @@
-/** What the wizard gathers, and the one call it becomes (P-20 "Wizard"). Pure. */
+/** The wizard's draft, and its conversion to one call. Pure. */
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
@@ -13,11 +13,11 @@ import {
 import type { DocumentValues } from '../../entities/documents/fields/values.ts';
 import { type FolderBody, type FolderField, folderBody } from '../../entities/folders/folder-values.ts';
 
-/** Folder and document stand on one page: nothing is left to be read over afterwards. */
+/** Folder and document share a page: no review step is needed. */
 export const STEPS = ['customer', 'document'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Where a new customer was found: the key there ties the dossier to it (P-15, P-20). */
+/** Where a new customer was found: the key in that system links the dossier to it. */
 export interface CustomerOrigin {
   searchType: DirectoryCustomer['searchType'];
   originalAccountSource: DirectoryCustomer['originalAccountSource'];
@@ -25,16 +25,16 @@ export interface CustomerOrigin {
   organizationId: string | null;
 }
 
-/** Typed text of a new customer. */
+/** Raw input of a new customer. */
 export type NewCustomer = CustomerValues & { origin: CustomerOrigin | null };
 
-/** Typed text of a new folder; the date as gg/mm/aaaa. */
+/** Raw input of a new folder; the date as gg/mm/aaaa. */
 export type NewFolder = Record<FolderField, string>;
 
 export type CustomerChoice = { kind: 'existing'; dossier: DossierRow } | { kind: 'new'; values: NewCustomer };
 export type FolderChoice = { kind: 'existing'; folder: FolderRow } | { kind: 'new'; values: NewFolder };
 
-/** What is typed and not chosen (a new customer, while one that is here is looked at) is kept beside the choice. */
+/** Typed values are kept next to the choice, such as a new customer while an existing one is selected. */
 export interface Draft {
   customer: CustomerChoice | null;
   typedCustomer: NewCustomer | null;
@@ -53,7 +53,7 @@ export const EMPTY_DRAFT: Draft = {
 
 export const EMPTY_CUSTOMER: NewCustomer = { ...EMPTY_VALUES, origin: null };
 
-/** A row of RSP or a DMS as the form of a new customer shows it, to be corrected before it becomes one. */
+/** A row of RSP or a DMS as values of the new customer's form, to be corrected before it is created. */
 export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer {
   const { searchType, originalAccountSource, businessId, organizationId } = row;
   const company = row.rspSearchType === 'ORGANIZATION' || row.organizationName !== null;
@@ -64,7 +64,7 @@ export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer 
   };
 }
 
-/** Another customer: a folder that was chosen among those of the one before cannot stay. */
+/** Selects another customer and drops a folder chosen among those of the previous one. */
 export function withCustomer(draft: Draft, customer: CustomerChoice): Draft {
   const same =
     customer.kind === 'existing' &&
@@ -80,7 +80,7 @@ export interface Subject {
   documentType: string;
 }
 
-/** The body of a new dossier; empty values are left out as null. */
+/** The body of a new dossier; empty values become null. */
 export function dossierBody(values: NewCustomer, brand: Brand): CustomerBody {
   const { origin } = values;
   const company = values.kind === 'company';
@@ -96,7 +96,7 @@ export function dossierBody(values: NewCustomer, brand: Brand): CustomerBody {
 export const newFolderBody = (values: NewFolder, { brand, folderType }: Subject): FolderBody =>
   folderBody({ ...values, brand, type: folderType }, null);
 
-/** Customer and new folder as the server is told of them: a customer who is here already by number. */
+/** Customer and new folder in the server's format; an existing customer by id. */
 export function namedBody(customer: CustomerChoice, folder: NewFolder, subject: Subject) {
   const whose =
     customer.kind === 'existing'
@@ -105,7 +105,7 @@ export function namedBody(customer: CustomerChoice, folder: NewFolder, subject: 
   return { ...whose, folder: newFolderBody(folder, subject) };
 }
 
-/** The step on which a refused field stands. */
+/** The step that has the refused field. */
 export function stepOfObject(objectName: string | undefined): Step {
   return objectName === 'dossier' ? 'customer' : 'document';
 }

@@ -1,4 +1,4 @@
-/** Which folder the document goes into: a new one with what its type asks for, or one that is already open for this customer. */
+/** The folder of the document: a new one with the fields of its type, or one already open for this customer. */
 import { IconFolderOpen } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function FolderCard(props: {
   subject: WizardSubject;
   customer: CustomerChoice;
   folder: FolderChoosing;
-  /** Fields of a new folder that the file has filled. */
+  /** Fields of a new folder that were filled from the file. */
   fromFile: readonly FolderField[];
 }) {
   const { t } = useTranslation();
@@ -142,7 +142,7 @@ function FolderFields(props: {
   const labelOf = (name: FolderField) =>
     name === 'businessId' ? t(`label.businessId.${type}`) : t(`label.field.${name}`);
   const fields = folderFields(subject.folderTypeRules, null);
-  // Four fields sit better in two rows of two than in three and one.
+  // Lay out four fields in two rows of two rather than three and one.
   const short = fields.filter((field) => field.key !== 'notes').length;
   return (
     <>
@@ -156,7 +156,7 @@ function FolderFields(props: {
       <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
         <FolderInputs type={type} fields={fields} input={(key) => form.getInputProps(key)} rows={2} />
       </div>
-      {/* There before the words: a screen reader hears them come. */}
+      {/* Present before its text, so that screen readers announce it. */}
       <p role="status" className={`${classes.aside} ${classes.told}`}>
         {fromFile.length > 0 ? t('wizard.folder.fromFile', { fields: fromFile.map(labelOf).join(', ') }) : null}
       </p>

@@ -1,4 +1,4 @@
-/** The folder that the document goes into: one that is open, or a new one, judged by what its type asks for. */
+/** The folder of the document: an open one or a new one, validated by the rules of its type. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,9 +32,9 @@ export function useFolderChoice(wizard: WizardState, errors: RefusedFields) {
   const choose = (row: FolderRow | null) => wizard.patch({ folder: row && { kind: 'existing', folder: row } });
   return {
     ...{ kind, chosen, form, choose },
-    /** It is not known yet whether the customer has an open folder to be taken. */
+    /** It is not known yet whether the customer has an open folder to reuse. */
     isAsked: shown === null && open.isLoading,
-    /** How many folders of this type are open for the customer. */
+    /** The number of open folders of this type for the customer. */
     open: open.data?.total ?? 0,
     show: (next: FolderChoice['kind']) => {
       setKind(next);
@@ -43,7 +43,7 @@ export function useFolderChoice(wizard: WizardState, errors: RefusedFields) {
     },
     doubts: kind === 'new' ? folderDoubts(form.values, spoken()) : [],
     check: (): Errors => (kind === 'new' ? (form.validate().errors as Errors) : {}),
-    /** Null while none is chosen among the open ones. */
+    /** Null while no open folder is selected. */
     given: (): FolderChoice | null =>
       kind === 'new' ? { kind, values: form.getValues() } : chosen && { kind, folder: chosen },
   };
@@ -51,7 +51,7 @@ export function useFolderChoice(wizard: WizardState, errors: RefusedFields) {
 
 export const FOLDERS_SHOWN = 8;
 
-/** The customer's open folders of this brand and type, the newest first. */
+/** The customer's open folders of this brand and type, newest first. */
 export function openFolders(
   account: Parameters<typeof folderSearch>[0],
   subject: WizardSubject,
@@ -72,7 +72,7 @@ export function openFolders(
   });
 }
 
-/** The only open folder, unless a new one was begun or the PDF names another car or number than the folder has. */
+/** The only open folder, unless a new one was started or the PDF names a different car or number. */
 export function loneFolder(
   rows: readonly FolderRow[] | undefined,
   { draft, start }: { draft: Draft; start: { draft: Draft } },

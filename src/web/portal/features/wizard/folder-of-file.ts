@@ -1,4 +1,4 @@
-/** What a chosen PDF tells of the new folder's car and number: put into the fields that are empty. */
+/** Fills the new folder's empty fields with the car and number read from a chosen PDF. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { mimeTypeOf } from '../../entities/documents/fields/values.ts';
 import { folderFields } from '../../entities/folders/folder-values.ts';
@@ -29,12 +29,12 @@ export function useFolderOfFile({ subject, start }: WizardState, { kind, form }:
     setTold(filled);
     if (empty.length > 0) form.setValues(filled);
   });
-  // The PDF that the wizard was opened with was read before.
+  // The PDF that opened the wizard was already read.
   const isNew = file !== null && file !== start.draft.document?.file && mimeTypeOf(file) === 'application/pdf';
   useEffect(() => {
     if (!isNew || kind !== 'new') return;
     let isGone = false;
-    // What cannot be read proposes nothing: the preview tells why.
+    // An unreadable file fills nothing: the preview shows why.
     readFolder(file).then(
       (found) => isGone || fill(found),
       () => undefined,

@@ -1,4 +1,4 @@
-/** The sticky bar below each step: where we are, one step back, and what comes next. */
+/** The sticky bar below each step: position, back, and next action. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconSignature } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,9 +12,9 @@ import type { WizardState } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
 interface Line {
-  /** Second half of the line at the left. */
+  /** Second half of the text on the left. */
   hint?: string | undefined;
-  /** What has to be chosen before one can go on; it then stands in place of the hint. */
+  /** What must be chosen before continuing; it replaces the hint. */
   missing?: string | null;
 }
 
@@ -37,7 +37,7 @@ function Bar(props: Line & { step: Step; progress?: Progress | null; acts?: bool
   );
 }
 
-/** Of the customer: on to the document. Sends its form where `onNext` is left out. */
+/** The customer step: continue to the document. Submits the form when `onNext` is absent. */
 export function NextBar(props: Line & { onNext?: () => void }) {
   const { t } = useTranslation();
   const { onNext, ...line } = props;
@@ -55,12 +55,12 @@ export function NextBar(props: Line & { onNext?: () => void }) {
   );
 }
 
-/** Of the document: kept as a draft, made, or made and started; the last is the first where everything for it is there. */
+/** The document step: save as draft, create, or create and start; starting is the primary action when everything for it is there. */
 export function ActBar(props: {
   wizard: WizardState;
-  /** What has to be chosen before. */
+  /** What must be chosen first. */
   missing: string | null;
-  /** Whether the signature can be started in the same act. */
+  /** Whether the same action can start the signature. */
   starts: boolean;
   onAct: (act: Act) => void;
 }) {
@@ -71,7 +71,7 @@ export function ActBar(props: {
     type: 'button' as const,
     reason: missing,
     loading: busy === name,
-    // What is being made is not changed meanwhile.
+    // Lock the other actions while one is running.
     disabled: busy !== null && busy !== name,
     onClick: () => onAct(name),
   });

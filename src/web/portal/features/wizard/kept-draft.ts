@@ -1,4 +1,4 @@
-/** The draft as this tab keeps it: everything but the file, whose bytes stay out of a shared computer's storage (specification §5). Pure. */
+/** The draft as stored in this tab: everything except the file, whose bytes are kept out of a shared computer's storage. Pure. */
 import { ofEach } from '#domain/each.ts';
 import { FOLDER_FIELDS } from '../../entities/folders/folder-values.ts';
 import {
@@ -14,9 +14,9 @@ import {
 export interface KeptDraft {
   draft: Draft;
   step: Step;
-  /** Furthest step that was open. */
+  /** The furthest step opened. */
   reached: number;
-  /** The file to choose again. */
+  /** The name of the file to choose again. */
   fileName: string | null;
 }
 
@@ -43,12 +43,12 @@ export function resumedDraft(kept: Draft): Draft {
   };
 }
 
-/** Where to go on. */
+/** The step to resume at. */
 export function resumeStep(kept: KeptDraft): Step {
   return STEPS.includes(kept.step) ? kept.step : 'customer';
 }
 
-/** Something worth offering again: a choice or a typed value, not a form that was only looked at. */
+/** Whether there is something to restore: a choice or a typed value, not a form that was only opened. */
 export function isWorthKeeping(draft: Draft, start: Draft): boolean {
   return JSON.stringify(keptOf(draft, 'customer', 0)) !== JSON.stringify(keptOf(start, 'customer', 0));
 }

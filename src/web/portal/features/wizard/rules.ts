@@ -1,4 +1,4 @@
-/** The rules of a new customer: the schemas the server uses, with words of the spoken language (specification §5). Pure. */
+/** The rules of a new customer: the server's schemas, with messages in the current language. Pure. */
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import { fieldMessage } from '#domain/field-message.ts';
 import type { Language } from '#domain/refusals/text.ts';
@@ -9,7 +9,7 @@ import type { NewCustomer } from './draft.ts';
 
 export type { Errors };
 
-/** `fes`: the legal entity signs simply in this folder type, so that birth and fiscal data may be left out (P-9). */
+/** `fes`: the legal entity uses simple signatures in this folder type, so birth and fiscal data are optional. */
 export function customerErrors(
   values: NewCustomer,
   subject: { fes: boolean },

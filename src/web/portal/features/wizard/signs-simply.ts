@@ -1,4 +1,4 @@
-/** Whether a new customer may be without birth and fiscal data (P-9). */
+/** Decides whether birth and fiscal data of a new customer are optional. */
 import { useQuery } from '@tanstack/react-query';
 import { signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import type { WizardSubject } from './configuration.ts';
 
-/** Whether the legal entity of this dealer signs simply here; while that is not known the server decides alone. */
+/** Whether the dealer's legal entity uses simple signatures here; while unknown, true: the server decides. */
 export function useSignsSimply(subject: WizardSubject): (hst: string) => boolean {
   const { dealers } = useSession();
   const services = useQuery(signatureServicesQuery);

@@ -1,4 +1,4 @@
-/** The bar of steps with the context at its right (DESIGN.md §4, wizard). */
+/** The bar of steps, with the context on the right. */
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -12,7 +12,7 @@ export function nameOf(customer: CustomerChoice): string {
   return values.kind === 'company' ? values.organizationName : `${values.firstName} ${values.lastName}`.trim();
 }
 
-/** `step` null: all done. */
+/** `step` null means that all are done. */
 export function StepsBar(props: { step: Step | null; subject: Subject; draft: Draft }) {
   const { t } = useTranslation();
   const { subject, draft } = props;
@@ -20,7 +20,7 @@ export function StepsBar(props: { step: Step | null; subject: Subject; draft: Dr
   const context = [
     t(`label.brandShort.${subject.brand}`),
     t(`label.folderType.${subject.folderType}`),
-    // Where the customer is still being chosen, another one may be on the page than the one chosen before.
+    // In the customer step the page may show another customer than the one selected earlier.
     draft.customer && props.step !== 'customer' ? nameOf(draft.customer) : null,
   ];
   return (

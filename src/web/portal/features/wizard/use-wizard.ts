@@ -1,4 +1,4 @@
-/** The draft on its way to a document: the step it stands at, what is kept of it, and what the server said of it. */
+/** The state of the wizard: its draft, the current step, what is kept, and the server's refusals. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../connected/form/use-form-draft.ts';
@@ -26,7 +26,7 @@ export function useWizard(subject: WizardSubject, start: WizardStart) {
   const [created, setCreated] = useState<{ made: Created; act: Act } | null>(null);
   const [failure, setFailure] = useState<CreateFailure | null>(null);
   const [missingFile, setMissingFile] = useState<string | null>(null);
-  /** Raised when the forms begin anew with other values. */
+  /** Incremented when the forms restart with other values. */
   const [turn, setTurn] = useState(0);
   const steps = useWizardSteps(start.step);
   const { step } = steps;
@@ -54,12 +54,12 @@ export function useWizard(subject: WizardSubject, start: WizardStart) {
   };
   return {
     ...{ subject, start, draft, created, failure, missingFile, turn, touched, step, patch, choose },
-    /** Says of the foot bar that what is written is kept. */
+    /** Shown in the foot bar: the input is kept. */
     kept: kept.hint,
-    /** What an earlier visit left. */
+    /** The draft of an earlier visit. */
     offered: kept.offered,
     discard: kept.discard,
-    /** What is being done, and how much of it has been sent. */
+    /** The running action, and its upload progress. */
     busy: create.isPending ? create.variables.act : null,
     progress: create.progress,
     errorsOf: (name: Step) => (failure?.step === name ? failure.errors : {}),

@@ -1,4 +1,4 @@
-/** The wizard: the customer, then folder and document, then one call that makes all three or nothing (specification §2, P-20). */
+/** The wizard: the customer, then folder and document, then one call that creates all three or none. */
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
@@ -62,7 +62,7 @@ export function WizardPage() {
       </>
     );
   }
-  // Another type chosen from the dashboard starts from nothing (specification §2); so does "again" after one is done.
+  // Another type chosen on the dashboard starts with an empty draft; so does "again" after a document is done.
   const { brand, folderType, documentType } = subject;
   return (
     <Prepared
@@ -76,7 +76,7 @@ export function WizardPage() {
 const identifier = (text: string | undefined): number | null =>
   text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
-/** Waits for the customer (`?dossier=`) or the folder with its customer (`?folder=`) that the address names. */
+/** Loads the customer (`?dossier=`) or the folder with its customer (`?folder=`) given in the address. */
 function Prepared(props: { subject: WizardSubject; onAgain: () => void }) {
   const { subject } = props;
   const address = useSearch({ strict: false }) as { folder?: string; dossier?: string };
@@ -90,7 +90,7 @@ function Prepared(props: { subject: WizardSubject; onAgain: () => void }) {
   const [fromPdf] = useState(() => peekPdfStart(path));
   useEffect(() => takePdfStart(path), [path]);
   const asked = address.folder !== undefined || address.dossier !== undefined;
-  // Begun without them, it would be begun anew once they are there.
+  // Starting without them would restart the wizard when they arrive.
   const away = [folder, dossier].find((query) => query.isLoadingError && contactOf(query.error) !== null);
   const failed = folder.isError || dossier.isError || (asked && folderId === null && dossierId === null);
   if (away) return <FailureNote failure={away.error} onRetry={() => void away.refetch()} />;

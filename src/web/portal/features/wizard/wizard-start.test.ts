@@ -1,4 +1,4 @@
-/** Where the wizard begins with what a PDF told (P-19). */
+/** The starting point of the wizard with data read from a PDF. */
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';

@@ -1,4 +1,4 @@
-/** With what the wizard begins: nothing, or what was chosen or found before it was opened (specification §2, P-19). */
+/** The initial state of the wizard: empty, or with what was chosen or found before it was opened. */
 import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { folderFieldKey } from '#domain/folders/folder.ts';
@@ -19,15 +19,15 @@ import {
 } from './draft.ts';
 import type { Errors } from './rules.ts';
 
-/** What the wizard begins with: chosen already when it was opened from a customer, a folder or a PDF. */
+/** The initial state; prefilled when the wizard was opened from a customer, a folder or a PDF. */
 export interface WizardStart {
   draft: Draft;
   step: Step;
-  /** The customer or folder of the address cannot be used here. */
+  /** The customer or folder in the address cannot be used here. */
   unusable: boolean;
 }
 
-/** Who opens it, and what a new customer lacks, birth and fiscal data included. */
+/** The user who opens it, and the check for missing data of a new customer, including birth and fiscal data. */
 export interface Opener {
   actor: Actor;
   dealers: readonly Dealer[];
@@ -36,7 +36,7 @@ export interface Opener {
 
 const isEmpty = (errors: Errors): boolean => Object.keys(errors).length === 0;
 
-/** The file, who it is for and which car, as they were found in its text; a customer who is whole needs no form (P-19). */
+/** The file, its customer and its car, as found in the text; a complete customer needs no form. */
 export function startOfPdf(pdf: PdfStart, subject: WizardSubject, opener: Opener): WizardStart {
   const asks = (key: keyof NewFolder) =>
     subject.folderTypeRules.fields.some((field) => folderFieldKey(field.name) === key);
@@ -59,6 +59,6 @@ export function startOfPdf(pdf: PdfStart, subject: WizardSubject, opener: Opener
   const values: NewCustomer = { ...EMPTY_CUSTOMER, hst, ...pdf.person };
   const sound = isEmpty(opener.errorsOf(values)) && customerDoubts(values, spoken()).length === 0;
   if (sound) return { ...ready, draft: withCustomer(draft, { kind: 'new', values }) };
-  // What is missing is told once a field was touched or the step is left, as in every form.
+  // Missing values are reported when a field was touched or the step is left, as in every form.
   return { draft: { ...draft, typedCustomer: values }, step: 'customer', unusable: false };
 }

@@ -1,26 +1,26 @@
-/** The step as a place in the browser's history, so that Back goes one step back instead of leaving the wizard (specification §2). */
+/** Keeps the step in the browser's history, so that Back goes one step back instead of leaving the wizard. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { STEPS, type Step } from './draft.ts';
 
 interface StepState {
   wizardStep?: Step;
-  /** Step of the entry below, when that entry is the wizard's too. */
+  /** The step of the previous history entry, when it belongs to the wizard. */
   wizardBelow?: Step | null;
-  /** How many entries of the wizard lie below. */
+  /** How many history entries of the wizard come before. */
   wizardDepth?: number;
 }
 
 export interface WizardSteps {
   step: Step;
   reached: number;
-  /** One step on or a jump; opens the way to it. */
+  /** Goes one step forward or jumps; unlocks the steps up to it. */
   go: (step: Step) => void;
-  /** The browser's own Back when that leads there. */
+  /** Uses the browser's Back when it leads there. */
   back: (step: Step) => void;
-  /** Here, without a new entry. */
+  /** Replaces the current entry. */
   show: (step: Step, reached: number) => void;
-  /** To the wizard's first entry, so that one Back leaves it. */
+  /** Goes to the wizard's first entry, so that one Back leaves it. */
   unwind: () => void;
 }
 
@@ -34,11 +34,11 @@ export function useWizardSteps(start: Step): WizardSteps {
   useEffect(() => {
     if (current) last.current = current;
   }, [current]);
-  // The address is another's a moment before this page is left: the step, which is kept, stays the one that is seen.
+  // For a moment before this page is left, the address is already another page's: keep showing the last step.
   const state = current ?? last.current;
   const [reached, setReached] = useState(STEPS.indexOf(start));
   const depth = state.wizardDepth ?? 0;
-  // An entry from before a reload may ask for a step that is not open any more.
+  // An entry from before a reload may name a step that is not open any more.
   const step = STEPS[Math.min(STEPS.indexOf(state.wizardStep ?? start), reached)] ?? 'customer';
   const here = () => history.location.href;
   const go = (next: Step) => {

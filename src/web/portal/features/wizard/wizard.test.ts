@@ -1,4 +1,4 @@
-/** The wizard's address, its form rules, its call, and the way back from a refusal (specification §5, P-20). */
+/** The wizard's address, its form rules, its call, and the step of a refusal. */
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';

@@ -1,4 +1,4 @@
-/** The steps over one draft, their place in the browser's history, what is kept of it, and what became of it (specification §4, §5; P-5). */
+/** Renders the wizard's steps over one draft: browser history, the kept draft, and the result. */
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +20,10 @@ import { useWizard, type WizardState } from './use-wizard.ts';
 import classes from './wizard.module.css';
 import type { WizardStart } from './wizard-start.ts';
 
-/** Words of what comes after the customer. */
+/** Words for the steps after the customer. */
 const holdWords = () => Promise.all((['documentFields', 'viewer', 'tablet'] as const).map(holdPiece));
 
-/** What comes after the customer: fetched while one is chosen, so that nobody waits for it. */
+/** Code for the steps after the customer, loaded while the user chooses one. */
 const later = {
   document: () => Promise.all([import('./document-step.tsx'), import('../../ui/inputs/file-drop.tsx'), holdWords()]),
   done: () => Promise.all([import('./done-step.tsx'), holdWords()]),
@@ -112,7 +112,7 @@ function useLaterFetched({ touched, subject }: WizardState): void {
   }, [touched, subject]);
 }
 
-/** A new step starts at its top, and the keyboard in what it asks for first. */
+/** A new step starts scrolled to the top, with the focus on its first field. */
 function useTopOfStep({ step, created }: WizardState): void {
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the step changes

@@ -1,4 +1,4 @@
-/** Own recent activity: customers, folders and documents that one created or changed (specification §2, P-17). */
+/** The user's recent activity: customers, folders and documents that they created or changed. */
 import { IconAddressBook, IconFileText, IconFolder, IconHistory } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import { type OwnEvent, ownEvents } from './own-activity.ts';
 import classes from './quick-panel.module.css';
 
 const MOST = 20;
-/** How far back one looks for what was changed of others' work: no index knows who changed a row. */
+/** How far back to look for changes to other users' rows: no index covers who changed a row. */
 const RECENT_DAYS = 30;
 const since = (): string | undefined => movedDay(toIsoDate(new Date()), -RECENT_DAYS) ?? undefined;
 const ICONS = { document: IconFileText, folder: IconFolder, customer: IconAddressBook } as const;
@@ -31,7 +31,7 @@ function useOwnEvents() {
   const created = by({ createdBy: mine });
   const changed = by({ lastModifiedBy: mine, lastModifiedDate: dayBounds(since(), undefined) });
   const reads = (action: 'document.read' | 'folder.read' | 'dossier.read') => mayEver(account, action).ok;
-  // Asked again each time the panel opens: it is about what has just been done.
+  // Reload on every opening of the panel: it shows what was just done.
   const fresh = { staleTime: 0, placeholderData: undefined };
   return useQueries({
     queries: [
@@ -62,7 +62,7 @@ function useOwnEvents() {
   });
 }
 
-/** What it is about, whose it is, and where it is shown. */
+/** Its name, its customer, and the page that shows it. */
 function told(t: TFunction, event: OwnEvent): { name: string; whose: string | null; to: string } {
   if (event.kind === 'document') {
     const { row } = event;

@@ -1,4 +1,4 @@
-/** Notifications of the browser: wanted by nobody until switched on, kept for each user of this browser (P-19). */
+/** Browser notifications: off until the user turns them on, stored per user in this browser. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 const keyOf = (userId: number): string => `fascicolo.notifications.${userId}`;
@@ -7,14 +7,14 @@ const tellListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Phones offer the name alone: there a page cannot make one. */
+/** On Android the constructor exists, but a page cannot use it. */
 export const canNotify = (): boolean => 'Notification' in window && !/Android/.test(navigator.userAgent);
 
-/** Switched on, and the browser lets it. */
+/** Turned on, and permitted by the browser. */
 export const wantsNotifications = (userId: number): boolean =>
   canNotify() && Notification.permission === 'granted' && localStorage.getItem(keyOf(userId)) === 'on';
 
-/** One that follows about the same thing takes the place of the one before. */
+/** A notification about the same subject replaces the previous one. */
 export function notify(what: { title: string; text: string; tag: string }, onClick?: () => void): void {
   const notification = new Notification(what.title, {
     body: what.text,
@@ -28,10 +28,10 @@ export function notify(what: { title: string; text: string; tag: string }, onCli
   };
 }
 
-/** `dismissed`: the browser asked, and nobody answered. */
+/** `dismissed`: the user closed the browser's prompt without an answer. */
 export type NotificationState = 'unsupported' | 'off' | 'on' | 'denied' | 'dismissed';
 
-/** What the switch shows, and what it does: the browser is asked when somebody turns it on, and never otherwise. */
+/** The state of the switch and its action: the browser prompts only when the user turns it on. */
 export function useNotificationSwitch(userId: number): {
   state: NotificationState;
   turn: (on: boolean) => Promise<boolean>;
@@ -40,7 +40,7 @@ export function useNotificationSwitch(userId: number): {
   const [answer, setAnswer] = useState<'denied' | 'dismissed' | null>(null);
   const refused = canNotify() && Notification.permission === 'denied';
   useEffect(() => {
-    // Forbidden or allowed in the browser's own settings while the panel is open.
+    // The permission may change in the browser's settings while the panel is open.
     const asked = navigator.permissions?.query({ name: 'notifications' }).catch(() => null) ?? Promise.resolve(null);
     void asked.then((status) => status?.addEventListener('change', tellListeners));
     return () => void asked.then((status) => status?.removeEventListener('change', tellListeners));

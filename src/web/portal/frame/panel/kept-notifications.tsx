@@ -1,4 +1,4 @@
-/** What the server keeps of signatures for 30 days, newest first; each line leads to its document. */
+/** The notifications about signatures that the server keeps for 30 days, newest first; each links to its document. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -103,7 +103,7 @@ function Page(props: { page: number; onLeave: () => void }) {
   );
 }
 
-/** Of a document that is gone, or out of sight, nothing more is known. */
+/** A document that is deleted or no longer visible has no details. */
 function wordsOf(t: TFunction, { kind, document, documents }: NotificationRow): { title: string; text: string } {
   if (document === null) return { title: t('account.notices.goneTitle'), text: t('account.notices.goneText') };
   const type = documentTypeLabel(t, document.type);

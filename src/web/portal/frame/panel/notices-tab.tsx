@@ -1,4 +1,4 @@
-/** Notifications: what the server keeps of signatures, then what the toasts of this visit said, newest first (P-17). */
+/** Notifications: those about signatures kept by the server, then the toasts of this visit, newest first. */
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

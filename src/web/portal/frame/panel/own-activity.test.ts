@@ -1,4 +1,4 @@
-/** Own activity is told from the rows' authors and dates, and claims nothing that somebody else did (P-17). */
+/** Own activity is derived from the authors and dates of the rows, and never includes another user's changes. */
 import { describe, expect, it } from 'vitest';
 import type { FolderRow } from '../../api/shapes.ts';
 import { type OwnRow, ownEvents } from './own-activity.ts';

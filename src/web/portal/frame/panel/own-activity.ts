@@ -1,4 +1,4 @@
-/** What somebody created and changed, told from the rows themselves: their authors and dates (P-17). */
+/** Derives what a user created and changed from the authors and dates of the rows. */
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 
 export type OwnRow =
@@ -8,7 +8,10 @@ export type OwnRow =
 
 export type OwnEvent = OwnRow & { did: 'created' | 'changed'; at: string };
 
-/** Creations and last changes by `login`, newest first; a row that was changed by somebody else since tells its creation alone, one that is there twice tells itself once. */
+/**
+ * Creations and last changes by `login`, newest first; a row changed later by another user counts only as created, and
+ * duplicates count once.
+ */
 export function ownEvents(login: string, rows: readonly OwnRow[], most: number): OwnEvent[] {
   const once = new Map(rows.map((own) => [`${own.kind} ${own.row.id}`, own]));
   return [...once.values()]

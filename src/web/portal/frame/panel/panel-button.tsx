@@ -1,4 +1,4 @@
-/** The bell of the header, with the number of unread notifications: opens the quick panel, whose code is fetched when it is first opened (specification §2, P-17). */
+/** The bell in the header with the number of unread notifications; opens the quick panel, whose code is loaded when first opened. */
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
@@ -15,12 +15,12 @@ const QuickPanel = fetched(async () => {
   return module.QuickPanel;
 });
 
-/** More would not fit beside the bell. */
+/** A larger number would not fit next to the bell. */
 const MOST_SHOWN = 99;
 
 export function PanelButton() {
   const { t } = useTranslation();
-  // Nobody is told of signatures who sees no document.
+  // Users who may not read documents get no notifications about signatures.
   const enabled = useSession().may('document.read').ok;
   const kept = useQuery({ ...unreadQuery, enabled }).data?.count ?? 0;
   const count = useSyncExternalStore(notices.onChange, notices.read).unread + kept;

@@ -1,4 +1,4 @@
-/** Light or dark, Italian or English; the language switch is hidden in production (specification §1). */
+/** Switches for the theme and the language; the language switch is hidden in production. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import classes from './preferences.module.css';
 
 export function SchemeSwitch() {
   const { t } = useTranslation();
-  // Holding transitions back would set a style element's HTML, which Trusted Types refuse.
+  // Disabling transitions would set a style element's HTML, which Trusted Types refuse.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return (
@@ -24,10 +24,10 @@ export function SchemeSwitch() {
   );
 }
 
-/** Each in itself, so that whoever needs it can read it. */
+/** Each in its own language, so that its speakers can read it. */
 export const LANGUAGE_NAMES = { it: 'Italiano', en: 'English' } as const satisfies Record<Language, string>;
 
-/** Named in the language it leads to. */
+/** Labelled in the target language. */
 export function LanguageSwitch() {
   useTranslation();
   if (settings.production) return null;

@@ -1,4 +1,4 @@
-/** The quick panel: own recent activity, notifications, settings (specification §2, P-17). */
+/** The quick panel: own recent activity, notifications, settings. */
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { IconBell, IconHistory, IconSettings, IconX } from '@tabler/icons-react';
@@ -22,7 +22,7 @@ export function QuickPanel(props: { opened: boolean; unread: number; onClose: ()
   const [tab, setTab] = useState<Tab>(() => (props.unread > 0 ? 'notices' : 'activity'));
   useEffect(() => {
     if (!opened) return dialog.current?.close();
-    // What is new is what one came for.
+    // With unread notifications, open their tab.
     if (isNew.current) setTab('notices');
     dialog.current?.showModal();
   }, [opened]);

@@ -1,4 +1,4 @@
-/** Settings of this browser: theme, language where allowed, side menu, notifications of the browser (specification §1, P-17, P-19). */
+/** Settings of this browser: theme, language where allowed, side menu, browser notifications. */
 import { useMantineColorScheme } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import classes from './quick-panel.module.css';
 
 export function SettingsTab() {
   const { t } = useTranslation();
-  // Holding transitions back would set a style element's HTML, which Trusted Types refuse.
+  // Disabling transitions would set a style element's HTML, which Trusted Types refuse.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const menu = useMenuSize();
   return (
@@ -58,7 +58,7 @@ export function SettingsTab() {
 
 function Choice<V extends string>(props: {
   legend: string;
-  /** Of no effect where the menu is a drawer. */
+  /** No effect where the menu is a drawer. */
   wide?: boolean;
   value: V;
   choices: readonly { value: V; label: ReactNode }[];
@@ -92,7 +92,7 @@ function BrowserNotifications() {
   const { state, turn } = useNotificationSwitch(id);
   const said = useId();
   const change = async (on: boolean) => {
-    // One at once, so that it is seen where and how they come.
+    // Send a sample immediately, to show where and how notifications appear.
     if (await turn(on)) {
       notify({
         title: t('account.settings.trialTitle'),

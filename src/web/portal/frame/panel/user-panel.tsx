@@ -1,4 +1,4 @@
-/** The user panel: full name, a role label per authority, e-mail, logout (specification §2). */
+/** The user panel: full name, a label per role, e-mail, logout. */
 import { Menu } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

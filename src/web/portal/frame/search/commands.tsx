@@ -1,4 +1,4 @@
-/** Where the search leads besides what is kept: every page of the menu, and what can be made new; permitted ones only. */
+/** Commands of the quick search: every page of the menu and everything that can be created, where permitted. */
 import { IconFilePlus, IconFolderPlus, IconUserPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -18,12 +18,12 @@ const CREATIONS = [
   { key: 'document', icon: IconFilePlus, to: paths.dashboard, search: undefined, needs: 'document.create' },
 ] as const satisfies readonly { key: string; needs: Action; [more: string]: unknown }[];
 
-/** Shorter texts begin too many words. */
+/** Shorter texts match too many words. */
 const SHORTEST = 3;
 
 interface Command {
   place: Place;
-  /** What it is about: one of its words has to have been typed. */
+  /** Its subject: at least one of its words must be typed. */
   name: string;
 }
 

@@ -1,4 +1,4 @@
-/** Found rows as lines of the search: what each is called, where it leads, how it stands. */
+/** Converts found rows to search results: title, link, status. */
 import { IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ import type { Recent, RecentKind } from './recent.ts';
 import type { Found, Rows } from './use-found.ts';
 
 interface Shown {
-  /** Of the element, unique in the list. */
+  /** DOM id, unique in the list. */
   id: string;
   title: string;
   caption: string;
@@ -29,13 +29,13 @@ interface Shown {
 
 export interface Place extends Shown {
   to: string;
-  /** What the address says besides. */
+  /** Additional query parameters. */
   search?: Readonly<Record<string, string>>;
-  /** Text that the list at `to` starts with. */
+  /** Initial search text of the list at `to`. */
   listText?: string;
 }
 
-/** `act` is null while it cannot be done; then the caption says why. */
+/** `act` is null while unavailable; the caption then shows why. */
 export type Entry = Place | (Shown & { act: (() => void) | null });
 
 export interface Group {
@@ -89,18 +89,18 @@ function documentEntry(t: TFunction, row: DocumentRow): Place {
 export interface Wording {
   t: TFunction;
   dealerName: (hst: string) => string;
-  /** A number as the page writes it. */
+  /** Formats a number for display. */
   count: (value: number) => string;
 }
 
-/** What holds the text in its title, then in its caption, then what holds it elsewhere; newest first in each. */
+/** Matches in the title first, then in the caption, then elsewhere; newest first in each. */
 function byHit(entries: readonly Entry[], text: string): Entry[] {
   const has = (line: string) => markedParts(line, text).some((part) => part.hit);
   const rank = (entry: Entry) => (has(entry.title) ? 0 : has(entry.caption) ? 1 : 2);
   return entries.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** One group for each kind that has something; lists that go on end with the way to the whole of them. */
+/** One group per kind with results; truncated lists end with a link to the whole list. */
 export function foundGroups({ t, dealerName, count }: Wording, rows: Found, text: string): Group[] {
   const rest = (kind: 'dossiers' | 'folders', total: number, shown: number): Entry[] =>
     total <= shown
@@ -125,7 +125,7 @@ export function foundGroups({ t, dealerName, count }: Wording, rows: Found, text
   };
   add('dossiers', dossiers.data, (row) => dossierEntry(t, row, dealerName));
   add('folders', folders.data, (row) => folderEntry(t, row));
-  // The document of that number comes first, whatever else has it in its name.
+  // The document with this number comes first, before those that only have it in their name.
   const byNumber = numbered.data?.rows ?? [];
   const others = (documents.data?.rows ?? []).filter(({ id }) => byNumber.every((row) => row.id !== id));
   groups.push({
@@ -143,7 +143,7 @@ export function foundGroups({ t, dealerName, count }: Wording, rows: Found, text
   return groups.filter((group) => group.entries.length > 0);
 }
 
-/** What was opened last, newest first. */
+/** Recently opened records, newest first. */
 export function recentGroups({ t, dealerName }: Wording, rows: Rows, recent: readonly Recent[]): Group[] {
   const entries = recent.flatMap(({ kind, id }): Entry[] => {
     if (kind === 'dossiers') {
@@ -160,7 +160,7 @@ export function recentGroups({ t, dealerName }: Wording, rows: Rows, recent: rea
   return entries.length === 0 ? [] : [{ kind: 'recent', entries }];
 }
 
-/** What can be done on the page: all of it, or what has words that begin with those typed. */
+/** The page's actions: all of them, or those with words that begin with the typed ones. */
 export function actionGroups(actions: readonly PageAction[], typed: string): Group[] {
   const entries = actions
     .filter(({ text }) => hasWords(text, typed))

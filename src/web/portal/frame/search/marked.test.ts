@@ -1,4 +1,4 @@
-/** The searched text is found in a line whatever its accents and case. */
+/** The searched text is found in a line regardless of accents and case. */
 import { expect, it } from 'vitest';
 import { markedParts } from './marked.ts';
 

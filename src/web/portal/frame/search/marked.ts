@@ -1,4 +1,4 @@
-/** Where the searched text stands in a line, compared as the search compares, to be shown in bold. */
+/** Finds the searched text in a line, with the comparison of the search, to show it in bold. */
 import { searchForm } from '#domain/letters/search-form.ts';
 import { beginsNearly } from '#domain/letters/typos.ts';
 
@@ -7,7 +7,7 @@ export interface Part {
   hit: boolean;
 }
 
-/** The form of a line, and for each of its characters where the letter stands that it comes from. */
+/** The normalized line, with the original position of each of its characters. */
 function formOf(text: string): { form: string; from: number[] } {
   let form = '';
   const from: number[] = [];
@@ -28,7 +28,7 @@ export function markedParts(text: string, searched: string): Part[] {
   if (at < 0) return [{ text, hit: false }];
   const start = from[at] ?? 0;
   const last = from[at + wanted.length - 1] ?? start;
-  // The whole of the last letter, with the marks that follow it.
+  // Include the combining marks after the last letter.
   const next = from.slice(at + wanted.length).find((place) => place > last);
   const end = next ?? text.length;
   const parts = [
@@ -44,7 +44,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether each word that was typed begins one of the text's. */
+/** Whether each typed word begins a word of the text. */
 export function hasWords(text: string, typed: string): boolean {
   const words = wordsOf(text);
   const parts = wordsOf(typed);
@@ -54,8 +54,8 @@ export function hasWords(text: string, typed: string): boolean {
 }
 
 /**
- * How well what was typed fits a command: each word begins one of its words, give or take one slip, and one of them is of
- * what the command is about ("vai" alone finds no page).
+ * How well the typed text matches a command: each word begins one of the command's words, with at most one typo, and at
+ * least one matches its subject ("vai" alone finds no page).
  */
 export function nearWords(text: string, name: string, typed: string): 'exact' | 'near' | null {
   const parts = wordsOf(typed);

@@ -1,4 +1,4 @@
-/** What the open page offers to do, in the quick search: the page's own words, reasons, order and acts. */
+/** The open page's actions in the quick search: the page's own labels, reasons, order and handlers. */
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

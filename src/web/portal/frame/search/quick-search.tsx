@@ -1,4 +1,4 @@
-/** The search over everything: one field, three groups, all by keyboard (P-19); a combobox with a list box of the WAI-ARIA pattern. */
+/** The quick search over everything: one field, three groups, full keyboard control; a WAI-ARIA combobox with a list box. */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
@@ -36,7 +36,7 @@ export function QuickSearch(props: QuickSearchProps) {
     if (!opened) dialog.current?.close();
   }, [opened]);
   const close = () => {
-    // At once: an action that is chosen finds the keyboard where it was before.
+    // Close immediately, so that the chosen action finds the focus where it was before.
     dialog.current?.close();
     onClose();
   };
@@ -54,7 +54,7 @@ export function QuickSearch(props: QuickSearchProps) {
   );
 }
 
-/** What is typed, what it finds, and which of it is pointed at. */
+/** The typed text, its results, and the highlighted one. */
 function useSearch(recent: readonly Recent[]) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
@@ -70,7 +70,7 @@ function useSearch(recent: readonly Recent[]) {
   const known = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, recent);
   const acts = actionGroups(useSyncExternalStore(pageActions.onChange, pageActions.read) ?? [], typed);
   const commands = useCommands(typed);
-  // Enter alone opens what was opened last: it never acts.
+  // Enter on an empty field opens the most recent record: it never runs an action.
   const groups = wanted
     ? [...acts, ...(commands.sure ? commands.groups : []), ...known, ...(commands.sure ? [] : commands.groups)]
     : known.length > 0
@@ -110,7 +110,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       return;
     }
     props.onClose();
-    // Addresses are plain text here (paths.ts): the router knows no parameters of theirs.
+    // Addresses are plain strings here (paths.ts), so the router does not type their parameters.
     void navigate({
       to,
       ...(said && { search: said as never }),
@@ -118,7 +118,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
     });
   };
 
-  // Enter before the answer, as a scanner sends it: goes on when there is exactly one thing to open.
+  // Enter before the answer, as a scanner sends it: opens the result when there is exactly one.
   useEffect(() => {
     if (!goOn || !settled) return;
     setGoOn(false);
@@ -217,7 +217,7 @@ function Head(props: {
   );
 }
 
-/** What there is to read when there is nothing to choose. */
+/** Text shown when there is nothing to choose. */
 function Nothing(props: { long: boolean; text: string; rows: Rows }) {
   const { t } = useTranslation();
   const failed = RECENT_KINDS.some((kind) => props.rows[kind].isError);
@@ -232,7 +232,7 @@ function Nothing(props: { long: boolean; text: string; rows: Rows }) {
   );
 }
 
-/** A kind that could not be asked says so; the others are there all the same. */
+/** Reports a kind that could not be searched; the others are still shown. */
 function Failures(props: { rows: Rows }) {
   const { t } = useTranslation();
   const failed = RECENT_KINDS.filter((kind) => props.rows[kind].isError);

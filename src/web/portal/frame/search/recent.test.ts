@@ -1,4 +1,4 @@
-/** What was opened last is remembered by kind and id alone (P-19). */
+/** Recently opened records are stored only as kind and id. */
 import { describe, expect, it } from 'vitest';
 import { type Recent, readRecent, subjectOf, withRecent } from './recent.ts';
 

@@ -1,4 +1,4 @@
-/** What was opened last, as kind and id alone: no name, plate or code is kept (P-19). */
+/** Recently opened records, stored only as kind and id: no name, plate or code. */
 
 export const RECENT_KINDS = ['dossiers', 'folders', 'documents'] as const;
 export type RecentKind = (typeof RECENT_KINDS)[number];
@@ -10,19 +10,19 @@ export interface Recent {
 
 const MOST = 6;
 
-/** The customer, folder or document a page is about. */
+/** The customer, folder or document of the page. */
 export function subjectOf(pathname: string): Recent | null {
   const [, kind, id] = /^\/app\/(dossiers|folders|documents)\/([1-9]\d{0,14})$/.exec(pathname) ?? [];
   const known = RECENT_KINDS.find((one) => one === kind);
   return known === undefined ? null : { kind: known, id: Number(id) };
 }
 
-/** The newest first, each once. */
+/** Newest first, without duplicates. */
 export function withRecent(list: readonly Recent[], opened: Recent): Recent[] {
   return [opened, ...list.filter(({ kind, id }) => kind !== opened.kind || id !== opened.id)].slice(0, MOST);
 }
 
-/** What an earlier page kept, without trusting its shape. */
+/** Validates the stored value, which an older version may have written. */
 export function readRecent(kept: unknown): Recent[] {
   if (!Array.isArray(kept)) return [];
   return kept

@@ -1,4 +1,4 @@
-/** The list box of the search: groups of options; the keyboard stays in the field above (WAI-ARIA combobox pattern). */
+/** The list box of the search: groups of options; the focus stays in the field above (WAI-ARIA combobox pattern). */
 import type { TFunction } from 'i18next';
 import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,7 @@ function Option(props: {
       tabIndex={-1}
       className={classes.option}
       onPointerMove={() => props.active || props.onPoint(entry.id)}
-      // The keyboard stays in the field, also after one that cannot be chosen.
+      // The focus stays in the field, even after a click on a disabled option.
       onMouseDown={(event) => event.preventDefault()}
       onClick={click}
     >

@@ -1,4 +1,4 @@
-/** The way into the search from every page: a button in the header and Ctrl-K, or ⌘K on a Mac; the search itself is fetched when it is wanted (P-19). */
+/** Opens the search from every page: a button in the header and Ctrl-K, or ⌘K on a Mac; the search's code is loaded on demand. */
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
@@ -46,7 +46,7 @@ function Entry() {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (mac ? !event.metaKey || event.ctrlKey : !event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      // What is typed in another dialog is not to be left behind.
+      // Do not leave another open dialog and its input.
       if (!document.querySelector('dialog[open]')) open();
     };
     window.addEventListener('keydown', press);
@@ -76,7 +76,7 @@ function Entry() {
   );
 }
 
-/** Remembers which customers, folders and documents were looked at in this tab, until the logout. */
+/** Remembers the customers, folders and documents opened in this tab, until the logout. */
 function useRecent(): readonly Recent[] {
   const { pathname } = useLocation();
   const { offered, keep } = useFormDraft<{ opened: unknown }>('recent', sessionStorage);

@@ -1,4 +1,4 @@
-/** What the search asks: customers, folders and documents side by side; a newer text gives up the calls of the one before (P-19, P-20). */
+/** The calls of the search: customers, folders and documents in parallel; a newer text cancels the earlier calls. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { searchSimilarDossiers } from '#contract/calls/dossiers.ts';
 import { FEWEST_FORGIVEN } from '#domain/letters/typos.ts';
@@ -11,9 +11,9 @@ import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import type { Recent, RecentKind } from './recent.ts';
 import { typedNumber } from './typed-number.ts';
 
-/** Text criteria want at least three characters (P-20). */
+/** The server requires at least three characters for text criteria. */
 export const SHORTEST = 3;
-/** Rows of each kind: what a person reads at a glance. */
+/** Rows per kind, few enough to scan. */
 const SIZE = 5;
 
 export interface Rows {
@@ -24,10 +24,10 @@ export interface Rows {
 
 type Criteria = Readonly<Record<string, Criterion>>;
 
-/** What is not asked has no rows of an earlier question either. */
+/** A disabled query must not keep the rows of an earlier one. */
 const unless = (criteria: Criteria | null) => (criteria === null ? { enabled: false, placeholderData: undefined } : {});
 
-/** null asks nothing. */
+/** null disables the query. */
 function useRows(of: Record<RecentKind, Criteria | null>, size: number, sort: string): Rows {
   const { account } = useSession();
   const wanted = (kind: RecentKind) => ({ page: 0, size, sort, criteria: of[kind] ?? {} });
@@ -38,15 +38,15 @@ function useRows(of: Record<RecentKind, Criteria | null>, size: number, sort: st
   };
 }
 
-/** What a typed text finds. */
+/** The results of a typed text. */
 export interface Found extends Rows {
-  /** The document of that number. */
+  /** The document with this number. */
   numbered: UseQueryResult<Page<DocumentRow>>;
-  /** Customers whose names one slip sets apart from it; asked when few have it as it was typed. */
+  /** Customers whose names differ by one typo; searched when few match exactly. */
   similar: UseQueryResult<readonly DossierRow[]>;
 }
 
-/** Open customers and folders, and documents in any state; too short a text asks nothing. */
+/** Open customers and folders, and documents in any state; a too short text runs no search. */
 export function useFound(text: string): Found {
   const number = typedNumber(text);
   const exact = useExact(text);
@@ -78,7 +78,7 @@ function useExact(text: string): Rows {
   );
 }
 
-/** The rows of what was opened last; what is gone meanwhile is simply not among them. */
+/** The rows of recently opened records; deleted ones are missing. */
 export function useRecentRows(recent: readonly Recent[], wanted: boolean): Rows {
   const ids = (kind: RecentKind): Criteria | null => {
     const of = recent.filter((one) => one.kind === kind).map(({ id }) => String(id));

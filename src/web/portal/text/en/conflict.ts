@@ -1,4 +1,4 @@
-/** English: who changed what meanwhile, beside what was typed here. */
+/** English: conflicting changes by another user, next to the current input. */
 import type { conflict as italian } from '../it/conflict.ts';
 import type { Words } from '../words.ts';
 

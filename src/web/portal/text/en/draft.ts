@@ -1,4 +1,4 @@
-/** English: what was typed on this computer and not saved. */
+/** English: unsaved input kept on this computer. */
 import type { draft as italian } from '../it/draft.ts';
 import type { Words } from '../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: what every form says (specification §5, DESIGN.md §4 "Forms"). */
+/** English: texts of every form. */
 export const form = {
   required: 'required',
   save: 'Save',

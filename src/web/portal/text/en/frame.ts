@@ -1,4 +1,4 @@
-/** English: frame, sign-in, errors and everything that stands on more than one page. */
+/** English: frame, sign-in, errors and everything used on more than one page. */
 import type { frame as italian } from '../it/frame.ts';
 import type { Words } from '../words.ts';
 
@@ -187,7 +187,7 @@ export const frame: Words<typeof italian> = {
   },
   validation: {
     required: '{{field}} is a required field',
-    // By the page's context (specification §5).
+    // By the page's context.
     alreadyUsed_LICENSES: 'Another licence already uses this code',
     alreadyUsed_PAPERS: 'Version already used: give it another name',
   },

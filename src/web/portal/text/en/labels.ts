@@ -1,4 +1,4 @@
-/** English: a label for every code that can appear on screen (P-18). */
+/** English: a label for every code that can appear on screen. */
 import { fieldLabels } from '#domain/field-labels.ts';
 import type { labels as italian } from '../it/labels.ts';
 import type { Words } from '../words.ts';

@@ -1,4 +1,4 @@
-/** English: the search over everything. */
+/** English: the quick search. */
 export const search = {
   title: 'Search Fascicolo',
   label: 'Search customers, folders and documents',

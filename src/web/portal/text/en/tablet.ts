@@ -1,4 +1,4 @@
-/** English: sending a document to a tablet of the dealer, and what waits there (P-7, P-19). */
+/** English: sending a document to a tablet of the dealer, and the tablet's queue. */
 import type { tablet as italian } from '../it/tablet.ts';
 import type { Words } from '../words.ts';
 

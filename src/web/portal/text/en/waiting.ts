@@ -1,4 +1,4 @@
-/** English: what waits for whoever signs, and "Send again" wherever it stands (P-19). */
+/** English: pending signatures, and "Send again" wherever it is used. */
 import type { waiting as italian } from '../it/waiting.ts';
 import type { Words } from '../words.ts';
 
@@ -78,9 +78,9 @@ export const waiting: Words<typeof italian> = {
     restart: 'cancel the signature and start it again',
     locked: 'start the signature again',
   },
-  /** Of several signers, whom the last event was about. */
+  /** With several signers: the signer of the last event. */
   about: '{{name}}: {{event}}',
-  /** Below the button, in short. */
+  /** Short text below the button. */
   from: { tooSoon: 'from {{time}}', tooMany: 'from {{date}}, {{time}}', notWaiting: 'link not active' },
   none: 'No signature awaited',
   emptyText: 'Documents sent to whoever signs, and not signed yet, appear here.',

@@ -1,4 +1,4 @@
-/** English: the wizard that creates customer, folder and document (specification §2). */
+/** English: the wizard that creates customer, folder and document. */
 import type { wizard as italian } from '../it/wizard.ts';
 import type { Words } from '../words.ts';
 

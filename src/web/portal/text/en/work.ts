@@ -1,4 +1,4 @@
-/** English: what toasts say while something is created, saved or deleted, per entity (specification §8). */
+/** English: toasts while something is created, saved or deleted, per entity. */
 const wording = (thing: string) => {
   const named = thing.charAt(0).toUpperCase() + thing.slice(1);
   return {

@@ -1,4 +1,4 @@
-/** Italian: who changed what meanwhile, beside what was typed here. */
+/** Italian: conflicting changes by another user, next to the current input. */
 export const conflict = {
   title: 'Qualcuno ha salvato modifiche nel frattempo.',
   text: 'Ricarica i dati attuali: quello che hai scritto resta qui sotto finché non lo sostituisci.',

@@ -1,4 +1,4 @@
-/** Italian: what every form says (specification §5, DESIGN.md §4 "Forms"). */
+/** Italian: texts of every form. */
 export const form = {
   required: 'obbligatorio',
   save: 'Salva',

@@ -1,4 +1,4 @@
-/** Italian: frame, sign-in, errors and everything that stands on more than one page. */
+/** Italian: frame, sign-in, errors and everything used on more than one page. */
 export const frame = {
   product: 'Fascicolo',
   demo: {
@@ -74,7 +74,7 @@ export const frame = {
   },
   gauge: { ok: 'Regolare', warning: 'Attenzione', alert: 'In esaurimento', unlimited: 'Senza limite' },
   missing: '–',
-  /** In tables of documents, as the specification writes it; anywhere else `affirmed`. */
+  /** In tables of documents, with the specification's spelling; elsewhere `affirmed`. */
   yes: 'Si',
   affirmed: 'Sì',
   no: 'No',
@@ -189,7 +189,7 @@ export const frame = {
   },
   validation: {
     required: '{{field}} è un campo obbligatorio',
-    // By the page's context (specification §5).
+    // By the page's context.
     alreadyUsed_LICENSES: 'Codice già usato da un’altra licenza',
     alreadyUsed_PAPERS: 'Versione già usata: dalle un altro nome',
   },

@@ -1,4 +1,4 @@
-/** Italian: a label for every code that can appear on screen (P-18, DESIGN.md glossary). */
+/** Italian: a label for every code that can appear on screen. */
 import { DOCUMENT_STATUS_NAMES } from '#domain/documents/status-names.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import { FOLDER_TYPE_NAMES, ROLE_NAMES } from '#domain/identity/names.ts';

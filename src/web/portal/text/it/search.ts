@@ -1,4 +1,4 @@
-/** Italian: the search over everything. */
+/** Italian: the quick search. */
 export const search = {
   title: 'Cerca in Fascicolo',
   label: 'Cerca clienti, cartelle e documenti',

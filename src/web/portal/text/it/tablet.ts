@@ -1,4 +1,4 @@
-/** Italian: sending a document to a tablet of the dealer, and what waits there (P-7, P-19). */
+/** Italian: sending a document to a tablet of the dealer, and the tablet's queue. */
 export const tablet = {
   title: 'Invia al tablet',
   document: 'Documento',

@@ -1,4 +1,4 @@
-/** Italian: what waits for whoever signs, and "Sollecita" wherever it stands (P-19). */
+/** Italian: pending signatures, and "Sollecita" wherever it is used. */
 export const waiting = {
   title: 'In attesa di firma',
   remindNamed: 'Sollecita {{document}}',
@@ -75,9 +75,9 @@ export const waiting = {
     restart: 'annulla la firma e avviala di nuovo',
     locked: 'avvia di nuovo la firma',
   },
-  /** Of several signers, whom the last event was about. */
+  /** With several signers: the signer of the last event. */
   about: '{{name}}: {{event}}',
-  /** Below the button, in short. */
+  /** Short text below the button. */
   from: { tooSoon: 'dalle {{time}}', tooMany: 'dal {{date}}, {{time}}', notWaiting: 'link non attivo' },
   none: 'Nessuna firma in attesa',
   emptyText: 'Qui trovi i documenti inviati a chi deve firmare e non ancora firmati.',

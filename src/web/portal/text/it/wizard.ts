@@ -1,4 +1,4 @@
-/** Italian: the wizard that creates customer, folder and document (specification §2). */
+/** Italian: the wizard that creates customer, folder and document. */
 export const wizard = {
   title: 'Nuovo documento: {{type}}',
   step: { customer: 'Cliente', document: 'Cartella e documento' },

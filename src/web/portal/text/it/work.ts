@@ -1,6 +1,6 @@
-/** Italian: what toasts say while something is created, saved or deleted, per entity (specification §8). */
+/** Italian: toasts while something is created, saved or deleted, per entity. */
 
-/** `thing` with its article after "di", `named` at the start of a sentence, `ending` of the participle. */
+/** `thing`: with its article after "di"; `named`: at the start of a sentence; `ending`: of the participle. */
 const wording = (thing: string, named: string, ending: 'o' | 'a') => ({
   creating: `Creazione ${thing} in corso…`,
   created: `${named} creat${ending}`,

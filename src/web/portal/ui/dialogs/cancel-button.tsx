@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 export function CancelButton(props: {
-  /** The action is under way. */
+  /** The action is running. */
   busy?: boolean;
-  /** "Annulla" unless given. */
+  /** Default "Annulla". */
   label?: string | undefined;
-  /** The draft goes with it. */
+  /** The draft to forget as well. */
   draft?: { forget: () => void } | undefined;
   onClick: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** A question before something is lost or stopped: names the object, and its button says the action, red where nothing brings it back (DESIGN.md §4). */
+/** Confirmation before something is lost or stopped: names the object; the button names the action and is red when it cannot be undone. */
 
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ export function Confirm(props: {
   title: string;
   text: ReactNode;
   action: string;
-  /** The way back, where "Annulla" could be taken for the action. */
+  /** Label of the cancel button, where "Annulla" could be mistaken for the action. */
   back?: string;
   /** After `onClose`. */
   onConfirm: () => void;

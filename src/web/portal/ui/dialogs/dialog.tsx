@@ -1,4 +1,4 @@
-/** The product's dialog: the browser's own, so that focus stays inside and goes back; full height on a phone (DESIGN.md §4). */
+/** The product's dialog, based on the native one, so that focus stays inside and returns afterwards; full height on a phone. */
 import { type MantineThemeOverride, MantineThemeProvider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 
 const inside = { withinPortal: false, floatingStrategy: 'fixed' } as const;
-/** Only what stands inside the browser's dialog is above it: what opens from a field stays there. */
+/** Only elements inside the native dialog are above it: keep a field's popups in it. */
 const inDialog: MantineThemeOverride = {
   components: {
     Autocomplete: { defaultProps: { comboboxProps: inside } },
@@ -17,9 +17,9 @@ const inDialog: MantineThemeOverride = {
   },
 };
 
-/** Where the focus begins: the field that is asked for, else the first one of a form, else the title (DESIGN.md §4). */
+/** Initial focus: the requested field, otherwise the first field of a form, otherwise the title. */
 function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
-  // A list to choose from is readonly too, but not fixed; of radio buttons the chosen one, as with the Tab key.
+  // A select is readonly too, but not fixed; of radio buttons take the checked one, as the Tab key does.
   const fixed = '[readonly]:not([role="combobox"])';
   const passed = `[type="hidden"], :disabled, ${fixed}, fieldset:has(:checked) [type="radio"]:not(:checked)`;
   const field = `form :is(input, textarea, select):not(${passed})`;
@@ -27,22 +27,22 @@ function firstOf(dialog: HTMLDialogElement | null): HTMLElement | null {
   return asked ?? dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('h2') ?? null;
 }
 
-/** 480 confirmation, 620 QR, 760 forms, 1180 a form with its paper beside it. */
+/** 480 confirmation, 620 QR, 760 forms, 1180 a form with its paper next to it. */
 export type DialogWidth = 480 | 620 | 760 | 1180;
 
-/** Pixels of the window from which on a dialog has room for a paper beside its form. */
+/** Window width in pixels from which a dialog has room for a paper next to its form. */
 export const PREVIEW_ROOM = 1200;
 
 export function Dialog(props: {
   opened: boolean;
   title: string;
   width: DialogWidth;
-  /** While work is under way the dialog does not close. */
+  /** The dialog cannot be closed while the action runs. */
   busy?: boolean;
-  /** It does not close by itself: `onClose` asks first, whether what is unsaved may be lost. */
+  /** It does not close by itself: `onClose` first asks whether unsaved input may be lost. */
   held?: boolean;
   onClose: () => void;
-  /** Buttons at the right of the foot: Annulla, then the action. */
+  /** Buttons on the right of the footer: Annulla, then the action. */
   foot?: ReactNode;
   children: ReactNode;
 }) {
@@ -56,7 +56,7 @@ export function Dialog(props: {
     }
     if (!opened) dialog.current?.close();
   }, [opened]);
-  // One that leaves the page while it is open gives the focus back too: closed before its element goes.
+  // A dialog unmounted while open must return the focus too: close it before its element is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
@@ -68,20 +68,21 @@ export function Dialog(props: {
       data-width={props.width}
       data-toasts
       aria-labelledby={title}
-      // Escape in an open list of choices closes the list alone: the dialog is asked next.
+      // Escape in an open list of choices closes only the list, not the dialog.
       onKeyDown={(event) => {
         const listed = event.target instanceof Element && event.target.closest('[aria-expanded="true"]');
         if (event.key === 'Escape' && listed) event.preventDefault();
       }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
-        // The page decides: closed by the browser first, it would stay shut if it is asked for again before the page has heard.
+        // The page decides: if the browser closed it first, the dialog would stay closed when reopened before the page
+        // gets the event.
         event.preventDefault();
         if (!busy) onClose();
       }}
       onClose={(event) => {
         if (event.target !== dialog.current || !opened) return;
-        // A browser lets nobody hold a dialog twice in a row.
+        // Browsers do not let a page prevent closing twice in a row.
         if (held) dialog.current.showModal();
         onClose();
       }}

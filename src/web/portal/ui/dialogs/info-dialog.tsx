@@ -1,11 +1,11 @@
-/** A dialog to read: nothing can be done in it but close it. */
+/** A read-only dialog that can only be closed. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CancelButton } from './cancel-button.tsx';
 import { Dialog, type DialogWidth } from './dialog.tsx';
 
 export function InfoDialog(props: {
-  /** Absent: open while it is mounted. */
+  /** When absent, open while mounted. */
   opened?: boolean;
   title: string;
   width: DialogWidth;

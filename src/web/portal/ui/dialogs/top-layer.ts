@@ -1,16 +1,19 @@
-/** Keeps an element above everything, also above the browser's own dialogs, and usable while one is open; where it would hide a dialog it stands in it. */
+/**
+ * Keeps an element above everything, including native dialogs, and usable while one is open; where it would cover a
+ * dialog, it is placed inside it.
+ */
 
-/** Pixels between what floats, the edge of the window and what must stay in sight. */
+/** Distances in pixels between the floating element, the window's edge and what must stay visible. */
 const EDGE = 24;
 const APART = 12;
 
-/** Whether what floats in the corner would hide a part of the dialog, and the dialog has a place for it. */
+/** Whether the floating element in the corner would cover part of the dialog, and the dialog has a place for it. */
 function wouldCover(host: HTMLElement, dialog: HTMLDialogElement): boolean {
   if (dialog.dataset.toasts === undefined) return false;
   const { width, height } = host.getBoundingClientRect();
   const box = dialog.getBoundingClientRect();
   const beside = innerWidth - box.right >= width + EDGE + APART;
-  // A dialog stands in the middle: above it is as much room as below.
+  // A dialog is centred: the space above equals that below.
   const below = innerHeight - box.bottom >= height + EDGE + APART;
   return !beside && !below;
 }
@@ -26,7 +29,7 @@ export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () =>
 
   const raise = () => {
     delete host.dataset.within;
-    // Whatever opened last is on top: shown anew, it is the last.
+    // The popover opened last is on top: reopening makes this one the last.
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
   };
@@ -39,7 +42,7 @@ export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () =>
     host.hidePopover();
     host.dataset.within = '';
   };
-  // A dialog may grow after something was said, by the note that says it at length; a window may become narrower.
+  // A dialog may grow after a message was shown, because of its detailed note; a window may become narrower.
   const sizes = new ResizeObserver(settle);
   const place = () => {
     dialogs = dialogs.filter((dialog) => dialog.isConnected && dialog.open);

@@ -1,12 +1,12 @@
 /**
- * A dialog that stands in the address as `?name=value`: a link opens it, and a reload or a new sign-in finds it open.
- * The rest of the address, the list's search included, stays as it is.
+ * A dialog kept in the address as `?name=value`: a link opens it, and it is still open after a reload or a new sign-in.
+ * Other parameters, including the list's search, stay unchanged.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** Adds the parameter to the address; for links and for `navigate`. Addresses are plain text: the router has no types for them. */
+/** Adds the parameter to the address; for links and for `navigate`. Addresses are plain strings: the router has no types for them. */
 export const dialogLink = (name: string, value: string | number | undefined) => ({
   to: '.' as const,
   search: ((before: Search) => ({ ...before, [name]: value === undefined ? undefined : String(value) })) as never,
@@ -19,7 +19,7 @@ export type DialogLink = ReturnType<typeof dialogLink>;
 export interface DialogParam {
   /** `new`, an id or another word; null while the dialog is closed. */
   value: string | null;
-  /** The value as an id; null when it is none. */
+  /** The value as an id; null when it is not one. */
   id: number | null;
   open: (value?: string | number) => void;
   close: () => void;

@@ -1,4 +1,4 @@
-/** A ring of shares with its total in the middle and a legend in words and figures (DESIGN.md §3.3, §7). */
+/** A ring chart with its total in the middle and a legend in words and figures. */
 import { type CSSProperties, Fragment } from 'react';
 import { formatCount } from '../../text/numbers.ts';
 import classes from './donut.module.css';
@@ -7,11 +7,11 @@ export interface Share {
   key: string;
   label: string;
   count: number;
-  /** A token's name, such as `--c-privacy`. */
+  /** Name of a token, such as `--c-privacy`. */
   colour: string;
 }
 
-/** Percent of the ring left open between two shares. */
+/** Gap between two shares, in percent of the ring. */
 const GAP = 0.9;
 
 export function Donut(props: { title: string; unit: string; shares: readonly Share[]; note?: string }) {
@@ -36,7 +36,7 @@ export function Donut(props: { title: string; unit: string; shares: readonly Sha
               cy="64"
               r="54"
               pathLength={100}
-              // A share too small to see keeps a sliver.
+              // A share too small to see is drawn as a sliver.
               strokeDasharray={`${Math.max(part - gap, 0.6)} 200`}
               strokeDashoffset={-from}
               style={{ '--share': `var(${share.colour})` } as CSSProperties}

@@ -1,15 +1,15 @@
-/** How much is used up, in a table: amount, word and percent above a bar of 5 px; colour never alone (DESIGN.md §4 "Gauges"). */
+/** Usage in a table: amount, word and percentage above a bar of 5 px; colour is never the only cue. */
 import { useTranslation } from 'react-i18next';
 import classes from './usage-bar.module.css';
 
 export function UsageBar(props: {
-  /** What is measured, for screen readers. */
+  /** The measured quantity, for screen readers. */
   label: string;
-  /** Percent of what there is, and how far it is used up. */
+  /** Percentage used, and its band. */
   gauge: { percent: number; band: 'ok' | 'warning' | 'alert' };
   /** "412 di 1.000 OTP" */
   amount: string;
-  /** Instead of the word of the band. */
+  /** Replaces the band's word. */
   word?: string;
 }) {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function UsageBar(props: {
   return (
     <span className={classes.usage} data-band={band}>
       <span className={classes.text}>
-        {/* A word of its own tells what is left: the percentage, of what is used, stands by the amount. */}
+        {/* A custom word describes what is left, so the percentage used is shown next to the amount. */}
         <span className={classes.amount}>
           {props.amount}
           {props.word === undefined ? null : (

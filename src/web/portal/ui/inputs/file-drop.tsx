@@ -1,4 +1,4 @@
-/** A place to drop one file, with what is accepted said before the choice (DESIGN.md §4, specification §5). */
+/** A drop area for one file; shows the accepted formats beforehand. */
 import { IconFileText, IconFileUpload, IconX } from '@tabler/icons-react';
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { focusLeft } from '../focus-left.ts';
 import { usePhone } from '../use-is-mobile.ts';
 import classes from './file-drop.module.css';
 
-/** The file that was chosen; the same one can be chosen again after it was removed. */
+/** The chosen file; the same one can be chosen again after it was removed. */
 export function takeFile(input: HTMLInputElement): File | undefined {
   const file = input.files?.[0];
   input.value = '';
@@ -17,14 +17,14 @@ export function takeFile(input: HTMLInputElement): File | undefined {
 interface DropProps {
   label: string;
   hint: string;
-  /** For the browser's own dialog, such as '.pdf,application/pdf'. */
+  /** For the browser's file dialog, such as '.pdf,application/pdf'. */
   accept: string;
   file: File | null;
   error?: React.ReactNode;
   required: boolean;
   onFile: (file: File | null) => void;
   onTooMany: () => void;
-  /** It was left for another field. */
+  /** The focus moved to another field. */
   onBlur?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A field with several values as pills, found by typing; each choice may say more about itself (DESIGN.md §4 "Forms"). */
+/** A multi-value field with pills and search; each choice may have a help line. */
 import { MultiSelect as Field } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import classes from './multi-select.module.css';
 export interface Choice {
   value: string;
   label: string;
-  /** A line below the label: what it means, or why it cannot be chosen. */
+  /** A line below the label: an explanation, or why it is disabled. */
   help?: string;
   disabled?: boolean;
 }
@@ -21,7 +21,7 @@ export function MultiSelect(props: {
   placeholder?: string;
   required: boolean;
   choices: readonly Choice[];
-  /** More than that are found by typing. */
+  /** More than this many are found by typing. */
   most?: number;
   nothingFound: string;
   field: GetInputPropsReturnType;

@@ -1,10 +1,10 @@
-/** One of several is chosen already: the only one there is, else the one chosen last on this computer. */
+/** Preselects a choice: the only one there is, otherwise the last one made on this computer. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface Proposal {
-  /** What is chosen, and where: each has a last choice of its own. */
+  /** What is chosen, and in which context: each context remembers its own last choice. */
   of: readonly unknown[];
-  /** Ids to choose from; undefined while they are asked for, or where nothing is to be proposed. */
+  /** Ids to choose from; undefined while loading, or when nothing is to be proposed. */
   ids: readonly number[] | undefined;
   isChosen: boolean;
   choose: (id: number) => void;
@@ -13,7 +13,7 @@ interface Proposal {
 /** @returns keeps the id that was chosen. */
 export function useProposedChoice({ of, ids, isChosen, choose }: Proposal): (id: number) => void {
   const key = ['fascicolo.chosen', ...of].join('.');
-  // What is taken out again is not put back.
+  // A choice that the user cleared is not proposed again.
   const isProposed = useRef(false);
   const propose = useEffectEvent((offered: readonly number[]) => {
     if (isProposed.current) return;

@@ -1,4 +1,4 @@
-/** One of several, which has to be one; searched when they are many. */
+/** A required select; searchable when it has many options. */
 import type { SelectProps } from '@mantine/core';
 import { Select } from './styles.ts';
 

@@ -1,4 +1,4 @@
-/** Styles of form controls that the frame itself does not need; imported by pages with forms. */
+/** Form controls whose styles the frame does not need; imported by pages with forms. */
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Checkbox.css';

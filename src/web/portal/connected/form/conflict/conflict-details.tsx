@@ -1,4 +1,4 @@
-/** Who saved the row meanwhile and when, and each field with both values. */
+/** Shows which user saved the row meanwhile and when, and each field with both values. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../../text/dates.ts';
@@ -50,7 +50,7 @@ export function ConflictDetails({ conflict }: { conflict: Conflict }) {
   );
 }
 
-/** A person whom the reader may not see has no name here. */
+/** No name is shown for a person that the reader may not see. */
 function SavedBy({ stored }: { stored: Authored }) {
   const { t } = useTranslation();
   const ownLogin = useOwnLogin();

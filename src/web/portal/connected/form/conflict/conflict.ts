@@ -1,4 +1,4 @@
-/** What others saved meanwhile, beside what is typed here. Pure. */
+/** Compares what other users saved meanwhile with the current input. Pure. */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -8,19 +8,19 @@ export interface Authored {
   lastModifiedDate?: string | null;
 }
 
-/** How a form names its fields and words their values. */
+/** How a form names its fields and formats their values. */
 export interface Shown<V> {
-  /** Names a field where the catalogue's word is not enough. */
+  /** The name of a field, where the catalogue's label is not enough. */
   fieldName?: ((field: string, values: V) => string | undefined) | undefined;
   /** A value in words. */
   display?: ((field: keyof V & string, values: V) => string) | undefined;
-  /** The values one by one where some of them are nested, for `fieldName` and `display` too. */
+  /** Flattens nested values, also for `fieldName` and `display`. */
   parts?: ((values: V) => V) | undefined;
 }
 
-/** A save that was refused because the row is not the one that was read. */
+/** A save refused because the row was changed after it was loaded. */
 export interface Met<V = unknown, Row = unknown> {
-  /** As it was read, and as it is stored now. */
+  /** The row as loaded, and as stored now. */
   row: Row | null;
   theirs: Row;
   mine: V;
@@ -29,7 +29,7 @@ export interface Met<V = unknown, Row = unknown> {
 
 export interface Conflict extends Pick<Shown<Values>, 'fieldName' | 'display'> {
   stored: Authored;
-  /** The values that the form began with, has now, and would begin with now. */
+  /** The form's initial values, its current ones, and the initial ones from the current row. */
   base: Values;
   mine: Values;
   theirs: Values;

@@ -1,4 +1,4 @@
-/** Another person saved meanwhile: what they changed is shown, and what is stored now can be fetched; nothing typed is lost. */
+/** Another user saved meanwhile: shows their changes, and can load the stored row without losing input. */
 import { useTranslation } from 'react-i18next';
 import { AskingNote } from '../asking-note.tsx';
 import { conflictOf, type Met } from './conflict.ts';

@@ -1,4 +1,4 @@
-/** Offers again what was typed on this computer and not saved. */
+/** Offers to restore unsaved input kept on this computer. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../../text/dates.ts';

@@ -1,11 +1,11 @@
-/** Drafts of pages that are gone. Fetched with the first key typed, and where there is such a draft. */
+/** Drafts of closed pages. Loaded with the first keystroke, or when there is such a draft. */
 import { keysUnder, pageId, readDraft, SEPARATOR, type StoredDraft } from '../stored-draft.ts';
 
 const LOCK = 'fascicolo.page.';
 const locks = typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined);
 
 let leave = (): void => undefined;
-/** The browser releases the lock when the page ends, also by a crash. */
+/** The browser releases the lock when the page ends, even after a crash. */
 function enter(): void {
   locks?.request(LOCK + pageId, () => new Promise<void>((resolve) => (leave = resolve))).catch(() => undefined);
 }
@@ -16,7 +16,7 @@ if (locks) {
   addEventListener('pageshow', ({ persisted }) => persisted && enter());
 }
 
-/** Empty outside a secure context, where nothing tells. */
+/** Empty outside a secure context, where the Web Locks API is missing. */
 export async function openPages(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await locks?.query()) ?? {};
   return new Set(held.map(({ name = '' }) => name.replace(LOCK, '')));

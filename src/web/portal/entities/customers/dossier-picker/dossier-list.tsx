@@ -1,4 +1,4 @@
-/** Open customers, the newest first or as searched, page by page, one to be chosen (specification §2 "Other dialogs"). */
+/** Open customers, newest first or as searched, in pages, with a single selection. */
 
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,9 +22,9 @@ import { ReasonButton } from '../../../ui/reason-button.tsx';
 import type { DossierPickerProps } from '../dossier-picker.tsx';
 import classes from './dossier-list.module.css';
 
-/** The server answers 400 to shorter text (P-20). */
+/** The server answers 400 to shorter text. */
 const SHORTEST = 3;
-/** With the line above it. */
+/** Includes the line above it. */
 const ROW_PX = 53;
 
 export function DossierList(props: DossierPickerProps) {
@@ -35,7 +35,7 @@ export function DossierList(props: DossierPickerProps) {
   const { text } = list.state;
   const turn = (part: Partial<ListState>) => {
     list.change(part);
-    // One that is out of sight is nobody's choice any more.
+    // A customer no longer visible must not stay selected.
     setChosen(null);
   };
   return (
@@ -109,7 +109,7 @@ function Found(
           : t('registry.picker.found', { count: total, replace: { count: formatCount(total) } })}
       </legend>
       <div className={classes.rows}>
-        {/* The last page is as high as the others: the dialog stays where it is. */}
+        {/* The last page is as high as the others, so that the dialog does not move. */}
         <div style={{ minHeight: (total > size ? size : 0) * ROW_PX }}>
           {rows.map((row) => (
             <Row key={row.id} row={row} chosen={row.id === props.chosen?.id} onChoose={() => props.onChoose(row)} />

@@ -1,4 +1,4 @@
-/** The codice fiscale that agrees with the person, for one with a slip. */
+/** Corrects a codice fiscale with a typo to the one that matches the person. */
 import { expect, test } from 'vitest';
 import { fiscalCodeMeant } from './fiscal-code-meant.ts';
 

@@ -1,4 +1,4 @@
-/** The codice fiscale that was meant by one with a slip: the only one that is sound and agrees with the person. */
+/** Finds the intended codice fiscale behind a typo: the only valid one that matches the person. */
 import { type ClaimedPerson, fiscalCodeMismatches, isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import { FISCAL_CODE, withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { saysPlace } from '#domain/places/names.ts';
@@ -10,7 +10,7 @@ const LENGTH = 16;
 const LETTERS_AT = [0, 1, 2, 3, 4, 5, 8, 11, 15];
 const AS_LETTER: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B', '2': 'Z', '6': 'G' };
 const AS_DIGIT: Readonly<Record<string, string>> = { O: '0', I: '1', B: '8', Z: '2', G: '6' };
-/** More than these are no help to anybody. */
+/** More candidates than these are of no help. */
 const MOST_ASKED = 8;
 
 const written = (typed: string): string =>
@@ -18,12 +18,12 @@ const written = (typed: string): string =>
     .replace(/[.\-_/]/g, '')
     .toUpperCase();
 
-/** O for 0 and 1 for I, where only a digit or only a letter can stand. */
+/** Swaps O and 0, I and 1 and the like, where only a letter or only a digit is allowed. */
 function lookAlike(code: string): string {
   return [...code].map((sign, at) => (LETTERS_AT.includes(at) ? AS_LETTER : AS_DIGIT)[sign] ?? sign).join('');
 }
 
-/** Codes of 16 characters that are one slip away: a sign changed, left out, put in, or swapped with its neighbour. */
+/** Codes of 16 characters that are one typo away: a character changed, omitted, inserted, or swapped with its neighbour. */
 function neighbours(code: string): string[] {
   const found = new Set<string>();
   for (let at = 0; at <= code.length; at++) {
@@ -36,7 +36,7 @@ function neighbours(code: string): string[] {
   return [...found];
 }
 
-/** Letters for digits, as omocodia has them: rare, so that no slip is put right by one more of them. */
+/** Number of letters in place of digits (omocodia): rare, so a correction must not add any. */
 const omocodiaOf = (code: string): number => (code.slice(6, 15).match(/[LMNPQRSTUV]/g) ?? []).length;
 
 /** @param placeOf the place of birth that a sound code tells; null when there is none of that code. */

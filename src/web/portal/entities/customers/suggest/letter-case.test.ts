@@ -1,4 +1,4 @@
-/** Names and addresses as they are written, whatever the shift key did. */
+/** Names and addresses in their usual capitalization, regardless of the shift key. */
 import { expect, test } from 'vitest';
 import { nameInCase, placeInCase } from './letter-case.ts';
 

@@ -1,24 +1,24 @@
-/** Names and addresses typed all in capitals, all in small letters or with Caps Lock, as they are written. Pure. */
+/** Corrects the case of names and addresses typed in capitals, in lower case or with Caps Lock. Pure. */
 
-/** Small inside a name: Ludwig van Beethoven. */
+/** Lower case inside a name: Ludwig van Beethoven. */
 const IN_NAMES = ['van', 'von', 'der', 'den', 'ter', 'dos', 'das', 'y', 'e', 'zu', 'bin'];
-/** Small inside an address: Via della Repubblica, Reggio nell'Emilia, San Giovanni in Persiceto. */
+/** Lower case inside an address: Via della Repubblica, Reggio nell'Emilia, San Giovanni in Persiceto. */
 const IN_PLACES =
   'di,da,in,a,e,ed,con,per,del,dello,della,dei,degli,delle,dal,al,alla,alle,ai,sul,sulla,nel,tra,fra,km,snc'.split(',');
 const ELIDED_IN_PLACES = /^(?:dell|nell|sull|all|d)(?=['’])/;
 
-/** Capital letters of a number: Via XX Settembre, Giovanni Paolo II. */
+/** Roman numerals stay in capitals: Via XX Settembre, Giovanni Paolo II. */
 const ROMAN = /^[IVX]{2,}$/;
 const SMALL_ROMAN = /^(?:x{1,3}(?:iv|ix|v?i{0,3})|iv|ix|v?i{2,3})$/;
 const INITIALS = /^(?:\p{L}\.)+$/u;
-/** Where the keyboard has no capital with an accent, an apostrophe stands for it: NICOLO'. */
+/** Where the keyboard has no accented capitals, an apostrophe replaces the accent: NICOLO'. */
 const ACCENT = /(?<=\p{L}{2})([aeiou])['’]$/iu;
 const ACCENTED: Readonly<Record<string, string>> = { a: 'à', e: 'è', i: 'ì', o: 'ò', u: 'ù' };
 
 const lowerOf = (text: string): string => text.toLocaleLowerCase('it');
 const upperOf = (text: string): string => text.toLocaleUpperCase('it');
 
-/** All capitals, all small, or small then capitals, as Caps Lock makes it. */
+/** All capitals, all lower case, or lower case followed by capitals, as Caps Lock produces. */
 function isOffCase(word: string): boolean {
   const letters = word.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2 || /\d/.test(word) || ROMAN.test(letters)) return false;

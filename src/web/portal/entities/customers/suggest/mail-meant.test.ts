@@ -1,4 +1,4 @@
-/** Slips in the domain of an address, and domains that are as they should be. */
+/** Typos in the domain of an address, and domains that are correct. */
 import { expect, test } from 'vitest';
 import { isOneSlip, mailMeant } from './mail-meant.ts';
 

@@ -1,27 +1,27 @@
-/** The address that was meant by one with a slip in its domain: gmial.com, libero.ti, @gmail. Pure. */
+/** Corrects an e-mail address with a typo in its domain: gmial.com, libero.ti, @gmail. Pure. */
 import { EMAIL } from '#domain/dossiers/patterns.ts';
 
-/** Providers with one domain each. */
+/** Providers with a single domain each. */
 const SINGLE: Readonly<Record<string, string>> = {
   ...{ gmail: 'com', googlemail: 'com', icloud: 'com', protonmail: 'com' },
   ...{ libero: 'it', virgilio: 'it', tiscali: 'it', alice: 'it', fastwebnet: 'it', inwind: 'it', aruba: 'it' },
 };
-/** Providers with a domain in many countries; here the Italian one is meant first. */
+/** Providers with domains in many countries; the Italian one is assumed first. */
 const MANY: readonly string[] = ['hotmail', 'outlook', 'yahoo', 'live'];
-/** Real ones that differ little from the above. */
+/** Existing domains that differ little from the above. */
 const REAL: ReadonlySet<string> = new Set(
   'email.it,email.com,mail.com,ymail.com,rocketmail.com,gmx.com,gmx.de,gmx.net,mail.ru,aliceposta.it'.split(','),
 );
-/** Certified mail has domains of its own, which look like no other's. */
+/** Certified mail has its own domains, which must not be corrected. */
 const CERTIFIED = /pec|cert|legalmail|postale/;
-/** Ends that no domain has, and what was meant. */
+/** Endings that no domain has, with the intended ones. */
 const ENDS: Readonly<Record<string, string>> = {
   ...{ con: 'com', cmo: 'com', ocm: 'com', comm: 'com', coom: 'com', vom: 'com', xom: 'com', cpm: 'com', cim: 'com' },
   ...{ ti: 'it', iit: 'it', itt: 'it', ot: 'it', ut: 'it', iy: 'it', ir: 'it' },
 };
 const SHORTEST_NAME = 5;
 
-/** Whether one letter was left out, put in, changed or swapped with its neighbour. */
+/** Whether one letter was omitted, inserted, changed or swapped with its neighbour. */
 export function isOneSlip(typed: string, meant: string): boolean {
   const [short, long] = typed.length < meant.length ? [typed, meant] : [meant, typed];
   let same = 0;
@@ -57,10 +57,10 @@ function domainMeant(domain: string): string | null {
   return end === typedEnd ? null : `${name}.${end}`;
 }
 
-/** A known domain that follows its local part without the @. */
+/** A known domain directly after its local part, without the @. */
 const WITHOUT_AT = new RegExp(`^(.+?)[.]?((?:${[...Object.keys(SINGLE), ...MANY].join('|')})[.](?:com|it))$`);
 
-/** What no address has: blanks, commas for stops, a second @; on an Italian keyboard ò is the key of the @. */
+/** Fixes what no address contains: spaces, commas for dots, a second @; on an Italian keyboard ò is on the key of the @. */
 function tidied(typed: string): string {
   const dense = typed
     .trim()

@@ -1,4 +1,4 @@
-/** What may be proposed for each field of a customer. */
+/** The corrections to propose for each field of a customer. */
 import { parseTypedDate } from '../../../text/typed-dates.ts';
 import type { CustomerValues } from '../customer-values.ts';
 import { fiscalCodeMeant } from './fiscal-code-meant.ts';
@@ -16,7 +16,7 @@ export interface CustomerForm {
 
 type Rule = (typed: string, form: CustomerForm) => Suggestion | Promise<Suggestion>;
 
-/** Both names, where both were typed the same way. */
+/** Both names, when both need the same correction. */
 const names: Rule = (typed, { values, onFill }) => {
   const [firstName, lastName] = [nameInCase(values.firstName), nameInCase(typed)];
   if (firstName === null || lastName === null) return lastName;
@@ -43,9 +43,9 @@ const RULES: Readonly<Record<Field, Rule>> = {
   ...{ fiscalCode, representativeFiscalCode: fiscalCode },
   email: mailMeant,
   ...{ street: placeInCase, city: placeInCase },
-  // A company writes its name as it likes.
+  // A company name may have any capitalization.
   organizationName: nothing,
-  // A number is completed, a date is written in full; places come from a list.
+  // These are formatted or come from a list: numbers are completed, dates are written in full, places are selected.
   ...{ mobilePhone: nothing, birthDate: nothing, birthPlace: nothing, postalCode: nothing, hst: nothing },
 };
 

@@ -1,4 +1,4 @@
-/** What was probably meant, put in by one press; gone once the text is another. */
+/** Proposes the probably intended text, applied with one click; disappears when the text changes. */
 import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -13,7 +13,7 @@ export interface ProposalProps {
   suggest: Suggest;
   around: string | undefined;
   value: string;
-  /** Nobody types in the field. */
+  /** The field does not have the focus. */
   resting: boolean;
   /** @param text null when what was meant is there already. */
   onTake: (text: string | null) => void;
@@ -31,7 +31,7 @@ export function Proposal({ suggest, around, value, resting, onTake }: ProposalPr
       (meant) => {
         if (current) setOffer(meant === null ? null : { of: value, meant });
       },
-      // What could not be looked up is not proposed.
+      // Without a look-up result there is no proposal.
       () => undefined,
     );
     return () => {

@@ -1,4 +1,4 @@
-/** A line of text that, once it is left, may propose what was meant; nothing typed is changed without a press, and nothing is refused. */
+/** A text input that may propose a correction on blur; never changes input without a click, and never refuses it. */
 import type { TextInputProps } from '@mantine/core';
 import { type ComponentType, useRef, useState } from 'react';
 import { holdPiece } from '../../../text/language.ts';
@@ -7,7 +7,7 @@ import type { ProposalProps, Suggest } from './proposal.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onFocus'> {
   suggest: Suggest;
-  /** What the proposal depends on besides the text: it is renewed when this changes. */
+  /** What the proposal depends on besides the text: a change renews it. */
   around?: string;
   value?: string;
   onChange?: (typed: string) => void;
@@ -19,7 +19,7 @@ export function SuggestedInput(props: Props) {
   const { suggest, around, className, value = '', onChange, onBlur, onFocus, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const [resting, setResting] = useState(false);
-  /** Fetched when the field is left for the first time; one that does not come is no proposal. */
+  /** Loaded when the field is first left; without it there is no proposal. */
   const [Proposal, setProposal] = useState<ComponentType<ProposalProps>>();
   const leave = () => {
     setResting(true);

@@ -1,2 +1,2 @@
-/** Text to put in place of what was typed; `take` where one press puts right more than this field. */
+/** The text to replace the input with; `take` when one click corrects more than this field. */
 export type Suggestion = string | { text: string; take: () => void } | null;

@@ -1,4 +1,4 @@
-/** Asks before a signature that waits is withdrawn: its link stops working, for every document that is signed with it. */
+/** Confirmation before a pending signature is withdrawn: its link stops working for every document signed with it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { ActDialog } from '../../../connected/act/act-dialog.tsx';
 import { documentTypeLabel } from '../../../connected/labels.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 
-/** `withdraw` tells itself what came of it. */
+/** `withdraw` reports its own result. */
 export function CancelDialog(props: DialogFrame & { row: DocumentRow; withdraw: () => Promise<unknown> }) {
   const { t } = useTranslation();
   const { row, opened, onClose, withdraw } = props;

@@ -1,4 +1,4 @@
-/** A new document in an open folder: its type, then the fields that the type wants (specification §2 "Document form", §5). */
+/** A new document in an open folder: choose its type, then fill in the type's fields. */
 import '../../../../shared/no-eval.ts';
 import { useTranslation } from 'react-i18next';
 import { FailureNote } from '../../../connected/failure-note.tsx';
@@ -38,7 +38,7 @@ export function CreateDialog(props: DialogFrame & CreationOf) {
       hint={rules ? t('documentDialogs.form.landing', { status }) : null}
       progress={creation.progress}
       busy={creation.busy}
-      // The form of this type is on its way: there is nothing to save yet.
+      // The form of this type is loading: there is nothing to save yet.
       locked={types.chosen !== null && rules === null}
       action={t('documentDialogs.form.create')}
       starts={creation.starts}

@@ -1,4 +1,4 @@
-/** The folder and the customer of a document, which only lists carry: asked for when a dialog opens. */
+/** Loads the folder and the customer of a document, which only lists carry, when a dialog opens. */
 import { useQuery } from '@tanstack/react-query';
 import { dossierQuery, folderQuery } from '../../../api/queries.ts';
 import type { DossierRow, FolderRow } from '../../../api/shapes.ts';

@@ -1,4 +1,4 @@
-/** The dialogs of a document from wherever it is shown: new, edit, delete, cancel, QR, FEA module; fetched when first opened (specification §2, §6). */
+/** The dialogs of a document, from wherever it is shown: new, edit, delete, cancel, QR, FEA module; loaded when first opened. */
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts';
 import { fetched, prefetched } from '../../../connected/fetched.tsx';
@@ -7,7 +7,7 @@ import type { Piece } from '../../../text/pieces.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
 import type { Unplaced } from '../../signature-places/moved.ts';
 
-/** What every dialog of a document is given. */
+/** Common props of all document dialogs. */
 export interface DialogFrame {
   opened: boolean;
   onClose: () => void;
@@ -17,26 +17,26 @@ export interface DocumentDialogs {
   edit: (row: DocumentRow) => void;
   remove: (row: DocumentRow) => void;
   qr: (row: DocumentRow) => void;
-  /** Withdraws a signature that waits. */
+  /** Withdraws a pending signature. */
   cancel: (row: DocumentRow, withdraw: () => Promise<unknown>) => void;
   /** Sends it to a tablet of the dealer. */
   tablet: (row: DocumentRow) => void;
-  /** Where it will be signed. */
+  /** Places its signature fields. */
   places: (row: DocumentRow, unplaced?: Unplaced) => void;
-  /** Asks for the FEA module that blocks the document. */
+  /** Requests the FEA module that blocks the document. */
   fea: (row: DocumentRow) => void;
-  /** Which documents of the folder are signed with one link and one code. */
+  /** Chooses which documents of the folder are signed with one link and one code. */
   together: (folder: FolderRow, first?: number) => void;
-  /** A new document in a folder that is open; `type` is chosen already when it is given. */
+  /** Creates a document in an open folder; `type` is preselected when given. */
   create: (folder: FolderRow, dossier: DossierRow, type?: string) => void;
-  /** One of them is open. */
+  /** Whether one of them is open. */
   opened: boolean;
-  /** To be put once on the page, outside tables and menus. */
+  /** Must be rendered once per page, outside tables and menus. */
   element: ReactNode;
 }
 
 export interface DocumentDialogsOptions {
-  /** After a deletion, for pages that the document leaves without content. */
+  /** Called after a deletion, for pages that have no content without the document. */
   onRemoved?: (row: DocumentRow) => void;
   onCreated?: (row: DocumentRow) => void;
 }
@@ -56,7 +56,7 @@ const fetchedWithWords = <P extends object>(...dialog: Parameters<typeof withWor
 const EditDialog = fetchedWithWords(async () => (await import('./edit-dialog.tsx')).EditDialog);
 const CreateDialog = fetchedWithWords(async () => (await import('./create-dialog.tsx')).CreateDialog);
 const RemoveDialog = fetchedWithWords(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
-/** Without a network the question before a signature is cancelled can be asked once it is prefetched. */
+/** Prefetched, so that the confirmation before cancelling a signature also opens without a network. */
 const { Part: CancelDialog, prefetch: prefetchCancelDialog } = prefetched(
   withWords(async () => (await import('./cancel-dialog.tsx')).CancelDialog),
 );
@@ -95,7 +95,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
   const opener = useRef<HTMLElement | null>(null);
   const isOpen = useRef(false);
   const open = useCallback((wanted: Wanted) => {
-    // One that comes in place of another gives the focus back to what opened the first.
+    // A dialog that replaces another returns the focus to the first one's opener.
     if (!isOpen.current) opener.current = openerOf(document.activeElement);
     isOpen.current = true;
     setShown((before) => ({ wanted, turn: (before?.turn ?? 0) + 1, opened: true }));
@@ -103,7 +103,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
   const close = useCallback(() => {
     isOpen.current = false;
     setShown((before) => before && { ...before, opened: false });
-    // After the browser's own attempt: by then the menu that the dialog was opened from is gone.
+    // After the browser's own attempt, which fails because the menu is already gone.
     setTimeout(() => giveBackFocus(opener.current));
   }, []);
   const actions = useMemo(() => {
@@ -167,14 +167,14 @@ function Shown(
   }
 }
 
-/** What opened the dialog; an entry of a menu goes away, the button of the menu stays. */
+/** The element that opened the dialog; a menu item disappears, so the menu's button represents it. */
 function openerOf(active: Element | null): HTMLElement | null {
   const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const button = menu ? document.getElementById(menu) : active;
   return button instanceof HTMLElement && button !== document.body ? button : null;
 }
 
-/** The keyboard never falls out of the page: without its opener it goes on at the content. */
+/** Never lose the focus: without the opener, move it to the content. */
 function giveBackFocus(opener: HTMLElement | null): void {
   if (document.querySelector('dialog[open]')) return;
   if (opener?.isConnected) opener.focus();

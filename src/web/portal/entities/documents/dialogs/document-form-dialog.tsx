@@ -1,4 +1,4 @@
-/** The dialog of the document form: its fields, the paper that comes of them beside it where there is room, what it becomes, and the buttons (DESIGN.md §4). */
+/** The dialog of the document form: fields, a preview next to them where there is room, the resulting status, and the buttons. */
 
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
@@ -11,18 +11,18 @@ import { UploadBar } from '../fields/upload-bar.tsx';
 import classes from './dialogs.module.css';
 import type { DialogFrame } from './document-dialogs.tsx';
 
-/** Saved as a draft, saved, or saved and its signature started. */
+/** Save as draft, save, or save and start the signature. */
 export type FormAct = 'draft' | 'save' | 'start';
 
 interface DocumentFormProps extends DialogFrame {
   title: string;
-  /** What is signed, to stand beside the form: the paper that it makes, or the file; null where there is none yet. */
+  /** The preview next to the form, of the generated paper or of the file; null while there is none. */
   preview: ReactNode | null;
-  /** Whose document it is. */
+  /** The customer and folder of the document. */
   place: string | null;
-  /** A sentence at the left of the foot. */
+  /** A sentence on the left of the footer. */
   hint: string | null;
-  /** How far the upload is. */
+  /** Upload progress. */
   progress: Parameters<typeof UploadBar>[0]['progress'] | null;
   busy: FormAct | null;
   /** Nothing can be saved now. */
@@ -30,9 +30,9 @@ interface DocumentFormProps extends DialogFrame {
   action: string;
   draft: { forget: () => void };
   save: (act: FormAct) => void;
-  /** Saving as a draft makes sense. */
+  /** Whether saving as a draft makes sense. */
   mayBeDraft: boolean;
-  /** The signature can be started by the same press. */
+  /** Whether the same click can start the signature. */
   starts?: boolean;
   /** @param beside the preview stands beside the fields. */
   children: (beside: boolean) => ReactNode;
@@ -58,7 +58,7 @@ export function DocumentFormDialog(props: DocumentFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // Enter in a field starts no signature: what goes to the customer is pressed on purpose.
+          // Enter in a field never starts a signature: sending to the customer requires a deliberate click.
           props.save('save');
         }}
       >
@@ -77,7 +77,7 @@ export function DocumentFormDialog(props: DocumentFormProps) {
   );
 }
 
-/** What it becomes, how far the upload is, and the buttons. */
+/** Resulting status, upload progress, and the buttons. */
 function Foot(props: DocumentFormProps & { form: string }) {
   const { t } = useTranslation();
   const { busy, locked, save } = props;
@@ -98,7 +98,7 @@ function Foot(props: DocumentFormProps & { form: string }) {
       {acts.map(({ act, word }, index) => (
         <Button
           key={act}
-          // The last one is the way on.
+          // The last button is the primary one.
           variant={index === acts.length - 1 ? 'filled' : 'default'}
           {...(act === 'save' ? { type: 'submit' as const, form: props.form } : { onClick: () => save(act) })}
           loading={busy === act}

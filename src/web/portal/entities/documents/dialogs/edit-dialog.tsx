@@ -1,4 +1,4 @@
-/** Changing a draft or a finished document: signature, flags and extra fields; type and file stay (specification §2, §5, P-5). */
+/** Edits a draft or a finished document: signature, flags and extra fields; type and file cannot change. */
 import '../../../../shared/no-eval.ts';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
       hint={isEditable ? t('documentDialogs.form.landing', { status }) : null}
       progress={null}
       busy={editing.busy}
-      // What would be saved while the present data is on its way would be forgotten when it comes.
+      // A save while the current data are loading would be lost when they arrive.
       locked={!isEditable || (saving.isStale && saving.reloading)}
       action={t('form.save')}
       draft={saving}
@@ -47,7 +47,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
 
 function Content(props: {
   editing: ReturnType<typeof useDocumentEditing>;
-  /** The paper stands beside the fields. */
+  /** The paper is shown next to the fields. */
   beside: boolean;
 }) {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Asks for the FEA module that blocks a document; says what the customer's data lack and where to mend them (specification §4, P-9). */
+/** Requests the FEA module that blocks a document; lists missing customer data and links to where they can be completed. */
 
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -78,7 +78,7 @@ function IdentityFields(props: { form: EntityForm<IdentityValues> }) {
 
 const chosenFiles = new WeakMap<File, number>();
 let choices = 0;
-/** Tells one chosen file from another. */
+/** Distinguishes one chosen file from another. */
 function chosenOf(file: File | null): number {
   if (file === null) return 0;
   const known = chosenFiles.get(file) ?? ++choices;
@@ -86,14 +86,14 @@ function chosenOf(file: File | null): number {
   return known;
 }
 
-/** What the customer's data lack. */
+/** The missing customer data. */
 function missingOf(failure: unknown): readonly FieldError[] | undefined {
   return failure instanceof ApiFailure && failure.body.code === 'fea.dataMissing'
     ? failure.body.fieldErrors
     : undefined;
 }
 
-/** The fields are named in the dialog alone. */
+/** Only the dialog names the fields. */
 function toastOf(t: TFunction, failure: unknown): string {
   if (missingOf(failure)) return t('documentDialogs.fea.missingToast');
   if (failure instanceof ApiFailure && failure.body.fieldErrors?.length) return t('failure.seeFields');
@@ -109,14 +109,14 @@ function useFeaModule(row: DocumentRow) {
     initialValues: NO_IDENTITY,
     issues: identityIssues,
     problems: (values) => copyProblems(t, values.file),
-    // A file cannot be kept.
+    // A file cannot be kept in a draft.
     onValuesChange: ({ file: _, ...typed }) => draft.keep(typed),
     fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
     shown: withDrawings,
   });
   const make = useAct({
     of: ['create', 'feaModules'],
-    // A file says nothing of itself in the key of a repeated call: when it was chosen does.
+    // A file adds nothing to the key of a repeated call: use the moment when it was chosen.
     once: (values: IdentityValues) => ['feaModules', [row.id, identityBody(values), chosenOf(values.file)]],
     send: async (values, { key }) => {
       const { file } = values;
@@ -132,7 +132,7 @@ function useFeaModule(row: DocumentRow) {
   return { form, draft, make, failure: make.isError && !placed ? make.error : null };
 }
 
-/** The adherence that covers the document already. */
+/** The adherence that already covers the document. */
 function useCovering(row: DocumentRow, dossier: DossierRow | undefined) {
   const adherence = useQuery({ ...adherenceQuery(dossier?.id ?? 0), enabled: dossier !== undefined });
   const current = adherence.data?.current;
@@ -206,7 +206,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   );
 }
 
-/** What the customer's data lack, and the way to mend them. */
+/** The missing customer data, and a link to complete them. */
 function Missing(props: { failure: unknown; dossierId: number | undefined; onLeave: () => void }) {
   const { t } = useTranslation();
   const named = (field: string) => fieldLabel(t, field) ?? readable(field);

@@ -1,11 +1,11 @@
-/** The identity document that was shown for the FEA module, as it is typed and sent (P-9, D-3). Pure. */
+/** The identity document shown for the FEA module, as typed and as sent. Pure. */
 import type { FieldIssue } from '#domain/errors.ts';
 import { noDate } from '#domain/no-date.ts';
 import { centuryOf, parseTypedDate, writtenDay } from '../../../text/typed-dates.ts';
 
 export const IDENTITY_TYPES = ['identityCard', 'passport', 'drivingLicence', 'residencePermit'] as const;
 
-/** Typed text, by the names that the server refuses by; dates as gg/mm/aaaa. `file`: a photo or a scan of it. */
+/** Raw input, with the field names of the server's refusals; dates as gg/mm/aaaa. `file`: a photo or scan of it. */
 export type IdentityValues = {
   ID_TYPE: string;
   ID_NUMBER: string;
@@ -20,14 +20,14 @@ export const NO_IDENTITY: IdentityValues = {
   file: null,
 };
 
-/** Only what no server could read: what is missing it names itself, after what the customer's data lack. */
+/** Only unreadable values: the server reports missing ones itself, after the missing customer data. */
 export function identityIssues(values: IdentityValues): FieldIssue[] {
   return (['ID_ISSUED', 'ID_EXPIRY'] as const)
     .filter((field) => values[field].trim() !== '' && parseTypedDate(values[field], centuryOf(field)) === null)
     .map((field) => ({ objectName: 'document', field, ...noDate(writtenDay(values[field], centuryOf(field))) }));
 }
 
-/** Whole, whatever is typed: the server names what is missing of an identity document that is given. */
+/** Complete even when partly empty: the server reports what is missing of an identity document. */
 export function identityBody(values: IdentityValues): Record<string, string | null> {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());
   return {

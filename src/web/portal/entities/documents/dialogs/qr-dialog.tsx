@@ -1,4 +1,7 @@
-/** Signing on the customer's phone: the code, what is signed and by whom, how long it holds; closes itself when the document moves (specification §4, P-7, DESIGN.md §4). */
+/**
+ * Signing on the customer's phone: the QR code, the document, the signer and the code's validity; closes itself when
+ * the document's status changes.
+ */
 
 import { Button } from '@mantine/core';
 import { IconCopy, IconDeviceTablet, IconSignature } from '@tabler/icons-react';
@@ -30,7 +33,7 @@ import { customersLeft, type NextSigner, PhoneAnswer, QrPhone } from './qr-phone
 import { Scan } from './qr-scan.tsx';
 import { qrRequestQuery, useQrWork } from './qr-work.ts';
 
-/** How often the document is looked at while the customer may be signing. */
+/** Polling interval of the document while the customer may be signing. */
 const LOOK_AGAIN_MS = 2_000;
 
 export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () => void }) {
@@ -54,7 +57,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
     toastGood(t('qrDialog.changed'), t('qrDialog.changedText', { name, status: t(`label.documentStatus.${status}`) }));
     onClose();
   });
-  // Whoever is shown as chosen, or the server's first might be another by then.
+  // The customer shown as selected; the server's own default could be another one by then.
   const signerId = signers.find((one) => one.id === chosen)?.id ?? signers[0]?.id ?? null;
   const about = useAbout({ row, name, next: signers[0] });
   return (
@@ -93,12 +96,12 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
   );
 }
 
-/** What is signed, by whom, and where the code goes. */
+/** The document, its signer, and where the code is sent. */
 function useAbout(props: { row: DocumentRow; name: string; next: NextSigner | undefined }): Fact[] {
   const { t } = useTranslation();
   const { row, next } = props;
   const { dossier } = useSurroundings(row.folderId);
-  // Somebody who signs beside the customer.
+  // A signer other than the customer.
   const other = next && dossier && next.name !== `${dossier.firstName} ${dossier.lastName}` ? next : null;
   const mobilePhone = other ? other.contact?.mobilePhone : dossier?.mobilePhone;
   return [
@@ -118,7 +121,7 @@ function useAbout(props: { row: DocumentRow; name: string; next: NextSigner | un
   ];
 }
 
-/** For a company a person signs (P-6). */
+/** For a company, its representative signs. */
 function signerOf(t: TFunction, row: DocumentRow, dossier: DossierRow | undefined): string {
   if (!dossier) return customerOf(t, row);
   const { organizationName: company, firstName, lastName } = dossier;
@@ -127,7 +130,7 @@ function signerOf(t: TFunction, row: DocumentRow, dossier: DossierRow | undefine
     : t('qrDialog.customer', { name: customerName(dossier) });
 }
 
-/** Always another way than the camera: a tablet of the dealer, the link, or the start that sends it. */
+/** Always offers an alternative to the camera: a tablet of the dealer, the link, or the start that sends it. */
 function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
   const { t } = useTranslation();
   const { row } = props;
@@ -164,7 +167,7 @@ function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
   );
 }
 
-/** The preparing of a signature that was started is no move that the receptionist waits for; the last customer's signature is one. */
+/** Preparing a started signature does not count as a change that the user waits for; the last customer's signature does. */
 function stageOf(row: DocumentRow): string {
   if (!isStarting(row.status)) return row.status;
   return UNSIGNED_ACTIONS.qr.refusal(row) === null ? 'started' : 'signed';

@@ -1,4 +1,7 @@
-/** A phone that scanned the code waits: the number to compare, what the phone is, and whose when several customers sign (P-7). */
+/**
+ * A phone that scanned the code is waiting: the number to compare, the phone's description and, with several customers,
+ * the choice of the signer.
+ */
 
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -14,7 +17,7 @@ import type { useQrWork, WaitingPhone } from './qr-work.ts';
 
 export type NextSigner = SigningState['signers'][number];
 
-/** Customers who have still to sign, in their order; none before the signature has started. */
+/** Customers who have not signed yet, in order; none before the signature has started. */
 export const customersLeft = (signing: SigningState | undefined): readonly NextSigner[] =>
   (signing?.signers ?? []).filter(({ role, turn }) => role === 'customer' && turn);
 
@@ -23,7 +26,7 @@ export function QrPhone(props: {
   signers: readonly NextSigner[];
   chosen: number | null;
   onChoose: (signerId: number) => void;
-  /** What is signed and by whom. */
+  /** The document and its signer. */
   about: readonly Fact[];
 }) {
   const { t } = useTranslation();
@@ -63,7 +66,7 @@ export function QrPhone(props: {
   );
 }
 
-/** Confirms or refuses the phone, once its number can have been compared. */
+/** Confirms or refuses the phone, once there was time to compare its number. */
 export function PhoneAnswer(props: {
   work: ReturnType<typeof useQrWork>;
   phone: WaitingPhone;
@@ -92,10 +95,10 @@ export function PhoneAnswer(props: {
   );
 }
 
-/** Nobody compares two numbers faster. */
+/** The shortest time in which a person can compare two numbers. */
 const READ_MS = 1_000;
 
-/** False while a number is too new to have been read: a press was meant for the one before it. */
+/** False while a number is too new to have been read: the click was meant for the previous one. */
 function useCompared(requestId: number): boolean {
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The code that the customer's phone scans: how long it holds, and the way to a new one. */
+/** The QR code for the customer's phone: its validity, and a button for a new one. */
 
 import { Button, Loader } from '@mantine/core';
 import { IconClock, IconRefresh } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ export function Scan(props: { row: DocumentRow; name: string; opened: boolean })
   const validity = code.data?.validity ?? null;
   const now = useClock(validity !== null && props.opened);
   const left = validity ? validity.until - now : 0;
-  // The one that is over stays over while a new one does not come.
+  // The expired code stays marked as expired until a new one arrives.
   const expired = validity !== null && left <= 0;
   const again = () => void code.refetch();
   if (code.isLoadingError) {

@@ -1,4 +1,4 @@
-/** The phone that scanned the code: whether one waits, and what the staff say to it (P-7). */
+/** Loads the phone that scanned the code, and sends the staff's answer to it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
@@ -11,11 +11,11 @@ import { useStart } from '../start/use-start.ts';
 
 export type WaitingPhone = NonNullable<AnswerOf<typeof getQrRequest>['request']>;
 
-/** How often it is asked without the stream, and while a phone waits, which nothing tells the end of. */
+/** Polling intervals: without the live stream, and while a phone waits, because no event reports the end of its request. */
 const LOOK_AGAIN_MS = 2_000;
 const LOOK_WHILE_WAITING_MS = 5_000;
 
-/** Brought up to date with the document itself, whose trail tells of every phone. */
+/** Refreshed together with the document, whose evidence trail records every phone. */
 export const qrRequestQuery = (documentId: number) =>
   queryOf(
     getQrRequest,
@@ -40,7 +40,7 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
     action: () => t('qrDialog.confirm'),
     send: (said, start) => {
       const { id: requestId, number } = said.phone;
-      // One call starts and confirms: without the phone nothing starts.
+      // A single call starts and confirms: without the phone nothing starts.
       return said.word === 'confirm'
         ? start(confirmQrRequest, documentId, { requestId, number, signerId: said.signerId })
         : ask(refuseQrRequest, { path: { id: documentId }, body: { requestId } });

@@ -1,4 +1,4 @@
-/** Asks before a document is deleted: it leaves every list, its evidence stays (specification §2, §4, P-4). */
+/** Confirmation before a document is deleted: it is removed from every list, its evidence stays. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deleteDocument, searchDocuments } from '#contract/calls/documents.ts';

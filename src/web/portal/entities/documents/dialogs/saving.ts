@@ -1,4 +1,4 @@
-/** What creating and editing a document share: refusals at their fields, and what is kept of an unfinished form (specification §5, §8). */
+/** Shared by creating and editing a document: refusals at their fields, and the draft of an unfinished form. */
 import { ApiFailure } from '../../../api/failure.ts';
 import { useWording } from '../../../connected/form/wording.tsx';
 import { withDrawings } from '../../../connected/page-comparison.tsx';
@@ -6,7 +6,7 @@ import { type DocumentForm, EMPTY_VALUES } from '../fields/document-form.ts';
 import { refusedFields } from '../fields/rules.ts';
 import type { DocumentValues } from '../fields/values.ts';
 
-/** A file cannot be kept: its name is, so that it can be asked for again. */
+/** A file cannot be kept; its name is, to ask for it again. */
 export type KeptValues = Omit<DocumentValues, 'file'> & { type: string | null; fileName: string | null };
 
 export function kept(values: DocumentValues, type: string | null): KeptValues {
@@ -19,7 +19,7 @@ export function resumed(values: KeptValues): DocumentValues {
   return { ...EMPTY_VALUES, sigType, signable, archivable, fields, moved, ...(proposed ? { proposed } : {}) };
 }
 
-/** Puts a refusal at its fields; true when every one found its field. */
+/** Shows a refusal at its fields; true when every error had a field. */
 export function useRefuse(fields: DocumentForm): (cause: unknown) => boolean {
   const wording = useWording();
   return (cause) => {

@@ -1,4 +1,4 @@
-/** "Invia al tablet": which tablet of the dealer, what waits there already, and what to do when there is none (P-7, P-13, P-19). */
+/** "Invia al tablet": chooses a tablet of the dealer, shows its queue, and explains what to do when there is none. */
 
 import { Button } from '@mantine/core';
 import { IconDeviceTablet, IconDeviceTabletOff, IconQrcode } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ import { useSurroundings } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 import { TabletQueue } from './tablet-queue.tsx';
 
-/** The tablets of the document's dealer, what waits on them, and which one is chosen. */
+/** The tablets of the document's dealer, their queues, and the selected one. */
 function useTablets(stored: DocumentRow, opened: boolean) {
   const current = useQuery({ ...documentQuery(stored.id), enabled: opened });
   const row = current.data ?? stored;
@@ -137,17 +137,17 @@ function TabletChoices({ found, chosen }: { found: Tablets; chosen: Tablet }) {
   );
 }
 
-/** The choice comes after the dialog: the keyboard, still on the title, goes on to it. */
+/** The choice appears after the dialog: move the focus to it if it is still on the title. */
 function focusChoice(choice: HTMLElement | null): void {
   const title = choice?.closest('dialog')?.querySelector('h2');
   if (title && document.activeElement === title) choice?.querySelector<HTMLElement>(':checked')?.focus();
 }
 
-/** The one that was chosen, while it is there; else the first. */
+/** The selected tablet while it exists; otherwise the first. */
 const chosenOf = (tablets: readonly Tablet[], id: number | null): Tablet | undefined =>
   tablets.find((tablet) => tablet.id === id) ?? tablets[0];
 
-/** Says so plainly, with what makes one and what works meanwhile. */
+/** States that there is no tablet, how to set one up, and the alternatives meanwhile. */
 function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLeave: () => void }) {
   const { t } = useTranslation();
   const { may } = useSession();

@@ -1,4 +1,4 @@
-/** What waits on a tablet, first come first, each with the way out of the queue (P-19). */
+/** The queue of a tablet in order of arrival; each document can be removed from it. */
 import { useTranslation } from 'react-i18next';
 import type { QueuedDocument } from '../../../api/queries/tablets.ts';
 import { useSession } from '../../../api/session.tsx';

@@ -1,4 +1,4 @@
-/** "Firma più documenti": which documents of a folder are signed with one link and one code, and why others may not now (P-6). */
+/** "Firma più documenti": chooses which documents of a folder are signed with one link and one code, and shows why others cannot be now. */
 
 import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: 
   const rows = documents.data?.rows ?? NONE;
   const wanted = ticked ?? proposedTogether(rows, folder.status, { with: props.first });
   const choices = togetherChoices(rows, folder.status, wanted);
-  // Somebody else may have started one of them meanwhile.
+  // Another user may have started one of them meanwhile.
   const chosen = choices.flatMap(({ row, reason }) => (reason === null && wanted.includes(row.id) ? [row.id] : []));
   const reason =
     chosen.length < 2
@@ -90,7 +90,7 @@ function Detail(props: { choice: TogetherChoice }) {
   return reason === null ? (row.fileName ?? t('missing')) : togetherReasonWord(t, reason);
 }
 
-/** Which of them it is about, and why. */
+/** The document concerned, and the reason. */
 function Refused(props: { failure: unknown; rows: readonly DocumentRow[] }) {
   const { t } = useTranslation();
   const { failure, rows } = props;

@@ -1,4 +1,4 @@
-/** A new document being filled in: its type first, then the fields that the type wants; made once, however often it is pressed. */
+/** Creates a document: its type first, then the type's fields; repeated clicks create it only once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -47,7 +47,7 @@ interface Input {
 export interface CreationOf {
   folder: FolderRow;
   dossier: DossierRow;
-  /** Chosen already. */
+  /** The preselected type. */
   type: string | undefined;
   onClose: () => void;
   onCreated: ((row: DocumentRow) => void) | undefined;
@@ -60,18 +60,18 @@ interface Made {
   unplaced: Unplaced | null;
 }
 
-/** Told at the file, as the server's own refusals of it are. */
+/** Reported at the file field, like the server's refusals of the file. */
 function contentOf(file: File, message: string): Promise<string> {
   return toBase64(file).catch(() => {
     throw new ApiFailure(422, { fieldErrors: [{ objectName: 'document', field: 'file', message }] });
   });
 }
 
-/** A file says nothing of itself in JSON: this tells one from another. */
+/** A file is empty in JSON: this key distinguishes one from another. */
 const contentKey = ({ values, act, type }: Input) => {
   const { file } = values;
   return {
-    // They are stored after it.
+    // They are stored after the creation.
     values: { ...values, moved: null },
     draft: act === 'draft',
     type: type.slug,
@@ -108,7 +108,7 @@ function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone:
   return { create, progress };
 }
 
-/** Starts the signature of what was made; its page follows it, as after the wizard. */
+/** Starts the signature of the new document; its page then shows the progress, as after the wizard. */
 function useStartOfNew() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -125,7 +125,7 @@ function useStartOfNew() {
   });
 }
 
-/** What is proposed in the form follows its type and what the folder tells. */
+/** The form's proposals depend on its type and on the folder's data. */
 function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, around: PaperAround, key: unknown) {
   const { form, chooseFile } = fields;
   const { file } = form.values;
@@ -144,7 +144,7 @@ function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, arou
   }, [type, key]);
 }
 
-/** The types that may be added to the folder, and the one that is chosen. */
+/** The types that can be added to the folder, and the selected one. */
 function useTypes({ folder, dossier, type }: CreationOf) {
   const { t } = useTranslation();
   const configuration = useQuery(folderTypesQuery);
@@ -199,17 +199,17 @@ export function useDocumentCreation(of: CreationOf) {
   const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
   return {
     ...{ types, fields, around, draft, failure, progress },
-    /** What is known to keep it from being signed. */
+    /** The known obstacle to its signature. */
     obstacle,
-    /** Where the file that is chosen will be signed. */
+    /** The signature fields of the chosen file. */
     ahead:
       rules && !hasPaper(rules) && isPdf(file) ? { file, fields, rules, place, signer: personName(dossier) } : null,
-    /** It can be signed as soon as it is made. */
+    /** Whether it can be signed as soon as it is created. */
     starts: planned.signable && sigType === 'OTP' && obstacle === null && may('document.sign', place).ok,
-    /** What it becomes. */
+    /** The resulting status. */
     landing: landingStatus({ draft: false, signable }),
     place: `${customerName(dossier)} · ${folderTitle(t, folder)}`,
-    /** The name of a file that has to be chosen again: files cannot be kept. */
+    /** The name of the file to choose again: files cannot be kept. */
     fileAgain: file ? null : fileAgain,
     busy: create.isPending ? create.variables.act : null,
     choose: (wanted: string | null) => {

@@ -1,4 +1,4 @@
-/** A stored document being edited: read afresh, kept while typed, saved as it is or as a draft. */
+/** Edits a stored document: loads it afresh, keeps the input, saves it as it is or as a draft. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
@@ -29,13 +29,13 @@ import { useRefuse } from './saving.ts';
 
 type Body = BodyOf<typeof updateDocument>;
 
-/** A paper that the portal made carries the name it gives; the trail, which knows for certain, is the server's to ask. */
+/** A generated paper has its standard file name; only the server can check the evidence trail, which is authoritative. */
 const isMadeHere = ({ fileName, type }: DocumentRow): boolean => fileName === null || fileName === paperFileName(type);
 
-/** What the form needs before it can be filled. */
+/** What the form needs before it can be filled in. */
 function useStored(listed: DocumentRow, opened: boolean) {
   const configuration = useQuery(folderTypesQuery);
-  // A list may be minutes old: the form starts from the row as it is now.
+  // A list may be minutes old: start the form from the current row.
   const current = useQuery({ ...documentQuery(listed.id), enabled: opened, refetchOnMount: 'always' });
   const around = useSurroundings(listed.folderId);
   const found = configuration.data && findConfiguredType(configuration.data, listed.folder.type, listed.type);
@@ -51,7 +51,7 @@ function useStored(listed: DocumentRow, opened: boolean) {
   };
 }
 
-/** A value of the form in words: the signature, a colleague by name, anything else as it is typed. */
+/** A form value in words: the signature type, a colleague's name, other values as typed. */
 function displayed(
   t: TFunction,
   client: QueryClient,
@@ -120,7 +120,7 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts once, when both are there
   useEffect(() => {
     if (type || !rules || !fresh) return;
-    // A file that somebody uploaded is never replaced by one that the portal makes.
+    // An uploaded file is never replaced by a generated paper.
     const begun = hasPaper(rules) && !isMadeHere(fresh) ? asUploadedBefore(rules) : rules;
     setType(begun);
     saving.begin(fresh, valuesOf(fresh, begun));
@@ -133,7 +133,7 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
     /** Why it cannot be edited now. */
     refused,
     isEditable: row !== null && refused === null,
-    /** What it becomes. */
+    /** The resulting status. */
     landing: landingStatus({ draft: false, signable: fields.form.values.signable }),
     place: dossier && folder ? `${customerName(dossier)} · ${folderTitle(t, folder)}` : null,
     busy: saving.busy ? (saving.act.variables?.draft ? ('draft' as const) : ('save' as const)) : null,

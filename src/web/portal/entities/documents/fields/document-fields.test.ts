@@ -1,4 +1,4 @@
-/** A document's fields: what they start with, what is refused before it is sent, what is sent (specification §5 "Document" and "File drop"). */
+/** A document's fields: initial values, what is refused before sending, what is sent. */
 import { describe, expect, it } from 'vitest';
 import type { ConfiguredDocumentType, ConfiguredField } from '#domain/folders/folder-types.ts';
 import type { DocumentRow } from '../../../api/shapes.ts';
@@ -120,7 +120,7 @@ describe('what is sent', () => {
       content: 'JVBERg==',
     });
     expect(documentBody({ ...values, file: null }, type, null)).not.toHaveProperty('content');
-    // Chosen for another type, and still there should that one be chosen again.
+    // A file chosen for another type is kept, in case that type is chosen again.
     const withoutFile = { ...type, fields: type.fields.filter(({ name }) => name !== 'FILE') };
     expect(documentBody(values, withoutFile, 'JVBERg==')).not.toHaveProperty('content');
     expect(documentBody(values, withoutFile, 'JVBERg==')).not.toHaveProperty('fileName');

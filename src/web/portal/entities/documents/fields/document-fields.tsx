@@ -1,4 +1,4 @@
-/** The fields of a document as its type wants them: signature, file, extra fields, flags (specification §2, §5). */
+/** The fields of a document according to its type: signature, file, extra fields, flags. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,13 +19,13 @@ import { type DocumentForm, largestFile } from './document-form.ts';
 import type { Place } from './extra-field.tsx';
 import { takesFileField } from './rules.ts';
 
-/** Where it is needed: a stored document and a paper that is made have none. */
+/** Loaded only where needed: a stored document and a generated paper have no file drop. */
 const FileDrop = fetched(async () => (await import('../../../ui/inputs/file-drop.tsx')).FileDrop);
-// Both come with the rules of the type.
+// Both are loaded with the rules of the type.
 const ExtraField = fetched(async () => (await import('./extra-field.tsx')).ExtraField);
 const PaperForm = fetched(async () => (await import('../../papers/form/paper-form.tsx')).PaperForm);
 
-/** Endings beside the types: some systems know only one of the two. */
+/** Extensions in addition to the MIME types: some systems support only one of the two. */
 const ACCEPT_PDF = ['.pdf', ...ACCEPTED_WHEN_SIGNABLE].join(',');
 const ACCEPT_ANY = ['.pdf,.jpg,.jpeg,.png,.tif,.tiff,.doc,.docx', ...ACCEPTED_OTHERWISE].join(',');
 
@@ -36,13 +36,13 @@ export function DocumentFields(props: {
   fields: DocumentForm;
   type: DocumentTypeRules;
   place: Place;
-  /** What a paper that the portal makes is printed from, and whether its preview stands beside the form. */
+  /** The data for a generated paper, and whether its preview is next to the form. */
   made?: { around: PaperAround; beside: boolean } | undefined;
-  /** The type: chosen before, or here. */
+  /** The type: chosen earlier or here. */
   lead: ReactNode;
-  /** The file of a document that exists; it cannot be changed. */
+  /** The file of an existing document; it cannot be changed. */
   storedFile?: ReactNode;
-  /** The signature type the document came with: kept although it is not offered. */
+  /** The document's existing signature type, kept although it is no longer offered. */
   keptSigType?: SignatureType | null;
 }) {
   const { fields, type, made } = props;
@@ -94,7 +94,7 @@ export function DocumentFields(props: {
   );
 }
 
-/** Whether the dealer is known to have no tablet to sign by hand on; who may not start signatures is not told (P-8, P-13). */
+/** Whether the dealer is known to have no tablet for handwriting; users who may not start signatures do not get this information. */
 function useNoTablet({ hst, brand, folderType }: Place): boolean {
   const { may } = useSession();
   const asked = hst !== undefined && may('document.sign', { hst, brand, folderType }).ok;
@@ -117,7 +117,7 @@ function SignatureSelect(props: {
   const offered: readonly SignatureType[] = OFFERED_SIGNATURE_TYPES;
   const choices = props.kept && !offered.includes(props.kept) ? [...offered, props.kept] : offered;
   const hint = sigType && !offered.includes(sigType) ? t('documentFields.keptFea') : null;
-  // The rule that refuses the start later says so already here.
+  // The same rule would later refuse the start: report it here.
   const start =
     sigType && sigType !== 'FEA'
       ? UNSIGNED_ACTIONS.sign.refusal({

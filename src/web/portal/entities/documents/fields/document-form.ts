@@ -1,4 +1,4 @@
-/** The form over a document's fields: errors once touched, the file judged as soon as it is chosen (specification §5). */
+/** The form over a document's fields: shows errors once touched, validates the file as soon as it is chosen. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
@@ -14,17 +14,17 @@ export interface DocumentForm {
   form: UseFormReturnType<DocumentValues>;
   chooseFile: (file: File | null) => void;
   tooManyFiles: () => void;
-  /** The field of the file was left: whether one is missing. */
+  /** The file field lost the focus: checks whether a file is missing. */
   leaveFile: () => void;
-  /** Validates and shows what is wrong; `draft` asks for less. */
+  /** Validates and shows the errors; `draft` requires less. */
   check: (draft?: boolean) => Errors;
-  /** Validates, focuses the first wrong field, or hands the values on. */
+  /** Validates, then focuses the first error or passes the values on. */
   submit: (send: (values: DocumentValues) => void, draft?: boolean) => void;
-  /** Puts errors at their fields and focuses the first. */
+  /** Shows errors at their fields and focuses the first. */
   refuse: (errors: RefusedFields) => void;
 }
 
-/** Before a type is chosen or a document is read. */
+/** Values before a type is chosen or a document is loaded. */
 export const EMPTY_VALUES: DocumentValues = {
   file: null,
   sigType: null,
@@ -33,7 +33,7 @@ export const EMPTY_VALUES: DocumentValues = {
   fields: {},
 };
 
-/** The largest file in words: "25 MB". */
+/** The maximum file size in words: "25 MB". */
 export const largestFile = (): string => `${formatCount(MAX_FILE_BYTES / BYTES_PER_MEGABYTE)}\u00a0MB`;
 
 function useRuleWords(): RuleWords {
@@ -53,13 +53,13 @@ function useRuleWords(): RuleWords {
 }
 
 export function useDocumentForm(options: {
-  /** Null while none is chosen: nothing is judged then. */
+  /** Null while none is chosen: nothing is validated then. */
   type: DocumentTypeRules | null;
   initialValues: DocumentValues;
   initialErrors?: RefusedFields;
-  /** The file that is stored already; absent on creation. */
+  /** The file already stored; absent on creation. */
   stored?: Circumstances['stored'];
-  /** Where a paper that the portal makes belongs; absent until it is known. */
+  /** The context of a generated paper; absent until known. */
   around?: PaperAround | undefined;
   onValuesChange?: (values: DocumentValues) => void;
 }): DocumentForm {
@@ -76,7 +76,7 @@ export function useDocumentForm(options: {
     onValuesChange: options.onValuesChange,
     validate: (values) => errorsOf(values),
   });
-  // What is accepted depends on whether the document is to be signed: a file that was chosen is judged again.
+  // The accepted formats depend on `signable`: validate a chosen file again.
   form.watch('signable', ({ value }) => {
     const values = { ...form.getValues(), signable: value };
     if (values.file) form.setFieldError('file', errorsOf(values).file ?? null);

@@ -1,4 +1,4 @@
-/** The extra fields of a document in words: flags, dates, a picked colleague by name (specification §3, P-18). */
+/** The extra fields of a document in words: flags, dates, a selected colleague by name. */
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ConfiguredField } from '#domain/folders/folder-types.ts';
@@ -12,16 +12,16 @@ import type { Fact } from '../../../ui/card.tsx';
 import type { Place } from './extra-field.tsx';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** A time in the dealer's own clock, as papers have it. */
+/** A local time at the dealer, as papers store it. */
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/;
-/** Kilometres by the names of the papers' own fields: KM_OUT, VEHICLE_KM. */
+/** Kilometres, recognized by the field names of papers: KM_OUT, VEHICLE_KM. */
 const KILOMETRES = /(^|_)KM(_IN|_OUT|_INCLUDED)?$/;
-/** Amounts likewise: DEDUCTIBLE, TOTAL_PRICE, PAYMENT_1_AMOUNT. */
+/** Amounts, recognized in the same way: DEDUCTIBLE, TOTAL_PRICE, PAYMENT_1_AMOUNT. */
 const AMOUNTS =
   /^(DEDUCTIBLE|DISCOUNT|ROAD_COSTS|REGISTRATION_TAX|TRADE_IN_VALUE|CONSUMABLES|MAX_AUTHORISED|FINANCE_(INSTALMENT|FINAL)|(DAILY|STORAGE|LABOUR)_RATE)$|(^|_)(PRICE|AMOUNT|DEPOSIT)$/;
-/** Read on the drawing of the paper, as numbers nowhere. */
+/** Shown on the paper's drawing, never as numbers. */
 const SPOTS = /^DAMAGE_\d+_SPOT$/;
-/** Of a photo only its hash is kept here: that it is there is all that anybody wants to read. */
+/** The value of a photo is only its hash: show that there is a photo. */
 const PHOTOS = /^PHOTO_\d+_FILE$/;
 const PICKERS = ['ROLE_OPERATOR_DEALER', 'ROLE_SALE_MANAGER'] as const;
 
@@ -55,7 +55,7 @@ export function useExtraFacts(
     if (day !== undefined) return `${formatDate(day)} ${time}`;
     return ISO_DATE.test(value) ? formatDate(value) : choiceLabel(name, value, spoken());
   };
-  // As the papers have them: storage keeps no order.
+  // In the order of the papers: storage does not preserve any.
   const order = Object.keys(t('paperFields', { returnObjects: true }) as object);
   const ordered = entries.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   return ordered.map(([name, value]) => ({ label: fieldLabel(t, name) ?? readable(name), value: shown(name, value) }));

@@ -1,4 +1,4 @@
-/** One extra field of a document type; a type the product does not know is named as '{field} non gestito' (specification §3, §8). */
+/** One extra field of a document type; an unknown type is shown as '{field} non gestito'. */
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,19 +14,19 @@ import { useProposedChoice } from '../../../ui/inputs/proposed-choice.ts';
 import { Checkbox, Select, TextInput } from '../../../ui/inputs/styles.ts';
 import classes from './document-fields.module.css';
 
-/** Where the document belongs: colleagues are chosen by it. */
+/** The document's place, which determines the colleagues to choose from. */
 export interface Place {
   brand: Brand;
   folderType: FolderType;
-  /** Absent while the customer is not chosen yet. */
+  /** Absent until the customer is chosen. */
   hst?: string;
 }
 
 interface Props {
   field: ConfiguredField;
-  /** Documents of this type are signed by whoever the field names, or is chosen when the signature starts (P-6). */
+  /** Documents of this type are signed by the person in the field, or by one chosen when the signature starts. */
   signs: boolean;
-  /** The document is new: who signs is proposed. */
+  /** The document is new: propose a signer. */
   proposes: boolean;
   place: Place;
   value: string | boolean;
@@ -55,7 +55,7 @@ export function ExtraField(props: Props) {
   );
 }
 
-/** People with the role, for this brand and folder type; a failed look-up is an empty list (specification §8). */
+/** People with the role for this brand and folder type; a failed look-up is an empty list. */
 function ColleagueField(props: Props & { role: Role; label: string; required: boolean }) {
   const { t } = useTranslation();
   const { place, value } = props;
@@ -70,7 +70,7 @@ function ColleagueField(props: Props & { role: Role; label: string; required: bo
     choose: (id) => props.input.onChange(String(id)),
   });
   const choices = (people.data ?? []).map((person) => ({ value: String(person.id), label: person.fullname }));
-  // Somebody who was named earlier and left: shown, so that the choice is not lost unseen.
+  // A person chosen earlier who has left: still shown, so that the choice is not silently lost.
   const gone =
     people.data && typeof value === 'string' && value !== '' && !choices.some((choice) => choice.value === value)
       ? [{ value, label: t('documentFields.formerColleague', { id: value }) }]

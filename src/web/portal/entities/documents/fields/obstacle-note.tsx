@@ -1,4 +1,4 @@
-/** Beside the button: what keeps the signature from starting; fetched when there is something to tell. */
+/** Next to the button: what prevents the signature from starting; loaded when there is something to show. */
 import { Suspense } from 'react';
 import { fetched } from '../../../connected/fetched.tsx';
 import { holdPiece } from '../../../text/language.ts';

@@ -1,4 +1,4 @@
-/** The text of an obstacle, and the way on. */
+/** The text of an obstacle, and a link to resolve it. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { formatPhone } from '../../../text/phone.ts';
 import type { Catalogue } from '../../../text/pieces.ts';
 import { Note } from '../../../ui/card.tsx';
 
-/** What is typed here stays: the way leads to a tab of its own. */
+/** Opens in a separate tab, so that the input here is not lost. */
 const APART = { target: '_blank', rel: 'noopener' } as const;
 
 export interface Obstacle {
@@ -19,7 +19,7 @@ export interface Obstacle {
 
 export interface ObstacleProps {
   obstacle: Obstacle;
-  /** Leads to the form of a customer who is new. */
+  /** Opens the form of a new customer. */
   onCustomer?: () => void;
 }
 

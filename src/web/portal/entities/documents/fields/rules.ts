@@ -1,4 +1,4 @@
-/** The rules of a document's fields, those of the server in the spoken language (specification §5 "Document" and "File drop"). Pure. */
+/** The rules of a document's fields: the server's own, with messages in the current language. Pure. */
 import {
   ACCEPTED_OTHERWISE,
   ACCEPTED_WHEN_SIGNABLE,
@@ -17,7 +17,7 @@ export type Errors = Record<string, string>;
 
 export type FileProblem = 'required' | 'type' | 'large' | 'small';
 
-/** How the rules are told. */
+/** Wording of the rules. */
 export interface RuleWords {
   language: Language;
   wording: Wording;
@@ -26,17 +26,17 @@ export interface RuleWords {
 }
 
 export interface Circumstances {
-  /** Saved as a draft: signature type and extra fields may be missing (P-5). */
+  /** Saving as a draft: signature type and extra fields may be missing. */
   draft: boolean;
-  /** The format of a file that is stored already and stays; absent on creation. */
+  /** The format of the stored file, which stays; absent on creation. */
   stored?: { mimeType: string | null };
-  /** Where a paper that the portal makes belongs. */
+  /** The context of a generated paper. */
   around?: PaperAround;
 }
 
 export const takesFileField = (type: DocumentTypeRules) => findField(type.fields, 'FILE');
 
-/** Errors by the path of the field in the form. */
+/** Errors by the form path of the field. */
 export function documentErrors(
   values: DocumentValues,
   type: DocumentTypeRules,
@@ -50,7 +50,7 @@ export function documentErrors(
     errors[pathOf(issue.field)] ??= words.wording(issue.field, fieldMessage(issue, words.language), issue.code);
   };
   for (const issue of documentTypeIssues(body, type, paper?.longTexts)) add(issue);
-  // What the customer's own data lack is told by the server: it has no field here.
+  // The server reports missing data of the customer: they have no field here.
   const ofPaper = given.around ? (paper?.judge(body.variableFields, given.around, given.draft).missing ?? []) : [];
   for (const issue of ofPaper) if (issue.objectName === 'document') add(issue);
   if (given.stored) {
@@ -66,7 +66,7 @@ export function documentErrors(
   return errors;
 }
 
-/** Only PDF when signable, else images and text documents too; 1 byte to 25 MiB (specification §5, P-15). */
+/** Only PDF when signable, otherwise images and text documents too; 1 byte to 25 MiB. */
 export function fileProblem(
   file: { name: string; type: string; size: number } | null,
   signable: boolean,
@@ -81,7 +81,7 @@ export function fileProblem(
 
 const FIXED: readonly string[] = ['file', 'sigType', 'signable', 'archivable'];
 
-/** What the server says of a file's parts stands at the file. */
+/** The server's errors about parts of the file are shown at the file. */
 const ALIAS: Readonly<Record<string, string>> = {
   content: 'file',
   fileName: 'file',
@@ -89,13 +89,13 @@ const ALIAS: Readonly<Record<string, string>> = {
   mimeType: 'file',
 };
 
-/** Where a field of the server stands in the form: extra fields under `fields.`. */
+/** The form path of a server field: extra fields are under `fields.`. */
 export function pathOf(serverField: string): string {
   const field = ALIAS[serverField] ?? serverField;
   return FIXED.includes(field) ? field : `fields.${field}`;
 }
 
-/** Refusals of a document's fields, at their places. */
+/** Refusals of a document's fields, by form path. */
 export function refusedFields(refused: readonly FieldError[], wording: Wording): Errors {
   const errors: Errors = {};
   for (const { field, message, code } of refused) errors[pathOf(field)] ??= wording(field, message, code ?? '');

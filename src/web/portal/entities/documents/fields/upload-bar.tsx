@@ -1,4 +1,4 @@
-/** How much of a document's file has been sent, and that it is being checked once all of it was (specification §7). */
+/** Upload progress of a document's file, then a note that it is being checked. */
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../text/numbers.ts';
 import classes from './upload-bar.module.css';

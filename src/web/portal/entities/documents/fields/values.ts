@@ -1,4 +1,4 @@
-/** What the fields of a document hold while they are typed, and the body they become (specification §5, P-20 "Document"). Pure. */
+/** Values of a document's form, and their conversion to the body. Pure. */
 
 import type { createDocument } from '#contract/calls/documents.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
@@ -20,19 +20,19 @@ export interface DocumentValues {
   archivable: boolean;
   /** Text, flags and user ids; dates as gg/mm/aaaa. */
   fields: Record<string, string | boolean>;
-  /** What the folder proposed for the fields of a paper. */
+  /** The folder's proposals for the fields of a paper. */
   proposed?: Readonly<Record<string, string>>;
-  /** Where the seller put the signatures of the file; null where they are proposed. */
+  /** The signature fields that the seller moved; null when the proposed ones apply. */
   moved?: MovedPlaces | null;
 }
 
-/** The fields with the defaults of the type (specification §5). */
+/** The fields with the type's defaults. */
 export function startingValues(type: DocumentTypeRules): DocumentValues {
   const { variableFields, ...fixed } = typeDefaults(type);
   return { file: null, ...fixed, fields: typedFields(type, variableFields) };
 }
 
-/** The fields of a document as it is stored. */
+/** The fields of a stored document. */
 export function valuesOf(row: DocumentRow, type: DocumentTypeRules): DocumentValues {
   const { sigType, signable, archivable } = row;
   return { file: null, sigType, signable, archivable, fields: typedFields(type, row.variableFields) };
@@ -53,7 +53,7 @@ function typedFields(
   return Object.fromEntries(entries);
 }
 
-/** What is written of the fields on creation and on edit alike; a field the product does not handle is left alone. */
+/** The fields written on creation and on edit; an unsupported field stays unchanged. */
 export function fieldsBody(values: DocumentValues, type: DocumentTypeRules) {
   const variableFields: VariableFields = Object.fromEntries(
     extraFields(type)
@@ -68,7 +68,7 @@ export function fieldsBody(values: DocumentValues, type: DocumentTypeRules) {
   };
 }
 
-/** The body of a new document without its folder; a file chosen before for another type stays out. `content` is base64 without a prefix. */
+/** The body of a new document without its folder; omits a file chosen earlier for another type. `content` is base64 without a prefix. */
 export function documentBody(
   values: DocumentValues,
   type: DocumentTypeRules,
@@ -99,7 +99,7 @@ function fieldValue(
   return type.startsWith('ROLE_') ? Number(given) : given;
 }
 
-/** What was changed here stays, everything else is as it is now. */
+/** Keeps the local changes; everything else takes the current values. */
 export function mergedValues(before: DocumentValues, mine: DocumentValues, now: DocumentValues): DocumentValues {
   const fields = merge(before.fields, mine.fields, now.fields).values;
   return { ...merge(before, mine, now).values, file: null, fields };
@@ -116,16 +116,16 @@ const MIME_BY_ENDING: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** What a system gives that does not know the type of a file. */
+/** MIME types from a system that does not know the type of a file. */
 const UNKNOWN_TYPES = ['', 'application/octet-stream'];
 
-/** Where the system does not tell the type of a file, its ending does. */
+/** When the system does not know a file's type, use its extension. */
 export function mimeTypeOf(file: { name: string; type: string }): string {
   if (!UNKNOWN_TYPES.includes(file.type)) return file.type;
   return MIME_BY_ENDING[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '';
 }
 
-/** Base64 without the data: prefix. Rejects when the file cannot be read any more. */
+/** Base64 without the data: prefix. Rejects when the file can no longer be read. */
 export function toBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,4 +1,4 @@
-/** The dialog before a start that does not know who signs for the dealer: the order, and a person for each open role (P-6). */
+/** Dialog before a start whose dealer signers are unknown: shows the signing order, and asks for a person for each open role. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const document = useQuery(documentQuery(documentId));
   const { folder, dossier, failure } = useSurroundings(document.data?.folderId);
-  // It tells by itself what comes of it.
+  // `begin` shows its own result.
   const start = useAct({ send: props.begin });
   const failed = document.error ?? failure ?? start.error;
   const place = folder && dossier && { hst: dossier.hst, brand: folder.brand, folderType: folder.type };

@@ -1,4 +1,4 @@
-/** Which document cannot start before it is known who signs for the dealer: told by the refused start, heard by the dialog that asks. */
+/** The document whose signature cannot start until its dealer signers are chosen: set by the refused start, read by the dialog. */
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import type { ChosenSigners, StaffRole } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
@@ -7,15 +7,15 @@ import { makeAsked } from '../../../connected/act/question.ts';
 export interface MissingSigners {
   readonly documentId: number;
   readonly roles: readonly StaffRole[];
-  /** What the button says of it; absent: it starts the signature. */
+  /** Label of the button; by default it starts the signature. */
   readonly action?: string;
-  /** The act that was refused, with the people it lacked; null when it has asked again. */
+  /** Repeats the refused action with the chosen signers; null when signers are missing again. */
   readonly begin: (signers: ChosenSigners) => Promise<unknown>;
 }
 
 export const missingSigners = makeAsked<MissingSigners>();
 
-/** The roles that a refused start names; none for every other failure. */
+/** The roles missing in a refused start; empty for every other failure. */
 export function missingIn(failure: unknown): readonly StaffRole[] {
   if (!(failure instanceof ApiFailure) || failure.body.code !== 'signing.signersMissing') return [];
   const named = failure.body.fieldErrors?.map(({ field }) => field) ?? [];

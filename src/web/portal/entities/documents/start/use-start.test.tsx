@@ -1,4 +1,4 @@
-/** Issue 39: every act that starts a signature goes on as what it was once it is known who signs for the dealer. */
+/** Issue 39: every action that starts a signature continues as the same action once the dealer's signers are chosen. */
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startSign } from '#contract/calls/signing.ts';

@@ -1,11 +1,14 @@
-/** Acts that start a signature, now or when a tablet opens it: where it is not known who signs for the dealer that is asked, and the same act goes on with the answer. */
+/**
+ * Actions that start a signature, now or when a tablet opens it: when the dealer's signers are unknown, asks for them
+ * and repeats the same action with the answer.
+ */
 import type { AnswerOf, BodyOf, StartCall } from '#contract/definition/call-types.ts';
 import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import { startWith } from '../../../api/client.ts';
 import { type Act, type ActWords, useAct } from '../../../connected/act/use-act.ts';
 import { missingIn, missingSigners } from './missing-signers.ts';
 
-/** Sends a call that starts; who signs for the dealer is added to its body. */
+/** Sends a starting call, with the dealer's signers added to its body. */
 type Start = <C extends StartCall>(
   call: C,
   documentId: number,
@@ -14,13 +17,13 @@ type Start = <C extends StartCall>(
 
 interface StartAct<Input, Answer> extends Pick<Act<Input, Answer>, 'call' | 'path' | 'waits' | 'detail' | 'onDone'> {
   words: (input: Input) => ActWords<Answer>;
-  /** What the button of the question says, where that is more than to start the signature. */
+  /** Label of the dialog's button, where the action does more than start the signature. */
   action?: (input: Input) => string;
   /** @param again the same act goes on, with the people who were asked for. */
   send: (input: Input, start: Start, again: boolean) => Promise<Answer>;
 }
 
-/** Ends a start that has asked. */
+/** Ends a start that opened the dialog. */
 class Asked extends Error {}
 
 /** @returns null from the mutation when it is asked first who signs for the dealer. */

@@ -1,4 +1,4 @@
-/** The form of a folder: brand and type once, then what the type asks for (specification §3, §5). */
+/** The folder form: brand and type (fixed after creation), then the fields of the type. */
 import '../../../../shared/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ interface Writable {
   types: FolderType[];
 }
 
-/** Brands, and folder types of each, in which this user may make a folder for this customer. */
+/** Brands, with their folder types, in which this user may create a folder for this customer. */
 function useWritable(dossier: DossierRow): Writable[] {
   const { may } = useSession();
   return BRANDS.map((brand) => ({
@@ -59,7 +59,7 @@ export function FolderForm(props: {
   opened: boolean;
   onClose: () => void;
   dossier: DossierRow;
-  /** What is edited; null makes a new one. */
+  /** The folder to edit; null creates one. */
   folder: FolderRow | null;
   onSaved?: (folder: FolderRow) => void;
 }) {
@@ -67,7 +67,7 @@ export function FolderForm(props: {
   const { dossier, folder } = props;
   const configuration = useQuery(folderTypesQuery);
   const writable = useWritable(dossier);
-  // Without it the form still opens, and the server says what a type asks for.
+  // Without the configuration the form still opens, and the server reports what the type requires.
   if (configuration.isPending) return <LoadingOverlay />;
   const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
   const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
@@ -120,7 +120,7 @@ function BrandAndType(props: {
   const { form, folder, writable, typeOf } = props;
   const brandName = (brand: Brand) => t(`label.brand.${brand}`);
   const typeName = (type: FolderType) => t(`label.folderType.${type}`);
-  // A folder stays with its brand and type (P-15): shown, not chosen.
+  // Brand and type of a folder cannot change: show them read-only.
   if (folder) {
     return (
       <div className={classes.grid}>

@@ -1,4 +1,4 @@
-/** Where the preview of a paper stands: beside its form where there is room, else in a dialog of its own. */
+/** Places the preview of a paper: next to its form where there is room, otherwise in a dialog. */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconFileText } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ const PaperPreview = fetched(async () => {
 
 type Props = Omit<MadeForm, 'onLeave'>;
 
-/** Is there room for the paper beside a form of this place? */
+/** Whether there is room for the paper next to a form here. */
 export function useRoomBeside(pixels: number): boolean {
   return useMediaQuery(`(min-width: ${pixels}px)`, undefined, { getInitialValueInEffect: false }) ?? false;
 }
@@ -33,7 +33,7 @@ export function PreviewBeside(props: Props) {
   );
 }
 
-/** Says who makes the paper; the button is there where the paper is not beside the form. */
+/** States that the portal makes the paper; with a preview button where the paper is not next to the form. */
 export function MadeHere(props: Props & { beside: boolean }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -1,4 +1,4 @@
-/** Fetches the templates when a type needs them, with the words of their form: pages that only upload never pay for them. */
+/** Loads the templates, with the words of their form, when a type needs them: upload-only pages do not load them. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ConfiguredDocumentType, extraFields } from '#domain/folders/folder-types.ts';
@@ -12,26 +12,26 @@ async function loadTemplates() {
   return module.withTemplate;
 }
 
-/** Of an uploaded file the form may have fields as well, called as those of the papers are. */
+/** The form of an uploaded file may also have fields, with the same names as those of papers. */
 async function loadLabels() {
   await Promise.all([holdPiece('paperFields'), import('../../documents/fields/extra-field.tsx')]);
   return (type: ConfiguredDocumentType): DocumentTypeRules => type;
 }
 
-/** What has to come first; null for a type whose form is here already. */
+/** What must be loaded first; null for a type whose form is already loaded. */
 function loaderOf(type: ConfiguredDocumentType) {
   if (mayBeMade(type)) return loadTemplates;
   return extraFields(type).length > 0 ? loadLabels : null;
 }
 
-/** The type as its form and its body need it. */
+/** The type with what its form and its body need. */
 export async function rulesOf(type: ConfiguredDocumentType): Promise<DocumentTypeRules> {
   const load = loaderOf(type);
   return load === null ? type : (await load())(type);
 }
 
 export interface LoadedRules {
-  /** Null until they are there. */
+  /** Null until loaded. */
   rules: DocumentTypeRules | null;
   failure: unknown;
   retry: () => void;

@@ -1,4 +1,4 @@
-/** What a paper that the portal makes still lacks, each name the way to its field (D-110). */
+/** Lists the data that a generated paper still lacks, each name linked to its field. */
 import { useTranslation } from 'react-i18next';
 import { focusFirstError } from '../../../connected/form/wording.tsx';
 import { fieldLabel, readable } from '../../../connected/labels.ts';
@@ -7,15 +7,15 @@ import { fieldsBody } from '../../documents/fields/values.ts';
 import type { MadeType, PaperAround } from './paper.ts';
 import classes from './paper-form.module.css';
 
-/** Names at a time: as they are filled in, the next ones follow. */
+/** Names shown at a time; as they are filled in, the next ones appear. */
 const MOST_NAMED = 6;
 
-/** A form whose paper the portal makes. */
+/** A form of a generated paper. */
 export interface MadeForm {
   fields: DocumentForm;
   type: MadeType;
   around: PaperAround;
-  /** Before the focus goes to a field: what stands over the form closes. */
+  /** Called before a field gets the focus, to close anything over the form. */
   onLeave?: (() => void) | undefined;
 }
 

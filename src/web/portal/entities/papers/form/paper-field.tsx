@@ -1,4 +1,4 @@
-/** One field of a paper: the input its kind wants, with its unit, tidied when it is left, and what deserves a look (D-110, D-111). */
+/** One field of a paper: the input of its kind, with its unit, formatted on blur, and its warnings. */
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -19,10 +19,10 @@ import type { Paper } from './paper.ts';
 import classes from './paper-form.module.css';
 import { PhotoInput } from './photo-input.tsx';
 
-/** Moments that are usually the one in which the form is filled. */
+/** Times that are usually the moment of filling in the form. */
 const OFTEN_NOW = ['LOAN_START', 'LOAN_RETURNED'];
 
-/** Their full labels say what the heading above them says already: whose plate, whose name. */
+/** Their full labels repeat the heading above them: whose plate, whose name. */
 const REPEATED = /^VEHICLE_|^DRIVER_(\d_)?(NAME|BIRTH_DATE|BIRTH_PLACE|FISCAL_CODE|ADDRESS|PHONE|EMAIL)$/;
 
 export function Doubt(props: { children: ReactNode }) {
@@ -39,7 +39,7 @@ interface InputProps {
   paper: Paper;
   fields: DocumentForm;
   doubt: string | undefined;
-  /** What holds where nothing is chosen. */
+  /** The value that applies when nothing is chosen. */
   usual?: string | undefined;
 }
 
@@ -97,17 +97,17 @@ export function PaperInput(props: InputProps) {
   return suggest ? <SuggestedInput {...line} suggest={suggest} /> : <TextInput {...line} />;
 }
 
-/** Addresses of e-mail and names of people may have been meant otherwise. */
+/** E-mail addresses and names of people may have typos to correct. */
 function suggestionOf({ kind, name }: PaperField): Suggest | null {
   if (kind === 'email') return (typed, { mailMeant }) => mailMeant(typed);
   return /^DRIVER(_\d)?_NAME$/.test(name) ? (typed, { nameInCase }) => nameInCase(typed) : null;
 }
 
-/** What a line of text does when it is left, and its button for the moment that is now. */
+/** Props of a text line: formatting on blur, and the "now" button. */
 function lineOf({ field: { name }, paper, fields: { form } }: InputProps, label: string, value: string, t: TFunction) {
   const path = `fields.${name}`;
   return {
-    /** As it will be read: 12480 becomes 12.480, a plate its capitals. */
+    /** In the displayed format: 12480 becomes 12.480, a plate is put in capitals. */
     onBlur: () => {
       const tidied = paper.typed(name, paper.stored(name, value) ?? value) ?? value;
       if (tidied !== value) form.setFieldValue(path, tidied);
@@ -129,7 +129,7 @@ function lineOf({ field: { name }, paper, fields: { form } }: InputProps, label:
   };
 }
 
-/** What a kind's text looks like while it is typed. */
+/** Unit, keyboard and similar props of a kind's input. */
 function shapeOf(kind: PaperField['kind'], t: TFunction) {
   const unit = (text: string) => <span className={classes.unit}>{text}</span>;
   switch (kind) {

@@ -1,4 +1,4 @@
-/** The form of a paper that the portal makes: its fields in the groups they are printed in, the return folded away (D-110, D-111, D §8.2). */
+/** The form of a generated paper: its fields in the printed groups, with the return section collapsed. */
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -21,7 +21,7 @@ import classes from './paper-form.module.css';
 const DamageEditor = fetched(async () => (await import('./damage/damage-editor.tsx')).DamageEditor);
 const PhonePhotos = fetched(async () => (await import('./phone/phone-photos.tsx')).PhonePhotos);
 
-/** What tells another driver from the customer. */
+/** The fields that identify a driver other than the customer. */
 const PERSON = (['NAME', 'BIRTH_DATE', 'BIRTH_PLACE', 'FISCAL_CODE', 'ADDRESS'] as const).map((part) =>
   driverFieldName(1, part),
 );
@@ -37,7 +37,7 @@ export function PaperForm(props: {
   fields: DocumentForm;
   type: MadeType;
   around: PaperAround;
-  /** Where the preview stands beside it, what is missing stands there; else below the fields. */
+  /** With the preview next to the form, the missing data are listed there; otherwise below the fields. */
   beside: boolean;
 }) {
   const { type, around, fields } = props;
@@ -65,7 +65,7 @@ export function PaperForm(props: {
   );
 }
 
-/** In the order of the paper; what is known on return comes last. */
+/** In the order of the paper; the return fields come last. */
 function groupsOf(fields: readonly PaperField[]): [string, PaperField[]][] {
   const groups = new Map<string, PaperField[]>();
   const back: PaperField[] = [];
@@ -88,7 +88,7 @@ function useGroupTitle(slug: string): (group: string) => string {
       if (slug.startsWith('LOAN_TEST')) return t('paperForm.loanGroup.test');
       if (slug === 'LOAN_HANDOVER_FORM') return t('paperForm.loanGroup.handover');
     }
-    // A template may bring a group that has no words of its own yet.
+    // A template may have a group without a label yet.
     return t(`paperForm.group.${group as 'vehicle'}`, { defaultValue: readable(group) });
   };
 }
@@ -135,7 +135,7 @@ function Group(props: Shared & { inside: readonly PaperField[]; title: string; c
   );
 }
 
-/** A list line by line: one to begin with, and as many more as are wanted. */
+/** A list of lines: one at first, and more on request. */
 function Rows(props: { fields: DocumentForm; inside: readonly PaperField[]; input: (field: PaperField) => ReactNode }) {
   const { t } = useTranslation();
   const { inside, fields, input } = props;
@@ -169,7 +169,7 @@ function Rows(props: { fields: DocumentForm; inside: readonly PaperField[]; inpu
   );
 }
 
-/** Has anything been typed into one of these, or refused of it? */
+/** Whether any of these fields has input or an error. */
 function isTouched({ form }: DocumentForm, names: readonly string[]): boolean {
   return names.some((name) => form.values.fields[name] || form.errors[`fields.${name}`]);
 }
@@ -253,7 +253,7 @@ function Drivers(props: Shared & { inside: readonly PaperField[]; around: PaperA
   );
 }
 
-/** The customer drives where nobody else is named: their data are known already. */
+/** The customer is the driver unless another person is named: their data are already known. */
 function FirstDriver(props: Shared & { inside: readonly PaperField[]; around: PaperAround; title: string }) {
   const { t } = useTranslation();
   const { inside, fields, around, doubts } = props;

@@ -1,4 +1,4 @@
-/** The paper as it will be, beside its form or over it, and what it still lacks (issue: preview while filling; DESIGN.md §4, PDF viewer). */
+/** Preview of the paper, next to its form or over it, and the data that it still lacks. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewDocument } from '#contract/calls/documents.ts';
@@ -29,7 +29,7 @@ function usePreview(body: PreviewBody): PreviewState & { again: () => void } {
     previewer.current = opened;
     return () => opened.close();
   }, []);
-  // Every render hands over the form as it is; one that changed nothing is not asked for again.
+  // Every render passes the current form; an unchanged one is not requested again.
   useEffect(() => previewer.current?.want(body));
   return { ...state, again: () => previewer.current?.again() };
 }
@@ -62,6 +62,6 @@ export function PaperPreview(props: MadeForm) {
   );
 }
 
-/** The server did not answer, or not as it should: it will be asked again. */
+/** The server did not answer, or failed: it will be called again. */
 const isPassing = (failure: unknown): boolean =>
   !(failure instanceof ApiFailure) || failure.status === 0 || failure.status >= 500;

@@ -1,4 +1,4 @@
-/** What the form of a document knows of a paper that the portal makes itself; the templates come later, in their own part (D-110, P-16). */
+/** The interface between a document's form and a generated paper; the templates are loaded later, in a separate chunk. */
 
 import type { previewDocument } from '#contract/calls/documents.ts';
 import type { BodyOf } from '#contract/definition/call-types.ts';
@@ -13,55 +13,55 @@ import type { DocumentRow, DossierRow, FolderRow } from '../../../api/shapes.ts'
 
 type PreviewBody = BodyOf<typeof previewDocument>;
 
-/** Whose paper it is and in which folder, as far as it is known or typed. */
+/** The customer and folder of the paper, as far as known or typed. */
 export interface PaperAround {
   brand: Brand;
   folderType: FolderType;
   customer: PaperCustomer;
   folder: PaperData['folder'];
-  /** What the folder holds already, as far as it is at hand. */
+  /** The folder's existing documents, as far as loaded. */
   documents?: readonly Pick<DocumentRow, 'type' | 'status' | 'variableFields' | 'startSignDate'>[] | undefined;
-  /** The same for the call of the preview: by number where it is stored already. */
+  /** The same for the preview call: by id where already stored. */
   named: Pick<PreviewBody, 'folderId' | 'folder' | 'dossierId' | 'dossier'>;
 }
 
 export interface Judged {
-  /** What keeps the paper from being made. */
+  /** What prevents the paper from being made. */
   missing: readonly FieldIssue[];
-  /** What a person should look at; never a refusal. */
+  /** What the user should check; never a refusal. */
   warnings: readonly Warning[];
 }
 
 /** The template of one type, as its form needs it. */
 export interface Paper {
   fields: readonly PaperField[];
-  /** Characters that a field of several lines takes; undefined for every other one. */
+  /** Maximum length of a multi-line field; undefined for every other field. */
   longTexts: (name: string) => number | undefined;
-  /** A stored value as an Italian types it; undefined when the field is not the template's. */
+  /** A stored value in Italian notation; undefined when the template has no such field. */
   typed: (name: string, stored: string) => string | undefined;
-  /** What was typed as it is stored: what cannot be read goes as it is, for the rules to refuse. */
+  /** The typed value in its stored format; unreadable input is passed unchanged, for the rules to refuse. */
   stored: (name: string, typed: string) => string | undefined;
   judge: (values: VariableFields, around: PaperAround, draft: boolean) => Judged;
-  /** What the paper says of a choice that nobody makes. */
+  /** The paper's default for a choice left empty. */
   usual: (name: string, brand: Brand) => string | undefined;
-  /** What the folder tells already. */
+  /** Values that the folder already provides. */
   proposals: (around: PaperAround) => Readonly<Record<string, string>>;
 }
 
-/** A document type, with its template where the portal makes the paper. */
+/** A document type, with its template when the portal generates the paper. */
 export type DocumentTypeRules = ConfiguredDocumentType & { readonly paper?: Paper };
 
 export type MadeType = DocumentTypeRules & { readonly paper: Paper };
 
 export const hasPaper = (type: DocumentTypeRules | null): type is MadeType => type?.paper !== undefined;
 
-/** The type for a document whose file somebody uploaded before the portal made it: without the fields of the template. */
+/** The type for a document uploaded before the portal generated its paper: without the template's fields. */
 export function asUploadedBefore({ paper, ...type }: MadeType): DocumentTypeRules {
   const ofPaper = new Set(paper.fields.map(({ name }) => name));
   return { ...type, fields: type.fields.filter(({ name }) => !ofPaper.has(name)) };
 }
 
-/** What is known of a folder and its customer that are stored already. */
+/** The known data of a stored folder and its customer. */
 export function storedAround(
   folder: FolderRow,
   dossier: DossierRow,
@@ -78,16 +78,16 @@ export function storedAround(
   };
 }
 
-/** Types without a file are made here, if they have a template (P-16). */
+/** Types without a file are generated here if they have a template. */
 export const mayBeMade = (type: ConfiguredDocumentType): boolean => findField(type.fields, 'FILE') === undefined;
 
 interface Proposed {
   fields: Record<string, string | boolean>;
-  /** What was proposed before, by field: what somebody typed or emptied since stays as it is. */
+  /** Earlier proposals by field: input typed or cleared since then is kept. */
   proposed?: Readonly<Record<string, string>>;
 }
 
-/** The values with what is known already in the fields that nobody has touched. */
+/** The values with proposals in the fields that the user has not touched. */
 export function withProposals<V extends Proposed>(values: V, proposals: Readonly<Record<string, string>>): V {
   const names = new Set([...Object.keys(values.proposed ?? {}), ...Object.keys(proposals)]);
   if (names.size === 0) return values;

@@ -1,4 +1,4 @@
-/** The field of a photo: chosen from disk or taken by the telephone's camera, sent at once, shown on the paper beside (D §8.2). */
+/** A photo field: chosen from disk or taken with the phone's camera, sent immediately, shown on the paper next to the form. */
 import { Loader } from '@mantine/core';
 import { IconCamera, IconPhotoCheck, IconX } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import type { DocumentForm } from '../../documents/fields/document-form.ts';
 import classes from './paper-form.module.css';
 import { PHOTO_ACCEPT, uploadPhoto } from './photo-upload.ts';
 
-/** Sends the photo of a field; the last choice counts, whichever answer comes first. */
+/** Sends the photo of a field; the last choice wins, whichever answer arrives first. */
 function usePhoto({ form }: DocumentForm, path: string) {
   const { t } = useTranslation();
   const asked = useRef(0);

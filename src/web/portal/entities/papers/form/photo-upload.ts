@@ -1,4 +1,4 @@
-/** A photo on its way from telephone or disk to the server: smaller, upright, without what it tells of place and device (D §8.2). */
+/** Prepares a photo for upload: smaller, upright, without metadata on place and device. */
 import { uploadPhoto as upload } from '#contract/calls/documents.ts';
 import { MAX_PHOTO_BYTES, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
 import { redrawPhoto } from '../../../../shared/redraw-photo.ts';
@@ -9,7 +9,7 @@ export const PHOTO_ACCEPT = 'image/jpeg,image/png,.jpg,.jpeg,.png';
 
 type PhotoProblem = 'type' | 'unreadable' | 'large';
 
-/** What is wrong with a file before it is opened. */
+/** Errors of a file that can be found before it is opened. */
 function problemOf(file: File): PhotoProblem | undefined {
   return (PHOTO_MIME_TYPES as readonly string[]).includes(mimeTypeOf(file)) ? undefined : 'type';
 }

@@ -1,4 +1,4 @@
-/** When the preview is asked for: seldom, the newest form alone, quietly again after a refusal (issue: preview while filling). */
+/** When the preview is requested: seldom, only for the newest form, and silently again after a refusal. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../../api/failure.ts';
 import { AGAIN_MS, GAP_MS, openPreviewer, PAUSE_MS, type Previewer, type PreviewState } from './previewer.ts';
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The first form drawn and shown. */
+/** The first form, rendered and shown. */
 async function shown(body: object): Promise<Blob> {
   previewer.want(body);
   await pass(0);

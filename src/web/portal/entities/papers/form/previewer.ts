@@ -1,31 +1,34 @@
-/** When the preview of a paper is asked for: after a pause in typing, seldom enough, the newest form alone (D-110, issue: preview while filling). Pure but for its timer. */
+/**
+ * Schedules the preview requests of a paper: after a pause in typing, at a limited rate, only for the newest form. Pure
+ * except for its timer.
+ */
 import { ApiFailure } from '../../../api/failure.ts';
 
-/** ms without a change before the paper is asked for. */
+/** ms without a change before the paper is requested. */
 export const PAUSE_MS = 500;
-/** ms from one call to the next: forty a minute, where the server draws sixty. */
+/** ms between calls: forty a minute, where the server allows sixty. */
 export const GAP_MS = 1500;
-/** ms until a server that did not answer is asked again. */
+/** ms before retrying a server that did not answer. */
 export const AGAIN_MS = 8000;
-/** ms to wait when the server says that it is too much and not for how long. */
+/** ms to wait after a 429 without Retry-After. */
 const TOO_MANY_MS = 5000;
 
 export interface PreviewState {
-  /** The newest picture; it stays while another is made, and when making it fails. */
+  /** The newest preview; it stays while another is being made, and when that fails. */
   file: Blob | null;
-  /** Something newer than the picture is on its way. */
+  /** A newer version is on its way. */
   busy: boolean;
   failure: unknown;
 }
 
 export interface Previewer<Body> {
-  /** The form as it is now. */
+  /** Passes the current form. */
   want: (body: Body) => void;
   again: () => void;
   close: () => void;
 }
 
-/** ms until a call that failed is repeated, infinite when only another form can help; quietly where it was too early. */
+/** ms until a failed call is repeated, infinite when only another form can help; `quietly` when it was only too early. */
 function nextTry(failure: unknown): { wait: number; quietly: boolean } {
   const { status, retryAfter } = failure instanceof ApiFailure ? failure : { status: 0, retryAfter: null };
   if (status === 429) return { wait: retryAfter === null ? TOO_MANY_MS : retryAfter * 1000, quietly: true };
@@ -41,7 +44,7 @@ export function openPreviewer<Body>(
   let drawn: string | null = null;
   let call: { key: string; stop: AbortController } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The next call comes no sooner. */
+  /** The earliest time of the next call. */
   let notBefore = Number.NEGATIVE_INFINITY;
   let closed = false;
 
@@ -93,7 +96,7 @@ export function openPreviewer<Body>(
         plan(first ? 0 : PAUSE_MS);
         return;
       }
-      // Typed and taken back: what is shown, or on its way, is right.
+      // Typed and undone: the version shown or on its way is still right.
       clearTimeout(timer);
       if (key !== drawn) return;
       call?.stop.abort();

@@ -1,4 +1,4 @@
-/** A paper's form against its template: what is refused, what is only told, what the folder tells already (D-110, D-111, P-16). */
+/** A paper's form against its template: what is refused, what is only a warning, what the folder already provides. */
 import { describe, expect, it } from 'vitest';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { SAMPLE_DATA, sampleValues } from '#domain/papers/samples.ts';

@@ -1,4 +1,4 @@
-/** The templates behind the form: fetched with the first type that the portal makes itself (D-110, P-16). */
+/** The templates behind the form, loaded with the first type whose paper the portal generates. */
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { acceptedValues, isAcceptance, isProposal } from '#domain/papers/accepted-proposal.ts';
 import { composePaper, hasTemplate, paperFields } from '#domain/papers/compose.ts';
@@ -13,7 +13,7 @@ import { spoken } from '../../../text/language.ts';
 import type { DocumentTypeRules, Paper, PaperAround } from './paper.ts';
 import { storedOf, typedOf } from './typed.ts';
 
-/** The type with its template and every field of it; as it is where there is none. */
+/** The type with its template and all its fields; unchanged without a template. */
 export function withTemplate(type: ConfiguredDocumentType): DocumentTypeRules {
   if (!hasTemplate(type.slug)) return type;
   return { ...asGenerated(type), paper: paperOf(type.slug) };
@@ -45,7 +45,7 @@ function paperOf(slug: string): Paper {
   };
 }
 
-/** What the judgement does not look at stays empty: the paper itself is drawn by the server. */
+/** Data that the validation does not use stay empty: the server renders the paper itself. */
 function dataOf(around: PaperAround): Omit<PaperData, 'values'> {
   return {
     letterhead: {
@@ -69,7 +69,7 @@ function dataOf(around: PaperAround): Omit<PaperData, 'values'> {
   };
 }
 
-/** What the customer has signed of the newest proposal in the folder (D-113). */
+/** Values of the newest signed proposal in the folder. */
 function acceptedOf(fields: ReadonlyMap<string, PaperField>, { documents = [] }: PaperAround): Record<string, string> {
   const signed = documents
     .filter(({ type, status, startSignDate }) => isProposal(type) && status === 'SIGNED' && startSignDate !== null)
@@ -84,7 +84,7 @@ function acceptedOf(fields: ReadonlyMap<string, PaperField>, { documents = [] }:
   return Object.fromEntries(typed);
 }
 
-/** In a workshop's folder stands the customer's own vehicle, and the number of its order; elsewhere the one that is handed over. */
+/** A workshop folder has the customer's own vehicle and the order number; any other folder has the vehicle being handed over. */
 function proposalsOf(fields: ReadonlyMap<string, PaperField>, { folder, folderType }: PaperAround) {
   const ofCustomer = folderType === 'SERVICE' || fields.has('REPLACED_MODEL');
   const known: Record<string, string | null> = {

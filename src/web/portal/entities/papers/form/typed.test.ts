@@ -1,4 +1,4 @@
-/** Values as an Italian types them, and as they are stored (D-110). */
+/** Values in Italian notation, and as stored. */
 import { describe, expect, it } from 'vitest';
 import type { PaperField, PaperFieldKind } from '#domain/papers/fields.ts';
 import { withProposals } from './paper.ts';

@@ -1,4 +1,4 @@
-/** The values of a paper's fields as an Italian types them, and as they are stored (D-110, specification §9 "Date formats"). Pure. */
+/** Converts the values of a paper's fields between Italian notation and the stored format. Pure. */
 import { centsOf, isReadable, type PaperField } from '#domain/papers/fields.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { parseTypedCount } from '../../../text/numbers.ts';
@@ -6,16 +6,16 @@ import { completePhone } from '../../../text/phone.ts';
 import { centuryOf, writtenDay } from '../../../text/typed-dates.ts';
 import { writtenTime } from '../../../text/typed-times.ts';
 
-/** Papers are Italian, whatever the portal speaks. */
+/** Papers are Italian in every language of the portal. */
 const italian = (options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('it-IT', { useGrouping: 'always' as unknown as boolean, ...options });
 const whole = italian({ maximumFractionDigits: 0 });
 const cents = italian({ minimumFractionDigits: 2 });
 
-/** As the field shows a stored value. */
+/** The field's text for a stored value. */
 export function typedOf(field: PaperField, stored: string): string {
   if (stored === '') return '';
-  // Also one that is in no calendar: it is refused as it was typed.
+  // Also converts non-existent dates, which must be refused as they were typed.
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}).*)?$/.exec(stored) ?? [];
   if (field.kind === 'date' && day !== undefined) return formatDate(day);
   if (field.kind === 'dateTime' && time !== undefined) return `${formatDate(day)} ${time}`;
@@ -31,7 +31,7 @@ export function typedOf(field: PaperField, stored: string): string {
   }
 }
 
-/** As the server takes what was typed. */
+/** The typed value in the server's format. */
 export function storedOf(field: PaperField, typed: string): string {
   const text = typed.trim();
   switch (field.kind) {
@@ -65,9 +65,9 @@ function count(text: string): string | null {
   return number === null || Number.isNaN(number) ? null : String(number);
 }
 
-/** A point before three digits groups them: "1.234" is more than a thousand, and "1,234" cannot be told. */
+/** A point before three digits is a thousands separator: "1.234" is more than a thousand, and "1,234" is ambiguous. */
 const AMOUNT = /^(-?\d{1,3}(?:[. \u00a0'’]\d{3})+|-?\d+)(?:[.,](\d{1,2})|,-)?$/;
-/** As the English write it: 1,234.56. */
+/** English notation: 1,234.56. */
 const ENGLISH_AMOUNT = /^(-?\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/;
 const CURRENCY = /^(?:€|eur\b|euro\b)\s*|\s*(?:€|eur|euro)$/gi;
 

@@ -1,4 +1,4 @@
-/** The documents of one reading: which is on the screen, which are confirmed, and why others cannot be signed here. */
+/** The documents being read together: which is shown, which are confirmed, and why others cannot be signed here. */
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ export interface DocumentListProps {
   papers: readonly Paper[];
   leftOut: readonly Paper[];
   failures: Failures;
-  /** Key of the one that is shown. */
+  /** Key of the document shown. */
   current: string | undefined;
   onShow: (key: string) => void;
   onTakeIn: (act: number) => void;
@@ -95,7 +95,7 @@ function Mark({ done, children }: { done?: boolean; children: ReactNode }) {
   );
 }
 
-/** One that is signed, or cannot be signed now, and why. */
+/** A document that is signed, or that cannot be signed now, with the reason. */
 function Settled({ act }: { act: Act }) {
   const { t } = useTranslation();
   const standing = standingOf(act);
@@ -125,7 +125,7 @@ function Settled({ act }: { act: Act }) {
   ));
 }
 
-/** Where it is signed by itself, or declined. */
+/** Link to the page where it is signed separately or declined. */
 function OwnPage(props: { act: number; document: { id: number; label: string } }) {
   const { t } = useTranslation();
   const { id, label } = props.document;

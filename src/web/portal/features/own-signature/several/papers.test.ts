@@ -1,4 +1,4 @@
-/** Which documents can be signed at one time, and when one of them counts as read and confirmed. */
+/** Which documents can be signed together, and when one counts as read and confirmed. */
 import { expect, it } from 'vitest';
 import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';

@@ -1,4 +1,4 @@
-/** What is to be read and signed of several signatures, and what cannot be signed now. Pure. */
+/** Derives what is still to read and sign from several signatures, and what cannot be signed now. Pure. */
 import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import type { OwnSignature } from '../../../api/queries/own-signature.ts';
@@ -6,16 +6,16 @@ import { type Reading, UNREAD } from './use-progress.ts';
 
 export type Standing = 'open' | 'notYet' | 'signed' | 'declined' | 'closed' | 'absent' | 'failed';
 
-/** One signature; it may be of several documents. */
+/** One signature; it may cover several documents. */
 export interface Act {
-  /** Of the document in the address. */
+  /** Id of the document in the address. */
   readonly id: number;
-  /** Absent where it could not be read. */
+  /** Absent when it could not be loaded. */
   readonly signature: OwnSignature | undefined;
   readonly failure: unknown;
 }
 
-/** One document of a signature that can be given now. */
+/** One document of a signature that can be signed now. */
 export interface Paper {
   readonly key: string;
   readonly act: number;
@@ -23,7 +23,7 @@ export interface Paper {
   readonly document: OwnSignature['documents'][number];
   readonly points: OwnSignature['points'];
   readonly reading: Reading;
-  /** Read to its end, with every point confirmed. */
+  /** Read to its end, with every signature field confirmed. */
   readonly done: boolean;
 }
 
@@ -61,7 +61,7 @@ export function papersOf(
     const { id, signature } = act;
     if (signature === undefined || standingOf(act) !== 'open') return [];
     return signature.documents.map((document) => {
-      // Another start of the same document has another end: what was confirmed of the one is not of the other.
+      // Another start of the same document has another expiry: confirmations of one start do not apply to another.
       const key = `${id}:${document.id}:${document.sha256}:${signature.expiresAt}`;
       const points = signature.points.filter((point) => point.documentId === document.id);
       const reading = progress[key] ?? UNREAD;

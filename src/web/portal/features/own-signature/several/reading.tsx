@@ -1,4 +1,4 @@
-/** One of several documents: it is read to its end, and each of its points is confirmed, before the next one comes. */
+/** One of several documents: the signer reads it to its end and confirms each signature field before the next one is shown. */
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -15,11 +15,11 @@ import { useSeenPages } from './use-seen-pages.ts';
 
 export interface ReadingProps {
   paper: Paper;
-  /** Its place among the documents. */
+  /** Its position among the documents. */
   number: number;
   total: number;
   onNote: (change: Partial<Reading>) => void;
-  /** All of it is confirmed: the next one comes. */
+  /** Everything is confirmed: show the next document. */
   onConfirmed: () => void;
   onLeaveOut: () => void;
 }
@@ -60,7 +60,7 @@ export function ReadingPanel(props: ReadingProps) {
   );
 }
 
-/** A single point is confirmed by the button that names it, several are ticked one by one. */
+/** A single field is confirmed with the button that names it; several are ticked individually. */
 function Confirmation({ paper, number, total, onNote, onConfirmed, onLeaveOut }: ReadingProps) {
   const { t } = useTranslation();
   const { document, points, reading, done } = paper;

@@ -1,4 +1,4 @@
-/** A member of staff signs several documents that wait for them: reads and confirms each, signs in once more, signs. */
+/** Lets a staff signer sign several documents: read and confirm each, sign in again, sign. */
 import { IconSignature } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -45,7 +45,7 @@ function Several({ ids }: { ids: readonly number[] }) {
   });
   const number = acts.reduce((sum, { signature }) => sum + (signature?.documents.length ?? 1), 0);
   const all = papersOf(acts, progress, shownHere);
-  // One of the documents of a signature is never signed without the others.
+  // The documents of one signature are always signed together.
   const papers = all.filter(({ act }) => !leftOut.includes(String(act)));
   const current = papers.find(({ key }) => key === wanted) ?? papers.find(({ done }) => !done);
   return (
@@ -92,7 +92,7 @@ function Several({ ids }: { ids: readonly number[] }) {
   );
 }
 
-/** In the place of the document, once none is left to read. */
+/** Shown in place of the document when none is left to read. */
 function Finished({ acts, papers }: { acts: readonly Act[]; papers: readonly Paper[] }) {
   const { t } = useTranslation();
   const signed = acts.filter((act) => standingOf(act) === 'signed').length;
@@ -128,19 +128,19 @@ interface ActingProps {
   onSign: () => void;
 }
 
-/** What follows the reading: one sign-in for all of them, then all of them are signed. */
+/** The steps after reading: one sign-in for all documents, then signing all of them. */
 function Acting({ papers, failures, signing, onSign }: ActingProps) {
   const { t } = useTranslation();
   const acts = [...new Map(papers.map(({ act, signature }) => [act, signature]))];
   const [first, ...others] = acts.map(([id]) => id);
   const read = papers.every(({ done }) => done);
   const ends = acts.flatMap(([, { identity }]) => identity.confirmedUntil ?? []);
-  // The one that runs out first.
+  // The earliest expiry.
   const [until] = isIdentified(papers) ? ends.toSorted() : [];
   const method = acts[0]?.[1].identity.method;
   const asks = read && until === undefined;
   const steps = useRef<HTMLOListElement>(null);
-  // The hand goes on where the next thing is to do; what was asked for when the page came up is not taken away.
+  // Move the focus to the next step; do not take the focus when the step was already open on load.
   const asked = useRef(asks);
   useEffect(() => {
     if (asks && !asked.current) steps.current?.querySelector<HTMLElement>('form :is(input, button)')?.focus();

@@ -1,14 +1,14 @@
-/** How far the reading of several documents is, kept in the tab: the sign-in at the identity provider leaves the page. */
+/** Reading progress of several documents, kept in the tab because the sign-in at the identity provider leaves the page. */
 import { useState } from 'react';
 import { PREFIX } from '../../../api/queries/own-shown.ts';
 
 const PROGRESS_KEY = `${PREFIX}progress`;
 
-/** Of one document. */
+/** Progress of one document. */
 export interface Reading {
-  /** Pages that have stood on the screen. */
+  /** Pages that have been fully visible. */
   readonly pages: readonly number[];
-  /** Ids of the points that were confirmed. */
+  /** Ids of the confirmed signature fields. */
   readonly points: readonly string[];
   readonly confirmed: boolean;
 }
@@ -21,7 +21,7 @@ function stored(): Progress {
   try {
     return JSON.parse(sessionStorage.getItem(PROGRESS_KEY) ?? '{}') as Progress;
   } catch {
-    // A forbidden storage costs only the memory of a reload.
+    // Without storage only the progress is lost on a reload.
     return {};
   }
 }

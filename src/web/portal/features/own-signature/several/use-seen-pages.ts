@@ -1,8 +1,8 @@
-/** Which pages of the viewer have stood on the screen, drawn, from top to bottom. */
+/** Tracks which rendered pages of the viewer have been visible from top to bottom. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { PagesOnScreen } from '../../../../shared/pages-on-screen.ts';
 
-/** The part of the window in which pages are seen; they scroll in the nearest section. */
+/** The visible part of the window for pages; they scroll in the nearest section. */
 function screenOf(sheet: Element): { top: number; bottom: number } {
   const { top, bottom } = (sheet.closest('section') ?? sheet).getBoundingClientRect();
   return { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
@@ -23,7 +23,7 @@ export function useSeenPages(holder: RefObject<HTMLElement | null>, onSeen: (pag
       if (document.hidden) return;
       const before = seen.size;
       for (const sheet of element.querySelectorAll<HTMLElement>('[data-page]')) {
-        // A sheet without its picture shows nothing.
+        // A page that is not rendered yet shows nothing.
         if (!sheet.querySelector('canvas')) continue;
         const page = Number(sheet.dataset.page);
         if (strips.note(page, sheet.getBoundingClientRect(), screenOf(sheet))) seen.add(page);
@@ -32,7 +32,7 @@ export function useSeenPages(holder: RefObject<HTMLElement | null>, onSeen: (pag
     };
     const stop = new AbortController();
     const { signal } = stop;
-    // Scrolling does not bubble: pages scroll in the viewer, the viewer with the window.
+    // Scroll events do not bubble: pages scroll in the viewer, the viewer with the window.
     window.addEventListener('scroll', look, { capture: true, passive: true, signal });
     document.addEventListener('visibilitychange', look, { signal });
     const drawn = new MutationObserver(look);

@@ -1,4 +1,4 @@
-/** Signs one after the other: what becomes of one is told of that one, and the others go on. */
+/** Signs the documents one after the other: a failure is reported for its document, and the rest continue. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { ownSignatureQuery } from '../../../api/queries/own-signature.ts';
 import { useAct } from '../../../connected/act/use-act.ts';
 import type { Paper } from './papers.ts';
 
-/** By id of the signature: why it was not given. */
+/** By signature id: why it was not signed. */
 export type Failures = ReadonlyMap<number, unknown>;
 
 const bodyOf = (papers: readonly Paper[]) => ({

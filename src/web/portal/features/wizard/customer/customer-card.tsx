@@ -1,4 +1,4 @@
-/** Who the document is for, in a few lines beside what is still typed: whoever sends it reads here where it goes. */
+/** Summary of the customer next to the document form, so that the sender can check the recipient. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../api/session.tsx';
@@ -18,7 +18,7 @@ export function CustomerCard(props: { wizard: WizardState; customer: CustomerCho
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const { wizard, customer } = props;
-  // Found elsewhere: nobody has seen the form, where one who is here already is pointed out.
+  // A customer found elsewhere skips the form, which would warn about an existing one: warn here.
   const unseen = wizard.start.draft.customer?.kind === 'new';
   const row = customer.kind === 'existing' ? customer.dossier : customer.values;
   const birth =

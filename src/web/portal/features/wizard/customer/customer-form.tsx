@@ -1,4 +1,4 @@
-/** A new customer: the person who signs, contacts, address; the rules are the server's own (specification §5). */
+/** Form of a new customer: the signer, contacts, address; uses the server's own rules. */
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -28,9 +28,9 @@ export function CustomerForm(props: {
   values: NewCustomer;
   errors: Errors;
   offered: readonly Dealer[];
-  /** Whether the dealer's legal entity signs simply here: then birth and fiscal data may be left out (P-9). */
+  /** Whether the dealer's legal entity uses simple signatures here: birth and fiscal data are then optional. */
   fesOf: (hst: string) => boolean;
-  /** A customer who is here already instead of a new one. */
+  /** Uses an existing customer instead of a new one. */
   onUse: (dossier: DossierRow) => void;
 }) {
   const { wizard, offered, fesOf } = props;
@@ -69,7 +69,7 @@ export function CustomerForm(props: {
           onFill={(part) => form.setValues(part)}
           onKind={(kind) => {
             form.setFieldValue('kind', kind);
-            // What was wrong of a person says nothing of a company.
+            // Errors of a person do not apply to a company.
             form.clearErrors();
           }}
           input={(name) => form.getInputProps(name)}
@@ -87,7 +87,7 @@ export function CustomerForm(props: {
   );
 }
 
-/** Where the data come from, when a directory told them. */
+/** Shows which directory the data come from. */
 function Origin({ of: { origin } }: { of: NewCustomer }) {
   const { t } = useTranslation();
   if (!origin) return <p className={classes.aside}>{t('wizard.customer.newNote')}</p>;

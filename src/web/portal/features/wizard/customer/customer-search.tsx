@@ -1,4 +1,4 @@
-/** Customers already here: a search by anything, a choice, and what is known of the one chosen. */
+/** Search for an existing customer: results, a choice, and the details of the selected one. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ export function CustomerSearch(props: Props) {
               autoComplete="on"
               data-first
               value={typed}
-              // Enter looks; it does not go on without a choice.
+              // Enter searches; it does not proceed without a choice.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               onChange={(event) => {
                 setTyped(event.currentTarget.value);

@@ -1,4 +1,4 @@
-/** Step 1: a customer already here, one found in RSP or the DMS, or a new one (specification §2, §5, P-15). */
+/** Step 1: an existing customer, one found in RSP or the DMS, or a new one. */
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
@@ -21,13 +21,13 @@ import classes from '../wizard.module.css';
 import { CustomerSearch } from './customer-search.tsx';
 import { type Lookup, NO_LOOKUP } from './directory-filters.ts';
 
-/** Ways that not everybody takes: each is fetched when it is. What chooses among them stays where it is, and keeps the focus. */
+/** Less common options are loaded on demand. The control that switches between them stays in place and keeps the focus. */
 const CustomerForm = fetched(async () => (await import('./customer-form.tsx')).CustomerForm);
 const DirectorySearch = fetched(async () => (await import('./directory-search.tsx')).DirectorySearch);
 
 type Way = 'existing' | OutsideDirectory | 'new';
 
-/** Which way is shown, and what the form of a new customer begins with. */
+/** The current option, and the initial values of the new customer's form. */
 function useWays(wizard: WizardState) {
   const { account, ownDealers } = useSession();
   const wording = useWording();
@@ -37,7 +37,7 @@ function useWays(wizard: WizardState) {
   const [typing, setTyping] = useState(way === 'new');
   const offered = dealersFor(subject, ownDealers);
   const home = preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '';
-  // Filled from outside: the form begins anew with these values, and with what they lack.
+  // Filled from outside: the form restarts with these values and their errors.
   const [filled, setFilled] = useState({
     turn: 0,
     values: draft.typedCustomer ?? { ...EMPTY_CUSTOMER, hst: home },
@@ -60,7 +60,7 @@ function useWays(wizard: WizardState) {
     const values = customerFound(row, home);
     const errors = customerErrors(values, { fes: fesOf(values.hst) }, spoken(), wording);
     const sound = Object.keys(errors).length === 0 && customerDoubts(values, spoken()).length === 0;
-    // What the other system does not know, or knows oddly, is put right in the form first.
+    // Missing or unusual data from the other system must first be corrected in the form.
     if (!sound) return edit(row, errors);
     fill(values);
     wizard.next({ kind: 'new', values });
@@ -68,7 +68,7 @@ function useWays(wizard: WizardState) {
   return { way, typing, filled, offered, fesOf, show, edit, take };
 }
 
-/** The directories in which this user may look for a customer. */
+/** The directories in which this user may search for a customer. */
 function useDirectories(): readonly OutsideDirectory[] {
   const { account, ownDealers } = useSession();
   if (!mayEver(account, 'customer.search').ok) return [];
@@ -114,7 +114,7 @@ export function CustomerStep(props: { wizard: WizardState }) {
           />
         ) : null}
         {typing ? (
-          // Once opened the form stays, out of sight, so that a look at the list costs nothing of what was typed.
+          // Once opened, the form stays mounted but hidden, so that switching to the list loses no input.
           <div hidden={way !== 'new'}>
             <CustomerForm
               key={filled.turn}

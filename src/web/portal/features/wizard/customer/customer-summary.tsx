@@ -1,4 +1,4 @@
-/** A customer of this portal, of RSP or of a DMS: as one of several to choose from, and in full once chosen. */
+/** A customer of this portal, of RSP or of a DMS: as an option, and in full when selected. */
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import classes from '../wizard.module.css';
 
 type Customer = DossierRow | DirectoryCustomer;
 
-/** `about` stands above the address. */
+/** `about` is shown above the address. */
 export function CustomerOption(props: Parameters<typeof ChoiceRow>[0] & { customer: Customer; about: string }) {
   const { t } = useTranslation();
   const { customer, about, children, ...choice } = props;
@@ -36,7 +36,7 @@ export function CustomerOption(props: Parameters<typeof ChoiceRow>[0] & { custom
   );
 }
 
-/** `first` and `last`: facts that not every source tells. */
+/** `first` and `last`: facts that only some sources provide. */
 export function CustomerSummary(props: { customer: Customer; first?: readonly Fact[]; last: readonly Fact[] }) {
   const { t } = useTranslation();
   const { customer, first = [], last } = props;
@@ -64,7 +64,7 @@ export function CustomerSummary(props: { customer: Customer; first?: readonly Fa
   );
 }
 
-/** None was found: a new one can be written. */
+/** No result: offers to enter a new customer. */
 export function NoCustomer(props: { title: string; text: string; onNew: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What RSP or the DMS knows of the customer that was chosen, and whether it is a customer here already (specification §5, P-15). */
+/** The RSP or DMS data of the selected customer, and whether the customer already exists here. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
@@ -10,7 +10,7 @@ import classes from '../wizard.module.css';
 import { CustomerSummary } from './customer-summary.tsx';
 
 export function DirectoryChosen(props: {
-  /** Whole, where its system tells more of it than its list does. */
+  /** The complete record, where its system provides more than in the list. */
   row: DirectoryCustomer | null;
   dossier: DossierRow | null;
   other: OutsideDirectory;

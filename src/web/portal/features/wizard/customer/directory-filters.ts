@@ -1,4 +1,4 @@
-/** The filters of a search in RSP or a DMS: at least two, each of at least three characters (specification §5 "Customer search", §9). Pure. */
+/** Filters of a search in RSP or a DMS: at least two, each of at least three characters. Pure. */
 import { type CustomerFilterField, FEWEST_FILTERS, SHORTEST_FILTER } from '#domain/customer-search/customer.ts';
 
 export type CustomerKind = 'person' | 'company';
@@ -10,7 +10,7 @@ export const FILTERS_OF: Readonly<Record<CustomerKind, readonly CustomerFilterFi
 
 export type Filters = Readonly<Partial<Record<CustomerFilterField, string>>>;
 
-/** What was looked for, kept while the person looks elsewhere. */
+/** The last search, kept while the user is elsewhere. */
 export interface Lookup {
   kind: CustomerKind;
   filters: Filters;
@@ -25,7 +25,7 @@ export const isShort = (filters: Filters, field: CustomerFilterField): boolean =
   return length > 0 && length < SHORTEST_FILTER;
 };
 
-/** How many filters count, and whether that makes a search. */
+/** The number of usable filters, and whether they are enough for a search. */
 export function judgeFilters(filters: Filters, kind: CustomerKind): { count: number; ready: boolean } {
   const fields = FILTERS_OF[kind];
   const count = fields.filter((field) => given(filters, field).length >= SHORTEST_FILTER).length;

@@ -1,4 +1,4 @@
-/** A customer looked up in RSP or in the dealer's DMS: filters, rows, what is known of the one chosen (specification §5 "Customer search", P-15). */
+/** Searches for a customer in RSP or in the dealer's DMS: filters, results, details of the selected one. */
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconFilter, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ function searchOf(system: OutsideDirectory, kind: Kind) {
   return kind === 'company' ? searchRspCompanies : searchRspCustomers;
 }
 
-/** Another search takes the place of the one before, which is cancelled. */
+/** A new search replaces and cancels the previous one. */
 function useFound(system: OutsideDirectory, asked: Lookup['asked']) {
   const { kind, filters } = asked ?? NO_LOOKUP;
   const sort = system === 'RSP' && kind === 'company' ? 'organizationName,asc' : 'lastName,asc';
@@ -53,7 +53,7 @@ function useFound(system: OutsideDirectory, asked: Lookup['asked']) {
   return useQuery(pageOf(searchOf(system, kind), { query }, { enabled: asked !== null, retry: false }));
 }
 
-/** A DMS lists its customers briefly and tells one of them whole; until it answers, or without an answer, the row serves. */
+/** A DMS returns short rows in lists and full records one by one; until the full record is loaded, or when it fails, use the row. */
 function useWhole(row: DirectoryCustomer | null): DirectoryCustomer | null {
   const whole = useQuery(
     queryOf(
@@ -73,10 +73,10 @@ interface Search {
 
 export function DirectorySearch(
   props: Search & {
-    /** The same filters in the other system, where this user may look there. */
+    /** Runs the same filters in the other system, where this user may search there. */
     onOther: (() => void) | null;
     onNew: () => void;
-    /** The row, and the dossier it already has here. */
+    /** The row, and its existing dossier here. */
     onNext: (row: DirectoryCustomer, dossier: DossierRow | null) => void;
     onEdit: (row: DirectoryCustomer) => void;
   },
@@ -135,7 +135,7 @@ function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: (
       }}
     >
       <div className={classes.row}>
-        {/* What was found, or not found, was looked for among the others. */}
+        {/* The result was for the previous customer kind. */}
         <CustomerKind value={kind} onChange={(wanted) => renew({ ...lookup, kind: wanted, asked: null })} />
         <span role="status">
           <Chip tone={ready ? 'good' : 'neutral'} icon={ready ? IconCheck : IconFilter}>
@@ -167,7 +167,7 @@ function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: (
             variant="light"
             type="submit"
             leftSection={<IconSearch size={16} stroke={1.9} />}
-            // With other filters it can be pressed meanwhile: the search on its way is given up.
+            // With changed filters the button stays active: pressing it cancels the running search.
             loading={found.isFetching && asAsked}
             reason={ready ? null : t('wizard.directory.rule')}
           >
@@ -244,7 +244,7 @@ function Results(
   );
 }
 
-/** Only RSP can be replaced by the dealer's own system. */
+/** Only RSP has a fallback: the dealer's own system. */
 function Down(props: { system: OutsideDirectory; onOther: (() => void) | null; onRetry: () => void }) {
   const { t } = useTranslation();
   const { system } = props;
@@ -269,7 +269,7 @@ function Down(props: { system: OutsideDirectory; onOther: (() => void) | null; o
   );
 }
 
-/** Which of the rows are customers here already: one search for all of them. */
+/** Finds which of the rows already exist as customers here, in one search. */
 function useDossiersOf(rows: readonly DirectoryCustomer[]): readonly DossierRow[] {
   const codes = rows.flatMap((row) => row.fiscalCode ?? []);
   const criteria = { status: { equals: 'OPEN' }, fiscalCode: { in: codes } };

@@ -1,4 +1,4 @@
-/** English: licences and the devices activated on them (specification §3 "License", "Activation", P-13). */
+/** English: licences and the devices activated on them. */
 export const licenses = {
   new: 'New licence',
   create: 'Create licence',

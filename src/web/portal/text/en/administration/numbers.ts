@@ -1,4 +1,4 @@
-/** English: telephones that received codes in more names than one (D-45). */
+/** English: phone numbers that received codes for more than one name. */
 import type { numbers as italian } from '../../it/administration/numbers.ts';
 import type { Words } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: services of legal entities and their quotas (specification §3 "Service"). */
+/** English: services of legal entities and their quotas. */
 export const services = {
   new: 'New service',
   create: 'Create service',

@@ -1,4 +1,4 @@
-/** English: users, their roles and permissions (specification §3 User, §6). */
+/** English: users, their roles and permissions. */
 import type { users as italian } from '../../it/administration/users.ts';
 import type { Words } from '../../words.ts';
 

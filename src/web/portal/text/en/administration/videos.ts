@@ -1,4 +1,4 @@
-/** English: tutorial videos (specification §3 Video). */
+/** English: tutorial videos. */
 import type { videos as italian } from '../../it/administration/videos.ts';
 import type { Words } from '../../words.ts';
 

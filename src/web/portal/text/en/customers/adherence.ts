@@ -1,4 +1,4 @@
-/** English: a customer's adherence to FEA, its history, its revocation (P-9, D-1, D-7). */
+/** English: a customer's FEA adherence, its history, its revocation. */
 import type { adherence as italian } from '../../it/customers/adherence.ts';
 import type { Words } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: the fields of a customer, wherever they are typed. */
+/** English: the fields of a customer, in every form. */
 import type { customerFields as italian } from '../../it/customers/customer-fields.ts';
 import type { Words } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: what was probably meant by what was typed. */
+/** English: suggested corrections of typed text. */
 import type { suggest as italian } from '../../it/customers/suggest.ts';
 import type { Words } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: acts on a document that only its page and the menus of lists offer. */
+/** English: document actions offered only on its page and in list menus. */
 import type { documentActions as italian } from '../../it/documents/document-actions.ts';
 import type { Words } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: the dialogs of a document (specification §2 "Document form", delete, QR; §4 FEA rule). */
+/** English: the dialogs of a document. */
 import type { documentDialogs as italian } from '../../it/documents/document-dialogs.ts';
 import type { Words } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: the fields of a document, in the wizard and in its form (specification §5 "Document" and "File drop"). */
+/** English: the fields of a document, in the wizard and in its form. */
 import type { documentFields as italian } from '../../it/documents/document-fields.ts';
 import type { Words } from '../../words.ts';
 

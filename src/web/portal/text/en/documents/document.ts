@@ -88,7 +88,7 @@ export const document: Words<typeof italian> = {
       FAILED: 'Not sent',
       UNCERTAIN: 'Not confirmed',
     },
-    /** What the desk can do. */
+    /** What staff can do. */
     help: {
       retry: 'It is tried again automatically for some hours.',
       retryCode: 'It is tried again for as long as the code is valid.',

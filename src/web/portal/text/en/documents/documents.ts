@@ -1,4 +1,4 @@
-/** English: work on a document from wherever it is shown: start, cancel, downloads, link. */
+/** English: actions on a document wherever it is shown: start, cancel, downloads, link. */
 import type { documents as italian } from '../../it/documents/documents.ts';
 import type { Words } from '../../words.ts';
 

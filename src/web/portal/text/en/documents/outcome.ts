@@ -1,4 +1,4 @@
-/** English: what came of a signature that somebody waited for (P-19). */
+/** English: results of signatures that a user waited for. */
 import type { outcome as italian } from '../../it/documents/outcome.ts';
 import type { Words } from '../../words.ts';
 

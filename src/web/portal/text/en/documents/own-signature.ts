@@ -1,4 +1,4 @@
-/** English: the page on which staff sign, and who signs for the dealer (P-6). */
+/** English: the page on which staff sign, and the choice of the dealer's signers. */
 import type { ownSignature as italian } from '../../it/documents/own-signature.ts';
 import type { Words } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: where an uploaded document is signed, chosen before the signature starts (P-6). */
+/** English: the signature fields of an uploaded document, chosen before the signature starts. */
 export const signaturePlaces = {
   title: 'Signature places: {{document}}',
   lead: 'Drag the signature to where the customer shall sign. Without a place it goes to the signature page added at the end.',

@@ -1,4 +1,4 @@
-/** English: what keeps a signature from starting, told before its document is made. */
+/** English: what prevents a signature from starting, shown before its document is created. */
 import type { startObstacle as italian } from '../../it/documents/start-obstacle.ts';
 import type { Words } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** English: several documents of a folder signed with one link and one code. */
+/** English: signing several documents of a folder with one link and one code. */
 import type { togetherDialog as italian } from '../../it/documents/together-dialog.ts';
 import type { Words } from '../../words.ts';
 

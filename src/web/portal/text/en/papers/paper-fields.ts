@@ -1,4 +1,4 @@
-/** English: the fields of the papers that the portal makes (P-9, P-18). */
+/** English: the fields of generated papers. */
 import { paperLabels } from '#domain/papers/labels/field-label.ts';
 
 export const paperFields = paperLabels('en');

@@ -1,4 +1,4 @@
-/** English: the form of the papers that the portal makes itself, and their preview (D-110, P-16). */
+/** English: the form of generated papers, and their preview. */
 import type { paperForm as italian } from '../../it/papers/paper-form.ts';
 import type { Words } from '../../words.ts';
 

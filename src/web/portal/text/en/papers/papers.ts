@@ -1,4 +1,4 @@
-/** English: templates, the versions of what papers say, and what legal entities say of themselves. */
+/** English: templates, the versions of their texts, and the company data of legal entities. */
 export const papers = {
   lead: 'The texts that the portal prints on documents. Each version is written by one administrator and published by another; whoever signs always reads the published one.',
   entity: 'Legal entity',

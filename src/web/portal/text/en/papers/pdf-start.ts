@@ -1,4 +1,4 @@
-/** English: the dialog that begins a document from a dropped PDF (P-19). */
+/** English: the dialog that starts a document from a dropped PDF. */
 import type { pdfStart as italian } from '../../it/papers/pdf-start.ts';
 import type { Words } from '../../words.ts';
 

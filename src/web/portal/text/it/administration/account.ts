@@ -1,4 +1,4 @@
-/** Italian: the quick panel and the page about oneself (specification §2, P-17). */
+/** Italian: the quick panel and the user's own page. */
 export const account = {
   panel: {
     title: 'Attività e impostazioni',

@@ -1,4 +1,4 @@
-/** Italian: licences and the devices activated on them (specification §3 "License", "Activation", P-13). */
+/** Italian: licences and the devices activated on them. */
 export const licenses = {
   new: 'Nuova licenza',
   create: 'Crea licenza',

@@ -1,4 +1,4 @@
-/** Italian: telephones that received codes in more names than one (D-45). */
+/** Italian: phone numbers that received codes for more than one name. */
 export const numbers = {
   text: 'Cellulari che hanno ricevuto codici di firma a nome di persone diverse: può essere un telefono di famiglia, o qualcuno che firma al posto del cliente.',
   note_one: '{{count}} numero in tutto.',

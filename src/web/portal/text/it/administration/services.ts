@@ -1,4 +1,4 @@
-/** Italian: services of legal entities and their quotas (specification §3 "Service", DESIGN.md glossary). */
+/** Italian: services of legal entities and their quotas. */
 export const services = {
   new: 'Nuovo servizio',
   create: 'Crea servizio',

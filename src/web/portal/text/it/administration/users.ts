@@ -1,4 +1,4 @@
-/** Italian: users, their roles and permissions (specification §3 User, §6). */
+/** Italian: users, their roles and permissions. */
 export const users = {
   administration: 'Amministrazione',
   title: 'Utenti',

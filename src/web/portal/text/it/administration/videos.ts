@@ -1,4 +1,4 @@
-/** Italian: tutorial videos (specification §3 Video). */
+/** Italian: tutorial videos. */
 export const videos = {
   title: 'Video tutorial',
   new: 'Nuovo video',

@@ -1,4 +1,4 @@
-/** Italian: a customer's adherence to FEA, its history, its revocation (P-9, D-1, D-7). */
+/** Italian: a customer's FEA adherence, its history, its revocation. */
 export const adherence = {
   title: 'Adesione FEA',
   state: { REQUESTED: 'Da firmare', ACTIVE: 'Attiva', REVOKED: 'Revocata', EXPIRED: 'Non più valida' },

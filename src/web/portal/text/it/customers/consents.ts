@@ -1,4 +1,4 @@
-/** Italian: a customer's consents, their history, withdrawal (D-90…D-92). */
+/** Italian: a customer's consents, their history, withdrawal. */
 export const consents = {
   title: 'Consensi',
   national: 'Società nazionale',

@@ -1,4 +1,4 @@
-/** Italian: the fields of a customer, wherever they are typed. */
+/** Italian: the fields of a customer, in every form. */
 export const customerFields = {
   kind: 'Persona o azienda',
   person: 'Persona',

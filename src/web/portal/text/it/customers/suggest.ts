@@ -1,4 +1,4 @@
-/** Italian: what was probably meant by what was typed. */
+/** Italian: suggested corrections of typed text. */
 export const suggest = {
   meant: 'Forse intendevi',
   take: 'Scrivi {{text}}',

@@ -1,4 +1,4 @@
-/** Italian: acts on a document that only its page and the menus of lists offer. */
+/** Italian: document actions offered only on its page and in list menus. */
 export const documentActions = {
   takeBack: 'Riporta in bozza',
   correctData: 'Correggi i dati',

@@ -1,4 +1,4 @@
-/** Italian: the dialogs of a document (specification §2 "Document form", delete, QR; §4 FEA rule). */
+/** Italian: the dialogs of a document. */
 export const documentDialogs = {
   form: {
     newTitle: 'Nuovo documento',

@@ -1,4 +1,4 @@
-/** Italian: the fields of a document, in the wizard and in its form (specification §5 "Document" and "File drop"). */
+/** Italian: the fields of a document, in the wizard and in its form. */
 export const documentFields = {
   file: 'File',
   acceptedPdf: 'File accettati: PDF',

@@ -86,7 +86,7 @@ export const document = {
       FAILED: 'Non partito',
       UNCERTAIN: 'Non confermato',
     },
-    /** What the desk can do. */
+    /** What staff can do. */
     help: {
       retry: 'Riproviamo da soli per qualche ora.',
       retryCode: 'Riproviamo finché il codice è valido.',

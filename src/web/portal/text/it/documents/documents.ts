@@ -1,4 +1,4 @@
-/** Italian: work on a document from wherever it is shown: start, cancel, downloads, link. */
+/** Italian: actions on a document wherever it is shown: start, cancel, downloads, link. */
 export const documents = {
   startSign: 'Avvia la firma',
   edit: 'Modifica',

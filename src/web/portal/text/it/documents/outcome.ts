@@ -1,4 +1,4 @@
-/** Italian: what came of a signature that somebody waited for (P-19). */
+/** Italian: results of signatures that a user waited for. */
 export const outcome = {
   signed: { title: '{{customer}} ha firmato', text: '{{document}}' },
   customerSigned: { title: '{{customer}} ha firmato', text: '{{document}}: ora firma la concessionaria.' },

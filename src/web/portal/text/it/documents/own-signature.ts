@@ -1,4 +1,4 @@
-/** Italian: the page on which staff sign, and who signs for the dealer (P-6). */
+/** Italian: the page on which staff sign, and the choice of the dealer's signers. */
 export const ownSignature = {
   crumb: 'Firma',
   title: 'Firma: {{document}}',

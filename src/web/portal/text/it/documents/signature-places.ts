@@ -1,4 +1,4 @@
-/** Italian: where an uploaded document is signed, chosen before the signature starts (P-6). */
+/** Italian: the signature fields of an uploaded document, chosen before the signature starts. */
 export const signaturePlaces = {
   title: 'Posizione delle firme: {{document}}',
   lead: 'Trascina la firma dove il cliente deve firmare. Senza una posizione, va nella «Pagina delle firme» aggiunta in fondo.',

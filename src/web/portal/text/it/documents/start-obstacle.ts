@@ -1,4 +1,4 @@
-/** Italian: what keeps a signature from starting, told before its document is made. */
+/** Italian: what prevents a signature from starting, shown before its document is created. */
 export const startObstacle = {
   folderClosed: { title: 'La cartella è chiusa.', text: 'Riaprila per avviare la firma.' },
   feaModuleMissing: {

@@ -1,4 +1,4 @@
-/** Italian: several documents of a folder signed with one link and one code. */
+/** Italian: signing several documents of a folder with one link and one code. */
 export const togetherDialog = {
   title: 'Firmare più documenti insieme',
   text: 'Il cliente riceve un solo link e un solo codice: legge ogni documento, ne conferma ogni punto e li firma tutti con un gesto solo.',

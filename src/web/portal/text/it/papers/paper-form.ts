@@ -1,4 +1,4 @@
-/** Italian: the form of the papers that the portal makes itself, and their preview (D-110, P-16). */
+/** Italian: the form of generated papers, and their preview. */
 export const paperForm = {
   made: 'Il documento lo prepara il portale con questi dati: non serve caricare un file.',
   dateTimeHint: 'gg/mm/aaaa hh:mm',

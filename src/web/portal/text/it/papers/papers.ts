@@ -1,4 +1,4 @@
-/** Italian: templates, the versions of what papers say, and what legal entities say of themselves. */
+/** Italian: templates, the versions of their texts, and the company data of legal entities. */
 export const papers = {
   lead: 'I testi che il portale stampa sui documenti. Ogni versione è scritta da un amministratore e pubblicata da un altro; chi firma legge sempre quella pubblicata.',
   entity: 'Entità legale',

@@ -1,4 +1,4 @@
-/** Italian: the dialog that begins a document from a dropped PDF (P-19). */
+/** Italian: the dialog that starts a document from a dropped PDF. */
 export const pdfStart = {
   title: 'Che documento è?',
   reading: 'Leggiamo il testo del PDF…',

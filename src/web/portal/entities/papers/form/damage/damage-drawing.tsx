@@ -1,4 +1,4 @@
-/** The vehicle's drawing in the form: a touch marks damage, a mark is moved by finger, mouse or arrow keys. */
+/** The vehicle's drawing in the form: a tap marks damage, a mark is moved by finger, mouse or arrow keys. */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DRAWING_SIZE, partAt, pointOf, shapesOf, spotAt, type Vehicle } from '#domain/papers/damages/drawing.ts';
@@ -10,7 +10,7 @@ import classes from './damage.module.css';
 export interface Mark extends Spot {
   row: number;
   number: number;
-  /** What a screen reader calls it. */
+  /** Its label for screen readers. */
   label: string;
 }
 
@@ -22,7 +22,7 @@ interface DrawingProps {
   onMove: (row: number, spot: Spot, place: DamagePlace) => void;
   onRemove: (row: number) => void;
   onPick: (row: number) => void;
-  /** By keyboard the part is chosen from the list. */
+  /** Keyboard users choose the part from the list. */
   onKeyboard: () => void;
 }
 
@@ -33,10 +33,10 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** In units of the drawing; with Shift five times as far. */
+/** In units of the drawing; five times as far with Shift. */
 const KEY_STEP = 3;
 
-/** Pixels that a finger may tremble without moving a mark. */
+/** Movement in pixels that still counts as a tap. */
 const TREMBLE = 4;
 
 export function DamageDrawing(props: DrawingProps) {
@@ -78,7 +78,7 @@ export function DamageDrawing(props: DrawingProps) {
           onPointerLeave={() => setUnder(undefined)}
           onClick={(event) => {
             if (full) return;
-            // A press of Enter or Space has no place.
+            // A click by Enter or Space has no position.
             if (event.detail === 0) return props.onKeyboard();
             const spot = spotUnder(event);
             const place = partAt(vehicle, spot);

@@ -1,4 +1,4 @@
-/** Damage in the form of a paper: marked on the drawing, listed beside it with part, kind and description. */
+/** The damage in a paper's form: marked on the drawing, and listed next to it with part, kind and description. */
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { type Damage, damageIn, damageRows, fieldOf, fieldsFor } from './damage-
 interface EditorProps {
   fields: DocumentForm;
   brand: Brand;
-  /** Rows that the paper has. */
+  /** The number of rows on the paper. */
   most: number;
 }
 
@@ -68,7 +68,7 @@ export function DamageEditor(props: EditorProps) {
     return { row, number, x, y, label: t('paperForm.damage.mark', { number, place }) };
   });
   const show = (row: number) => {
-    // The line is drawn with the next picture.
+    // The line is rendered with the next frame.
     requestAnimationFrame(() => {
       const line = box.current?.querySelector(`[data-row="${row}"]`);
       line?.scrollIntoView({ block: 'nearest' });
@@ -164,7 +164,7 @@ function DamageLine(
         allowDeselect={false}
         data={offered.map((one) => ({ value: one, label: wordOf(one) }))}
         value={place === '' ? null : place}
-        // The spot belongs to the part that was touched.
+        // The mark belonged to the part that was tapped.
         onChange={(chosen) => damage.change(row, { PLACE: chosen ?? '', SPOT: '' })}
       />
       <TextInput

@@ -1,4 +1,4 @@
-/** Photos from a phone in the form: a code to scan, and what arrives by it in the next free fields. */
+/** Photos from a phone: shows a code to scan, and puts arriving photos into the next free fields. */
 import { Button, Loader } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -86,7 +86,7 @@ export function PhonePhotos({ fields, names }: { fields: DocumentForm; names: re
 
 const endLink = (id: number): Promise<unknown> => ask(endPhotoLink, { path: { id } }).catch(() => undefined);
 
-/** The phone of a form that is closed sends nothing more. */
+/** Once the form is closed, its phone can send nothing more. */
 function useEndWith(link: Link | null): void {
   const last = useRef(link);
   last.current = link;
@@ -98,7 +98,7 @@ function useEndWith(link: Link | null): void {
   );
 }
 
-/** Puts each photo that arrives into the next free field, once: what is removed stays away. */
+/** Puts each arriving photo into the next free field, once: a removed photo does not come back. */
 function useArrived({ form }: DocumentForm, names: readonly string[], link: Link | null) {
   const placed = useRef(new Set<string>());
   const state = useQuery({
