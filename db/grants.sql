@@ -1,18 +1,19 @@
--- What the role of the application may do (D-51, R-10): it reads everything, adds to the evidence without changing any of
--- it, and of the rest writes what its statements need. Tables belong to another role, which migrates and grants.
--- :application is the role; `fascicolo migrate` takes away whatever it had and runs this. test/architecture/grants.ts
--- holds it against the statements of the product: a table or a statement without its line fails, and so does a line
--- without its statement.
+-- The privileges of the application's role: it reads everything, adds to the evidence without changing any of it, and
+-- otherwise writes only what its statements need. Tables belong to another role, which migrates and grants.
+-- :application is the role; `fascicolo migrate` revokes all its privileges and runs this file.
+-- test/architecture/grants.ts compares it with the statements of the product: a table or a statement without a grant
+-- fails, and so does a grant without a statement.
 
--- Nobody but the owner makes anything in here, where names would be looked for.
+-- Only the owner creates objects in this schema, which is on the search path.
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO :application;
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO :application;
--- SELECT: a backup keeps the last value of each sequence, so that no id is given twice. USAGE: nextval, for an id that is
--- printed on a paper before its row is inserted; setval would need UPDATE.
+-- SELECT: a backup keeps the last value of each sequence, so that no id is assigned twice. USAGE: nextval, for an id
+-- that is printed on a paper before its row is inserted; setval would need UPDATE.
 GRANT SELECT, USAGE ON ALL SEQUENCES IN SCHEMA public TO :application;
 
--- Evidence: rows are added. Only the ends of chains and the size of the tree move, and the queue of the tree empties.
+-- Evidence: rows are only added. Only the ends of chains and the size of the tree change, and the queue of the tree is
+-- emptied.
 GRANT INSERT ON evidence_event TO :application;
 GRANT INSERT, UPDATE (last_seq, last_hash) ON evidence_chain TO :application;
 GRANT INSERT, DELETE ON evidence_pending TO :application;
@@ -21,7 +22,8 @@ GRANT INSERT ON evidence_leaf TO :application;
 GRANT INSERT ON evidence_node TO :application;
 GRANT INSERT ON evidence_head TO :application;
 
--- What was signed, agreed to and used: added; a file's row gets its trail and the day of its next timestamp.
+-- Signed files, consents and usage: rows are only added; a file's row gets its trail and the date of its next
+-- timestamp.
 GRANT INSERT, UPDATE (audit_sha256, audit_size, archive_due) ON signed_document TO :application;
 GRANT INSERT, UPDATE (sha256, size, signatures, kept_date) ON partly_signed_document TO :application;
 GRANT INSERT ON archive_revision TO :application;
@@ -29,11 +31,11 @@ GRANT INSERT ON consent_record TO :application;
 GRANT INSERT ON fea_use TO :application;
 GRANT INSERT ON ledger_entry TO :application;
 GRANT INSERT, UPDATE (secret_check) ON installation TO :application;
--- Versions are added, so that the one in force at any moment can be told.
+-- Versions are only added, so that the version in force at any moment can be determined.
 GRANT INSERT ON folder_type_configuration TO :application;
 GRANT INSERT ON demo_outbox TO :application;
 
--- Everything that has a state.
+-- Rows with a state that changes.
 GRANT INSERT, UPDATE ON account_change TO :application;
 GRANT INSERT, UPDATE (state, decided_by, decided_date, reason, told_state) ON administrator_proposal TO :application;
 GRANT INSERT, UPDATE ON app_user TO :application;
@@ -105,7 +107,7 @@ GRANT INSERT, UPDATE ON counter_entity TO :application;
 GRANT INSERT, DELETE ON counter_delta TO :application;
 GRANT INSERT, UPDATE ON counter_check TO :application;
 
--- The queue of jobs, which proves nothing.
+-- The queue of jobs, which is not evidence.
 GRANT USAGE ON SCHEMA pgboss TO :application;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO :application;
 GRANT SELECT, USAGE ON ALL SEQUENCES IN SCHEMA pgboss TO :application;

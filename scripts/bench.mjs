@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the product as it is started, with its web pages built. */
+/** `npm run bench`: measures the product as started in production, with its web pages built. */
 import { ensurePackages } from './packages.mjs';
 import { ending, runNode } from './run-node.mjs';
 import { ensureWebBuilt } from './web-build.mjs';

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server starts anew when its sources change, and the web pages are built anew when theirs do. */
+/** `npm run dev`: restarts the server when its sources change, and rebuilds the web pages when theirs do. */
 import { spawn } from 'node:child_process';
 import { commandOf, ensurePackages, environmentWith, root } from './packages.mjs';
 import { passSignals } from './progress.mjs';
@@ -16,7 +16,7 @@ await ending(async () => {
   ];
   for (const child of children) {
     passSignals(child);
-    // One without the other is no use: when either ends, so does the other.
+    // When either process ends, stop the other.
     child.once('exit', () => {
       for (const other of children) if (other !== child) other.kill('SIGTERM');
     });

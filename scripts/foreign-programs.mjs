@@ -1,4 +1,4 @@
-/** Finds the browser, the foreign validators and PostgreSQL that the tests need; on Debian, as root, installs what is missing. */
+/** Finds the browser, the foreign validators and PostgreSQL that the tests need; on Debian, as root, installs missing ones. */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   accessSync,
@@ -15,7 +15,7 @@ import { delimiter, join } from 'node:path';
 import { StepFailed } from './progress.mjs';
 
 const OLDEST_POSTGRES = 15;
-/** The browser without windows: the same pages for a sixth less work, but no viewer of PDFs. */
+/** The headless browser: the same pages for a sixth less work, but without a PDF viewer. */
 const WINDOWLESS = 'chromium-headless-shell';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -131,7 +131,7 @@ export async function ensureForeignPrograms(broad = false) {
   return { CHROMIUM: findChromium(), ...(windowless ? { CHROMIUM_WINDOWLESS: windowless } : {}) };
 }
 
-/** Where it cannot be had, the browser that is there does the same. */
+/** Where it is not available, the installed browser is used instead. */
 async function bringWindowless() {
   const aptGet = onPath('apt-get');
   if (process.env.CHROMIUM || onPath(WINDOWLESS) || !aptGet || process.getuid?.() !== 0) return;
@@ -173,7 +173,7 @@ async function bring(missing) {
   }
 }
 
-/** Later Debians carry a later PostgreSQL under the plain name. */
+/** Newer Debian releases ship a newer PostgreSQL under the unversioned package name. */
 function available(packages) {
   return packages.map((name) => {
     if (name !== 'postgresql-15') return name;
@@ -186,7 +186,7 @@ function available(packages) {
   });
 }
 
-/** Debian's package would start a server of its own at once; the tests run a private one instead. */
+/** Debian's package would immediately start its own server; the tests run a private one instead. */
 function withoutMainCluster() {
   const folder = '/etc/postgresql-common/createcluster.d';
   if (existsSync('/etc/postgresql-common')) return;
@@ -205,7 +205,7 @@ const NO_SERVICE = '#!/bin/sh\n# While npm installs what its tests need, no pack
  * @param {() => Promise<T>} install @param {string} [path] for tests. @returns {Promise<T>} @template T
  */
 export async function withoutServices(install, path = POLICY) {
-  // Ours may have been left by a run that was killed.
+  // Our own policy may have been left by a killed run.
   const theirs = existsSync(path) && readFileSync(path, 'utf8') !== NO_SERVICE;
   if (theirs) return install();
   const away = () => rmSync(path, { force: true });

@@ -1,13 +1,13 @@
-/** The tests of the server that are nearest to what was changed: `npm run check` runs these, `npm test` runs all. */
+/** Selects the server tests nearest to the changes: `npm run check` runs these, `npm test` runs all. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const TEST = /\.test\.tsx?$/;
-/** Run by others, or all of them in any case. */
+/** Run by other steps, or always run completely. */
 const ELSEWHERE =
   /^(src\/(web|domain|formats|contract)|test\/(attacks|validation|specification|drills|corpora|validators|journeys|contract))\/|^test\/architecture|\.(matrix|postgres)\.test\./;
-/** More files would take longer than a check may. */
+/** More files would exceed the time of a check. */
 const MOST = 6;
 const SHORTEST_WORD = 4;
 
@@ -25,7 +25,7 @@ function changedFiles(root) {
 
 const stemOf = (path) => basename(path).replace(/\..*$/, '');
 
-/** How many letters the likest words of two names begin with in common. */
+/** The length of the longest common prefix of any two words of the names. */
 function likeness(one, other) {
   const shared = one.split('-').flatMap((word) =>
     other.split('-').map((like) => {

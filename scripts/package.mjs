@@ -1,6 +1,6 @@
 /**
- * `npm run package`: builds the release that runs on an empty Debian, dist/package/fascicolo-RELEASE-linux-CPU.tar.gz, with its
- * hash and its bill of materials beside it. The same commit gives the same bytes.
+ * `npm run package`: builds the release that runs on an empty Debian, dist/package/fascicolo-RELEASE-linux-CPU.tar.gz,
+ * together with its hash and its bill of materials. The same commit gives the same bytes.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { ensureWebBuilt } from './web-build.mjs';
 
 const USAGE = 'Uso: npm run package -- [--cpu x64|arm64] [--release NOME]';
 const target = join(root, 'dist', 'package');
-/** Tests, the pages' sources (they are built) and tools for developers stay behind. */
+/** Excluded: tests, the pages' sources (they are built) and developer tools. */
 const LEFT_OUT = /\.(test|suite)\.tsx?$|(^|\/)tsconfig\.json$|^src\/web(\/|$)|\.build-stamp$|^deploy\/etc/;
 const BROUGHT = ['src', 'db', 'dist/web', 'deploy', 'docs/operations', 'README.md', '.npmrc'];
 
@@ -33,7 +33,7 @@ function readArguments(args) {
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** Named after version, day and commit, so that releases sort by age and each has a folder of its own. */
+/** Named after version, day and commit, so that releases sort by age and each has a separate folder. */
 function identify(manifest) {
   try {
     const date = new Date(Number(git('log', '-1', '--format=%ct')) * 1000);
@@ -54,7 +54,7 @@ function bringSources(folder) {
   }
 }
 
-/** The server's packages alone, from the lockfile and for that processor; scripts of packages do not run. */
+/** Only the server's packages, from the lockfile and for this processor; package scripts do not run. */
 async function bringPackages(folder, manifest, { cpu, release }) {
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -62,18 +62,18 @@ async function bringPackages(folder, manifest, { cpu, release }) {
   const only = ['--omit=dev', '--include=optional', '--os=linux', `--cpu=${cpu}`, '--libc=glibc'];
   const args = ['ci', '--ignore-scripts', ...only, '--prefer-offline', '--no-audit', '--no-fund', '--no-progress'];
   await withProgress('Prendo i pacchetti del server', command, [...before, ...args], { cwd: folder });
-  // Files of the installation itself; headers and manuals of Node are 68 MB that nobody reads.
+  // Unneeded files of the installation itself; Node's headers and manuals are 68 MB.
   for (const path of [`node-linux-${cpu}/include`, `node-linux-${cpu}/share`, '.package-lock.json', '.bin']) {
     rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
   }
   for (const name of ['package-lock.json', '.npmrc']) rmSync(join(folder, name));
   const { name, type, license, imports, dependencies } = manifest;
-  // What pages, doctor and backups call it: two releases of one version are told apart.
+  // The version shown by pages, doctor and backups, which distinguishes two releases of one version.
   const rest = { name, version: release, private: true, type, license, imports, dependencies };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
 }
 
-/** The one command, with the options of the server's Node (docs/decisions/0058) written into it. */
+/** The single command, with the options of the server's Node (docs/decisions/0058) written into it. */
 function writeCommand(folder, cpu) {
   const { options, environment } = JSON.parse(readFileSync(join(root, 'scripts/server-node.json'), 'utf8'));
   const exports = Object.entries(environment).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
@@ -85,7 +85,7 @@ function writeCommand(folder, cpu) {
   mkdirSync(join(folder, 'bin'));
   writeFileSync(join(folder, 'bin/fascicolo'), text);
   chmodSync(join(folder, 'bin/fascicolo'), 0o755);
-  // Where image builders look for it: beside what they copy.
+  // Image builders look for it next to the files that they copy.
   renameSync(join(folder, 'deploy/.dockerignore'), join(folder, '.dockerignore'));
 }
 

@@ -1,4 +1,4 @@
-/** Makes sure that node_modules is what the lockfile says and finds the Node 24 that runs the product; works on Node 20. */
+/** Makes node_modules match the lockfile and finds the Node 24 that runs the product; works on Node 20. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const WANTED_NODE = 26;
 const OLDEST_NODE = 20;
 const OLDEST_NPM = 9;
 
-/** Refuses a Node or npm that cannot even install. @throws {StepFailed} */
+/** Refuses a Node or npm that is too old to install. @throws {StepFailed} */
 export function checkVersions() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) {
@@ -54,7 +54,7 @@ function readRecord() {
   }
 }
 
-/** Whether node_modules, perhaps made by a plain `npm ci`, already holds what the lockfile asks for. */
+/** Whether node_modules, possibly created by a plain `npm ci`, already matches the lockfile. */
 function sameAsInstalled(lock) {
   let installed;
   try {
@@ -73,7 +73,7 @@ function sameAsInstalled(lock) {
 async function install(lock) {
   const { packages } = JSON.parse(lock.toString('utf8'));
   const wanted = Object.keys(packages).filter((path) => path !== '' && !packages[path].optional);
-  // Included in so many words: NODE_ENV=production alone would leave out what the build needs.
+  // Included explicitly: NODE_ENV=production would otherwise omit what the build needs.
   const whole = ['--include=dev', '--include=optional'];
   const args = ['ci', '--ignore-scripts', ...whole, '--no-audit', '--no-fund', '--no-progress'];
   const { command, before } = npmCommand();
@@ -92,7 +92,7 @@ async function install(lock) {
   }
 }
 
-/** npm as npm itself names it, run by the Node outside node_modules: `npm ci` removes the one inside. */
+/** npm as named in its own environment, run by the Node outside node_modules: `npm ci` removes the one inside. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js')) return { command: process.env.npm_node_execpath ?? process.execPath, before: [script] };
@@ -117,7 +117,7 @@ function requireNode() {
   );
 }
 
-/** A packaged Node may be for another C library (Alpine): better said here than by a riddle later. */
+/** A packaged Node may be built for another C library (Alpine): report that here rather than fail obscurely later. */
 function requireRunnable(node) {
   if (!node || node === process.execPath) return;
   try {
@@ -133,7 +133,7 @@ function requireRunnable(node) {
 /** @returns {NodeJS.ProcessEnv} this environment with the product's Node first on the path. */
 export function environmentWith(node, extra = {}) {
   const path = [dirname(node), join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter);
-  // What Node made of the sources is kept: each later start of a server takes a second less.
+  // Keep Node's compile cache: each later start of a server takes a second less.
   const compiled = process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'node-compile');
   return { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled, ...extra };
 }

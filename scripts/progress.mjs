@@ -1,4 +1,4 @@
-/** Runs one long step and shows that it is alive: a moving line on a terminal, a line every five seconds in a log. */
+/** Runs one long step and shows progress: a moving line on a terminal, a line every five seconds in a log. */
 import { spawn } from 'node:child_process';
 
 const HEARTBEAT_MS = 5000;
@@ -94,7 +94,7 @@ export function passSignals(child) {
   });
   const atExit = () => child.kill('SIGTERM');
   process.once('exit', atExit);
-  // A signal sent to npm ends the shell between npm and this script, and the shell passes nothing on.
+  // A signal sent to npm ends the shell between npm and this script, and the shell does not forward it.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event === undefined || process.ppid === parent) return;

@@ -1,4 +1,4 @@
-/** Runs the product, or a tool, as a child that shows its output and ends with whoever started it. */
+/** Runs the product, or a tool, as a child process that shows its output and ends with its parent. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { environmentWith, root } from './packages.mjs';
@@ -13,7 +13,7 @@ import { exitCodeOf, passSignals, StepFailed } from './progress.mjs';
  */
 const server = JSON.parse(readFileSync(new URL('server-node.json', import.meta.url), 'utf8'));
 export const serverOptions = server.options;
-/** What whoever starts it has set goes before. */
+/** Variables set by the caller take precedence. */
 export const serverEnvironment = Object.fromEntries(
   Object.entries(server.environment).filter(([name]) => process.env[name] === undefined),
 );

@@ -1,4 +1,4 @@
-/** `npm run sbom`: prints what the product is made of as CycloneDX: the server's packages and those built into the pages. */
+/** `npm run sbom`: prints the components of the product as CycloneDX: the server's packages and those built into the pages. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function sourcesOfPages() {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
-/** Packages for development whose code the build puts into the pages: `npm sbom --omit dev` does not name them. */
+/** Development packages whose code the build puts into the pages: `npm sbom --omit dev` does not list them. */
 function packagesOfPages(manifest) {
   const sources = sourcesOfPages();
   const spellings = (name) => ["'", '"'].flatMap((quote) => [`${quote}${name}${quote}`, `${quote}${name}/`]);
@@ -27,7 +27,7 @@ function packagesOfPages(manifest) {
   return Object.fromEntries(Object.entries(manifest.devDependencies).filter(([name]) => imported(name)));
 }
 
-/** Without peers that a package can do without: nobody ships them. */
+/** Omits optional peer dependencies, which are not shipped. */
 function withoutOptionalPeers({ peerDependencies = {}, peerDependenciesMeta = {}, ...entry }) {
   const needed = Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional);
   return { ...entry, peerDependencies: Object.fromEntries(needed) };
@@ -53,7 +53,7 @@ export function billOfMaterials(version, date, target) {
     .map(([path, entry]) => [path, withoutOptionalPeers(entry)]);
   const ground = mkdtempSync(join(tmpdir(), 'fascicolo-sbom-'));
   try {
-    // npm names the product after the folder.
+    // npm takes the product's name from the folder.
     const folder = join(ground, name);
     mkdirSync(folder);
     writeFileSync(join(folder, 'package.json'), JSON.stringify(shipped));

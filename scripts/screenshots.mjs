@@ -1,6 +1,8 @@
 /**
- * `npm run screenshots`: a picture of every page and dialog, 1440, 820 and 390 px wide, light and dark, into screenshots/.
- * `npm run screenshots -- wizard signer` takes those of the parts that have these words in their names, and keeps the others.
+ * `npm run screenshots`: a picture of every page and dialog, 1440, 820 and 390 px wide, light and dark, into
+ * screenshots/.
+ * `npm run screenshots -- wizard signer` takes only those of the parts with these words in their names, and keeps the
+ * others.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +27,7 @@ await ending(async () => {
   const found = await ensureForeignPrograms();
   await ensureWebBuilt(node);
   if (parts.length === 0) rmSync(folder, { recursive: true, force: true });
-  // The crawl that judges every page also takes their pictures.
+  // The crawl that checks every page also takes their pictures.
   const chosen = parts.length > 0 ? parts : looking();
   const code = await runNode(
     node,

@@ -1,4 +1,4 @@
-/** `npm start`: installs what is missing, builds the web pages, starts the server; works on Node 20 and on Node 26. */
+/** `npm start`: installs missing packages, builds the web pages, starts the server; works on Node 20 and on Node 26. */
 import { ensurePackages } from './packages.mjs';
 import { StepFailed } from './progress.mjs';
 import { ending, runNode, serverEnvironment, serverOptions } from './run-node.mjs';

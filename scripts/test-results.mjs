@@ -1,4 +1,7 @@
-/** Counts passed and failed tests from what vitest and Playwright wrote, never fewer failures than there were, and names the failed. */
+/**
+ * Counts passed and failed tests from the reports of vitest and Playwright, never fewer failures than occurred, and
+ * names the failed ones.
+ */
 import { readFileSync } from 'node:fs';
 
 /**
@@ -8,9 +11,9 @@ import { readFileSync } from 'node:fs';
  */
 
 const MAX_LINE = 300;
-/** A run with more flaky tests than this does not hold (record 0029). */
+/** A run with more flaky tests than this fails (record 0029). */
 const FLAKY_LIMIT = 3;
-/** Where more files than this fail it is no accident, and nothing is tried again. */
+/** If more files than this fail, it is not flakiness, and nothing is retried. */
 const AGAIN_LIMIT = 4;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with this character.
 const COLOURS = /\u001b\[[0-9;]*m/g;
@@ -29,7 +32,7 @@ function read(file) {
   }
 }
 
-/** A runner that ended badly without a failed test (an unhandled error, no report at all) counts as one failure. */
+/** A runner that exits with an error but without a failed test (an unhandled error, no report at all) counts as one failure. */
 function atLeastOne(tally, code) {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
@@ -77,7 +80,7 @@ export function tallyOfBoth(first, second) {
   };
 }
 
-/** Suites hold suites and specs; a spec has one test for each project, whose status is `expected`, `unexpected` or `flaky`. */
+/** Suites contain suites and specs; a spec has one test for each project, whose status is `expected`, `unexpected` or `flaky`. */
 function linesOf(status, suite, file = suite.file) {
   const own = (suite.specs ?? [])
     .filter((spec) => spec.tests.some((test) => test.status === status))

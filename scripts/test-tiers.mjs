@@ -1,4 +1,4 @@
-/** What `npm run check`, `npm test` and each part of `npm run test:all` run; a test belongs to a tier by where it lies or what it is called. */
+/** Defines what `npm run check`, `npm test` and each part of `npm run test:all` run; a test's path or name decides its tier. */
 import { join } from 'node:path';
 import { nearestTests } from './nearest-tests.mjs';
 import { root } from './packages.mjs';
@@ -34,7 +34,7 @@ function vitest(name, args, env = {}) {
 }
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 const onPostgres = { FASCICOLO_TEST_DATABASE: 'postgres' };
-/** One more than there are processors: these wait for another process, which has the work. */
+/** One more than there are processors: these tests wait for another process, which does the work. */
 const besidePostgres = '--maxWorkers=3';
 
 /** @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {Step} */
@@ -50,14 +50,14 @@ function playwright(name, args, env = {}) {
 
 const command = (name, ...line) => ({ name, command: line, tally: tallyOfCommand });
 const lint = command('lint', '@biomejs/biome', 'biome', 'check');
-/** Each further checker of a project looks again at most of what another one has seen. */
+/** Each further checker repeats most of another one's work on a project. */
 const types = command('types', 'typescript', 'tsc', '-b', '--checkers', '1');
 const unused = command('unused code', 'knip', 'knip');
 const webBuild = { name: 'web build', build: true, tally: tallyOfCommand };
 const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
 const validation = vitest('validation', projects('validation'));
 
-/** What can differ between the databases: races, locks, lists and search, migrations, live notifications, jobs. */
+/** Areas in which the databases can differ: races, locks, lists and search, migrations, live notifications, jobs. */
 const adapter = ['schema/described-once', 'schema/migrate', 'preparing-client', 'transactions'];
 const differing = [
   '.both.test',
@@ -65,10 +65,10 @@ const differing = [
   ...adapter.map((name) => `src/adapters/database/${name}.postgres.test`),
 ];
 
-/** The product as the README starts it on PostgreSQL: owner and application's role, pages and jobs apart. */
+/** The product as the README starts it on PostgreSQL: owner and application's role, pages and jobs separate. */
 const documentedStarts = 'test/starts/';
 
-/** What has to say the same on both: the whole server, its calls by the letter of the specification, and attacks by them. */
+/** Areas that must behave the same on both: the whole server, its calls as specified, and attacks on them. */
 const whole = [
   ...differing,
   'src/server/',
@@ -127,14 +127,15 @@ export function everything(chosen = []) {
   return chosen.length > 0 ? once : [lint, types, unused, ...once];
 }
 
-/** What the gate does not look at in every form, the parts do. */
+/** The gate checks each page in one form only; the parts check all forms. */
 const lookOnce = { FASCICOLO_LOOK: 'once' };
 
 /** @returns {(Step | Step[])[]} steps in a list run side by side. What CI runs: twelve minutes on two idle cores from a fresh clone. */
 export const gate = () => [
   [lint, types, webBuild, unused],
   pure,
-  // In one run: whoever has nothing left to do takes from the other. Races are between connections: the next part's.
+  // In one run, so that idle workers take files of the other project. Races need several connections, so they are in
+  // the next part.
   vitest('server and validation', projects('server', 'validation'), lookOnce),
   vitest(
     'differing on PostgreSQL',

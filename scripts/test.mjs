@@ -1,6 +1,6 @@
 /**
- * `npm test`: the gate, everything CI runs, step after step, also after a failed one; `--quick` is `npm run check`,
- * `--all [part …]` is `npm run test:all`. Last line: the tally.
+ * `npm test`: the gate, everything CI runs, step after step, continuing after a failed one; `--quick` is `npm run
+ * check`, `--all [part …]` is `npm run test:all`. Last line: the tally.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { everything, gate, quick, reports } from './test-tiers.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const [tier, ...chosen] = process.argv.slice(2);
-/** The end of a long log is what is read first. */
+/** Readers start at the end of a long log. */
 const SHOWN_FAILURES = 20;
 let interrupted = false;
 
@@ -76,7 +76,7 @@ async function takeTwiceIfNeeded(step, node, found) {
   return { name: step.name, time: elapsed(began), ...tally };
 }
 
-/** Runs single-threaded commands side by side: together they take little more than the longest. */
+/** Runs single-threaded commands in parallel: together they take little more than the longest. */
 async function takeBeside(steps, node, found) {
   return Promise.all(
     steps.map(async (step) => {

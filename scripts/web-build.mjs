@@ -7,7 +7,7 @@ import { withProgress } from './progress.mjs';
 
 const target = join(root, 'dist', 'web');
 const stamp = join(target, '.build-stamp');
-/** All that can change the result: the layers that web may import, the settings, the exact packages. */
+/** Everything that can change the result: the layers that web may import, the settings, the exact packages. */
 const sources = ['src/web', 'src/domain', 'src/contract', 'src/formats', 'package.json', 'package-lock.json'];
 
 /** The arguments of vite for one build; `dev` adds --watch. */

@@ -1,4 +1,4 @@
-/** Holds the borders that ARCHITECTURE.md draws; each rule is also shown to catch a bad sample. */
+/** Enforces the boundaries that ARCHITECTURE.md draws; each rule is also shown to catch a bad sample. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const packageJson = readFileSync(join(root, 'package.json'), 'utf8');
 const libraries = readFileSync(join(root, 'docs/decisions/0005-libraries.md'), 'utf8');
 const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
 
-/** Files as they might be written; tests and rules see them like those of the project. */
+/** Sample files, parsed as tests and rules see those of the project. */
 function sample(files: Record<string, string>): SourceFile[] {
   return Object.entries(files).map(([path, text]) => parse(path, text));
 }

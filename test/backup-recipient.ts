@@ -1,4 +1,4 @@
-/** Who can open a backup, for tests: a certificate and its key as files, the way an operator makes them. */
+/** Recipients of a backup for tests: a certificate and its key as files, created the way an operator does. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface TestRecipient {
   readonly certificate: string;
   /** PEM file of the private key. */
   readonly key: string;
-  /** The same key under {@link password}. */
+  /** The same key, encrypted with {@link password}. */
   readonly lockedKey: string;
   readonly password: string;
 }

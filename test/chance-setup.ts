@@ -1,4 +1,4 @@
-/** Properties are tried with the seed of the run (chance.ts); fast-check prints it with what it found. */
+/** Runs property tests with the seed of the run (chance.ts); fast-check prints the seed with each failure. */
 import fc from 'fast-check';
 import { testSeed } from './chance.ts';
 

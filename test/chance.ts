@@ -1,4 +1,4 @@
-/** Chance in tests: drawn from a seed that is the same in every run, unless `FASCICOLO_TEST_SEED` names another. */
+/** Randomness in tests: drawn from a seed that is the same in every run, unless `FASCICOLO_TEST_SEED` sets another. */
 
 /** @returns the seed; whoever draws from it prints it. */
 export const testSeed = (): number => Number(process.env.FASCICOLO_TEST_SEED ?? 20_261_120);

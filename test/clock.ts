@@ -1,5 +1,5 @@
-/** The time of tests: it begins at one instant, the same in every run, and stands still until a test moves it. */
-// Real time: it is here that the few who need it get it.
+/** The clock of tests: it starts at one instant, the same in every run, and stands still until a test moves it. */
+// Real time: the few tests that need it get it from here.
 import type { Clock } from '#ports/clock.ts';
 
 export interface TestClock extends Clock {
@@ -13,7 +13,7 @@ export const testNow = (): Date => new Date('2026-11-20T09:00:00.000Z');
 /** @returns when this runs, for what programs of others judge: they know the real time alone. */
 export const realNow = (): Date => new Date();
 
-/** Time passes as it really does, from wherever a test puts it: for servers that browsers speak to. */
+/** Time passes at its real pace from the instant a test sets: for servers that browsers use. */
 export function runningClock(): TestClock {
   let offset = 0;
   return {

@@ -1,8 +1,8 @@
-/** A command as somebody calls it: with these settings alone, and what it says. */
+/** Runs a command as a user does: with only these settings, and returns its output. */
 import { vi } from 'vitest';
 import { headsFields } from '../src/settings/heads.ts';
 
-/** Settings of whoever runs the tests that would reach a command. */
+/** Settings in the environment of the test run that would otherwise reach a command. */
 const ELSEWHERE = [
   ...['DATA_DIR', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'BACKUP_RECIPIENTS', 'BACKUP_KEY_PASSWORD'],
   ...Object.keys(headsFields),

@@ -1,4 +1,4 @@
-/** Two roles of a PostgreSQL database, as an installation has them: one owns the tables, the application connects with the other. */
+/** Creates two roles of a PostgreSQL database, as in an installation: one owns the tables, the application connects with the other. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { freshDatabase, POSTGRES_URL } from './postgres.ts';
@@ -7,7 +7,7 @@ export interface RoledDatabase {
   readonly ownerUrl: string;
   readonly applicationUrl: string;
   readonly application: string;
-  /** Statements of the cluster's administrator, in this database. */
+  /** Runs statements as the cluster's administrator, in this database. */
   administer(...statements: string[]): Promise<void>;
   drop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ async function run(url: string, statements: readonly string[]): Promise<void> {
   }
 }
 
-/** An empty database, its owner, and a role without any right; none of them a superuser. */
+/** An empty database, its owner, and a role without rights; neither is a superuser. */
 export async function makeRoledDatabase(): Promise<RoledDatabase> {
   const { url, drop } = await freshDatabase();
   const [owner = '', application = ''] = ['owner', 'app'].map((name) => `${name}_${randomBytes(6).toString('hex')}`);

@@ -1,4 +1,4 @@
-/** Embedded databases that begin with files written down once: to make one from nothing takes seconds of the processor. */
+/** Embedded databases that start from files written once: creating one from nothing takes seconds of CPU time. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
@@ -10,19 +10,19 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 
-/** Where PGlite keeps its database. */
+/** The folder in which PGlite keeps its database. */
 const ROOT = '/pglite/data';
 
 interface KeptFile {
-  /** From the folder of the database on. */
+  /** Relative to the database's folder. */
   readonly path: string;
-  /** Up to the last that is not zero. */
+  /** Up to the last non-zero byte. */
   readonly bytes: Uint8Array;
   readonly size: number;
 }
 
 interface KeptFiles {
-  /** Each before what is in it. */
+  /** Parents before their contents. */
   readonly folders: readonly string[];
   readonly files: readonly KeptFile[];
 }
@@ -48,7 +48,7 @@ function filesOf({ Module: { FS } }: PGlite): KeptFiles {
   return { folders, files };
 }
 
-/** PGlite's own archives are read a file at a time by a parser that takes longer than the database needs to begin. */
+/** Loads the files directly: PGlite's parser of its own archives takes longer than the database needs to start. */
 class KeptFilesystem extends MemoryFS {
   readonly #kept: KeptFiles;
 
@@ -63,13 +63,13 @@ class KeptFilesystem extends MemoryFS {
     for (const folder of this.#kept.folders) FS.mkdirTree(ROOT + folder, 0o700);
     for (const { path, bytes, size } of this.#kept.files) {
       FS.writeFile(ROOT + path, bytes);
-      // The log of changes has its whole size from the beginning.
+      // The write-ahead log has its full size from the start.
       if (size > bytes.length) FS.truncate(ROOT + path, size);
     }
   }
 }
 
-/** What is written down depends on these. */
+/** The inputs on which the saved files depend. */
 async function stateOfSources(): Promise<string> {
   const migrations = (await readdir('db/migrations')).sort().map((name) => join('db/migrations', name));
   const hash = createHash('sha256');
@@ -98,7 +98,7 @@ let ready: Promise<KeptFiles> | undefined;
 
 async function makeEmpty(): Promise<PGlite> {
   const pglite = await PGlite.create({ extensions: { pg_trgm } });
-  // Nothing is made from them, and reading less makes every database of the tests cheaper.
+  // No database is created from the templates, and smaller files make every test database cheaper.
   for (const name of ['template0', 'template1']) {
     await pglite.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
     await pglite.exec(`DROP DATABASE ${name}`);

@@ -1,4 +1,4 @@
-/** The list of audit events that is wanted (D-50): each is recorded by the server, or named in the record with the reason why it cannot be. */
+/** The required audit events (D-50): each is recorded by the server, or named in the record with the reason why it cannot be. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { eventName } from '../src/domain/signing/trail/event-names.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** D-50 in its order and words, and the product's own names where they differ; none: what happens is not recorded. */
+/** D-50 in its order and words, with the product's own names where they differ; no name means the event is not recorded. */
 const WANTED: readonly (readonly [string, ...string[]])[] = [
   ['document.created', 'document.created'],
   ['document.updated', 'document.edited'],
@@ -49,7 +49,7 @@ function sourcesOf(folder: string): string[] {
 const server = sourcesOf('src/server').join('\n');
 const record = readFileSync(join(root, 'docs/decisions/0033-keys-and-authorities.md'), 'utf8');
 
-/** As the server writes it: the type of an event object. */
+/** The form in which the server writes the type of an event. */
 const isRecorded = (type: string): boolean =>
   server.includes(`type: '${type}'`) || new RegExp(`\\? '${type}'|: '${type}'`).test(server);
 

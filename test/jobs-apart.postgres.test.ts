@@ -1,5 +1,5 @@
-/** Pages and jobs in processes of their own: a story told to the one is sealed by the other. */
-// Real time: two servers are started, and one is waited for.
+/** Pages and jobs in separate processes: a document signed through one is sealed by the other. */
+// Real time: two servers are started, and one is awaited.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ it('a process without jobs leaves them to one without pages, and begins no insta
     await expect(fetch(jobs.address)).rejects.toThrow();
     const told = await new Story(pages.address, await makePaper({ pages: 2 }), 1).finish();
     expect(told.signedSha256).toMatch(/^[0-9a-f]{64}$/);
-    // Without the one that works them they wait, and nothing is lost.
+    // Without the process that runs the jobs they wait, and nothing is lost.
     const waiting = new Story(pages.address, await makePaper({ pages: 2 }), 2);
     await waiting.signIn();
     await waiting.create();

@@ -1,4 +1,4 @@
-/** The queue in a test's hands: jobs wait in the real queues until a test works them, one after another. */
+/** A queue controlled by the test: jobs wait in the real queues until the test runs them, one after another. */
 import type { JobWithMetadata } from 'pg-boss';
 import type { EmbeddedDatabase } from '#adapters/database/pglite.ts';
 import type { ServerDatabase } from '#adapters/database/postgres.ts';
@@ -6,9 +6,9 @@ import { openJobs, openQueues } from '#adapters/jobs/pg-boss.ts';
 import type { JobData, JobName, Jobs } from '#ports/jobs.ts';
 
 export interface TestJobs extends Jobs {
-  /** Works what waits, and what that makes, until nothing does; what fails is tried again at once, as often as it may be. */
+  /** Runs the waiting jobs, and those they create, until none is left; a failed job is retried immediately, up to its limit. */
   drain(): Promise<void>;
-  /** Works what waits, and what that makes, each job once; what fails goes on waiting for its next try. */
+  /** Runs the waiting jobs, and those they create, once each; a failed job waits for its next try. */
   tryOnce(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function openTestJobs(
   const withoutPauses = (): Promise<unknown> =>
     boss.getDb().executeSql(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`);
 
-  /** One at a time: whoever asks while another works finds its own jobs done as well. */
+  /** One run at a time: a caller that waits for another run finds its own jobs done as well. */
   let last: Promise<unknown> = Promise.resolve();
   function inTurn(work: () => Promise<void>): Promise<void> {
     const mine = last.then(work);
@@ -63,7 +63,7 @@ export async function openTestJobs(
     async work(name, handler) {
       handlers.set(name, handler as Handler);
     },
-    // Sweeps are called by the tests that are about them.
+    // Periodic sweeps are called by the tests about them.
     every: async () => undefined,
     drain: () =>
       inTurn(async () => {
@@ -81,7 +81,7 @@ export async function openTestJobs(
   };
 }
 
-/** Jobs worked beside the test, as in the product: draining waits until nothing waits or runs. */
+/** Jobs run in the background, as in the product: draining waits until none is waiting or running. */
 export async function openWorkedJobs(
   database: EmbeddedDatabase | ServerDatabase,
   log: { error(fields: object, message: string): void },

@@ -1,5 +1,5 @@
-/** Chromium under Lighthouse: a browser with a session of its own whose pages are audited one by one. */
-// Real time: the session of a browser that is audited lives in the browser’s time.
+/** Runs Chromium under Lighthouse: a browser with a separate staff session whose pages are audited one by one. */
+// Real time: the staff session of an audited browser runs on the browser’s time.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,13 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { ownPort } from './hosts/server-process.ts';
 
-/** As for the journeys: see playwright.config.ts. */
+/** The same as for the journeys: see playwright.config.ts. */
 const SWITCHES = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 
-/** How a page is waited for that is judged and not timed. */
+/** Settings for pages that are judged but not timed. */
 const AT_REST = {
-  // Simulated slowness costs nothing here; with any other, Lighthouse waits 5 s for each of these (overrideThrottlingWindows).
+  // Simulated throttling costs nothing here; with any other, Lighthouse waits 5 s for each of these
+  // (overrideThrottlingWindows).
   throttlingMethod: 'simulate',
   disableFullPageScreenshot: true,
   networkQuietThresholdMs: 500,
@@ -26,9 +27,9 @@ export type Category = 'accessibility' | 'best-practices' | 'performance';
 export interface Audit {
   /** 0 to 100 by category. */
   readonly scores: Readonly<Partial<Record<Category, number>>>;
-  /** What cost points, in Lighthouse's words. */
+  /** The reasons for lost points, in Lighthouse's words. */
   readonly complaints: readonly string[];
-  /** Where the browser was at the end: an audit of another page than the one asked for is none. */
+  /** The browser's final address: an audit of a page other than the requested one does not count. */
   readonly path: string;
 }
 
@@ -56,7 +57,7 @@ export class AuditedBrowser {
     return new AuditedBrowser(context, await context.newPage(), port, folder);
   }
 
-  /** Takes the session of a demo persona into the browser. `address` is the server's. */
+  /** Signs the browser in as a demo persona. `address` is the server's. */
   async enter(address: string, login: string): Promise<void> {
     const answer = await fetch(`${address}/api/auth/login`, {
       method: 'POST',
@@ -68,14 +69,14 @@ export class AuditedBrowser {
     await this.page.evaluate((kept) => localStorage.setItem('fascicolo.auth.v1', kept), sessionOf(token));
   }
 
-  /** Audits one page; `mobile` slows network and processor down as Lighthouse's phone does. */
+  /** Audits one page; `mobile` throttles network and processor like Lighthouse's phone. */
   async audit(url: string, form: 'desktop' | 'mobile', categories: readonly Category[]): Promise<Audit> {
     const flags = {
       port: this.port,
       disableStorageReset: true,
       logLevel: 'error' as const,
       onlyCategories: [...categories],
-      // Nothing is timed: a page at rest is judged as it is, on a connection as it is, without a picture of it.
+      // Without timing: a page at rest is judged on the real connection, without a screenshot.
       ...(categories.includes('performance') ? {} : AT_REST),
     };
     const result = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined);

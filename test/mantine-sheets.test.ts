@@ -1,4 +1,4 @@
-/** The frame's sheets of Mantine come once: fetched again with a page they would stand after our own and undo them (DESIGN.md §3). */
+/** Mantine's style sheets of the frame are loaded once: loaded again with a page they would follow our own and override them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

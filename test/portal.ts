@@ -1,4 +1,4 @@
-/** The portal's calls for tests: the real server in memory, dealers of several legal entities, people who are signed in. */
+/** The portal's calls for tests: the real server in memory, dealers of several legal entities, signed-in users. */
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '#server/app.ts';
@@ -59,8 +59,8 @@ const service = (entity: string, type: 'FES' | 'FEA', folderTypes: readonly Fold
 });
 
 /**
- * LE001 (10001, 10002) signs simply everywhere, LE002 (10003) has no service, LE003 (10005) signs simply in SALE_NEW,
- * LE004 (10007) has both kinds in every folder type.
+ * LE001 (10001, 10002) has FES everywhere, LE002 (10003) has no service, LE003 (10005) has FES in SALE_NEW, LE004
+ * (10007) has both kinds in every folder type.
  */
 const SERVICES = [
   service('LE001', 'FES', FOLDER_TYPES, null),
@@ -92,7 +92,7 @@ export class Portal {
     return token;
   }
 
-  /** Calls as one of the people; a text payload is sent as it is. */
+  /** Calls as one of the users; a text payload is sent unchanged. */
   async as(
     login: string,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -112,7 +112,7 @@ export class Portal {
     });
   }
 
-  /** A customer of `hst` that lacks nothing. */
+  /** A complete customer of `hst`. */
   dossier(change: Record<string, unknown> = {}): Record<string, unknown> {
     return {
       hst: '10001',
@@ -136,7 +136,7 @@ export class Portal {
     return { brand: 'bmw', type: 'SALE_NEW', businessId: `PV-${this.numbers}`, processDate: '2026-11-20', ...change };
   }
 
-  /** A paper ready to sign. */
+  /** A document ready to sign. */
   async document(change: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const file = await paper();
     return {
@@ -168,7 +168,7 @@ export class Portal {
     return this.create(login, '/api/documents', { ...(await this.document(change)), folderId });
   }
 
-  /** Rows of every table that a refused call may not have touched. */
+  /** Number of rows of every table that a refused call must not touch. */
   async counts(): Promise<Record<string, number>> {
     const { read } = this.test.world.database;
     const entries = (['dossier', 'folder', 'document', 'evidence_event'] as const).map(async (table) => {
@@ -189,7 +189,7 @@ export class Portal {
 
 let madePaper: Promise<Buffer> | undefined;
 
-/** A PDF that the gate accepts; made once. */
+/** A PDF that the gate accepts, created once. */
 export function paper(): Promise<Buffer> {
   madePaper ??= makePaper({ pages: 2 });
   return madePaper;

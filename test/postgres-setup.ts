@@ -1,4 +1,4 @@
-/** Brings the private PostgreSQL cluster for a run with FASCICOLO_TEST_DATABASE=postgres, and takes it away at the end. */
+/** Starts the private PostgreSQL cluster for a run with FASCICOLO_TEST_DATABASE=postgres, and removes it at the end. */
 import { POSTGRES_URL, type RunningCluster, startCluster } from './postgres.ts';
 
 let cluster: RunningCluster | undefined;

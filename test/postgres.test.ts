@@ -1,4 +1,4 @@
-/** The private PostgreSQL cluster is fresh for every file, is not run by root, and leaves nothing behind. */
+/** The private PostgreSQL cluster is fresh for every file, does not run as root, and leaves nothing behind. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A private PostgreSQL cluster for tests: made by initdb in a temporary folder, run as an ordinary user, gone afterwards. */
+/** A private PostgreSQL cluster for tests: created by initdb in a temporary folder, run as an ordinary user, removed afterwards. */
 // Real time: a server process starts and stops in its own time.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ownPort } from './hosts/server-process.ts';
 
-/** The environment variable by which the set-up hands the cluster's administrator URL to the test files. */
+/** The environment variable that passes the cluster's administrator URL to the test files. */
 export const POSTGRES_URL = 'FASCICOLO_TEST_POSTGRES_URL';
 
 const OLDEST_MAJOR = 15;
@@ -19,7 +19,7 @@ const STOP_LIMIT_MS = 10_000;
 export interface Cluster {
   /** @returns the connection string of one of its databases, on loopback. */
   url(database: string): string;
-  /** Makes a database, empty or as a copy of `template`; a template must have no open connection. */
+  /** Creates a database, empty or as a copy of `template`; a template must have no open connection. */
   createDatabase(name: string, template?: string): Promise<void>;
   /** Closes every connection of a database and removes it. */
   dropDatabase(name: string): Promise<void>;
@@ -27,14 +27,14 @@ export interface Cluster {
 
 export interface RunningCluster extends Cluster {
   readonly pid: number;
-  /** The same database by the socket of this machine, as a server beside it would reach it; for a durable cluster alone. */
+  /** The same database through this machine's socket, as a local server would reach it; only for a durable cluster. */
   socketUrl(database: string): string;
   /** Stops the server by its process id and removes its folder; safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Finds initdb and postgres: `PG_BIN` first, then Debian's folders (15 preferred, else the newest later one).
+ * Finds initdb and postgres: `PG_BIN` first, then Debian's folders (15 preferred, otherwise the newest).
  * @throws with the command that installs them.
  */
 export function findPostgres(): string {
@@ -52,7 +52,7 @@ export function findPostgres(): string {
   return join(root, String(chosen), 'bin');
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres`, else as `nobody`. */
+/** PostgreSQL refuses to run as root: use `postgres` then, else `nobody`. */
 function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -60,13 +60,13 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // This machine has no such user: try the next.
+      // This user does not exist here: try the next.
     }
   }
   throw new Error('PostgreSQL cannot run as root, and this machine has neither a user postgres nor nobody.');
 }
 
-/** Tells a cluster's databases apart by name; `admin` is the URL of its database `postgres`. */
+/** Accesses a cluster's databases by name; `admin` is the URL of its database `postgres`. */
 export function openCluster(admin: string): Cluster {
   const url = (database: string) => {
     const parts = new URL(admin);
@@ -110,7 +110,7 @@ export async function startCluster({ durable = false } = {}): Promise<RunningClu
 
   let server: ChildProcess | undefined;
   let stopped = false;
-  // The last resort when the run dies without calling stop: nothing may stay behind.
+  // The last resort when the run ends without calling stop: nothing may be left behind.
   const abandon = () => {
     server?.kill('SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -150,7 +150,7 @@ export async function startCluster({ durable = false } = {}): Promise<RunningClu
     };
     const postgres = [join(bin, 'postgres'), '-D', data];
     for (const [name, value] of Object.entries(settings)) postgres.push('-c', `${name}=${value}`);
-    // setpriv asks the kernel to stop the server should this process be killed outright.
+    // With setpriv the kernel stops the server if this process is killed.
     const guard = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT', '--'] : [];
     const [command = '', ...rest] = [...guard, ...postgres];
     server = spawn(command, rest, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -216,7 +216,7 @@ async function buildOnce(
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
   try {
-    // Test files run in several processes: the first builds, the others wait here and find it done.
+    // Test files run in several processes: the first builds the template, the others wait here and find it built.
     await client.query('select pg_advisory_lock(hashtext($1))', [template.name]);
     const found = await client.query('select 1 from pg_database where datname = $1', [template.name]);
     if (found.rowCount) return;

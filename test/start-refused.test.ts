@@ -1,4 +1,4 @@
-/** What a process refuses to begin with (P-1). */
+/** Conditions under which a process refuses to start. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { testNow } from './clock.ts';
 import { openReady } from './embedded.ts';
 import { ownPort, spawnServer } from './hosts/server-process.ts';
 
-/** A folder with a database that was filled so. */
+/** A folder whose database was initialised with these values. */
 async function folderWith(mode: 'demo' | 'production', secret: Uint8Array | null): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
   const database = await openReady(join(folder, 'database'));

@@ -1,5 +1,5 @@
-/** The scripts behind npm start and npm test: when they install and build, what they count, how they pass signals on. */
-// Real time: a server that takes its time to stop is stood in for.
+/** The scripts behind npm start and npm test: when they install and build, what they count, how they forward signals. */
+// Real time: a simulated server that is slow to stop.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ function put(path: string, content: unknown): void {
   writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** Runs one of the scripts in the folder with npm stood in for by a script of ours. */
+/** Runs one of the scripts in the folder with a fake npm. */
 function launch(script: string, env: NodeJS.ProcessEnv = {}): { child: ChildProcess; said: () => string } {
   const clean = { ...process.env, npm_execpath: join(folder, 'bin/npm.js'), npm_lifecycle_event: undefined, ...env };
   const child = spawn(process.execPath, [join(folder, 'scripts', script)], { cwd: folder, env: clean, stdio: 'pipe' });
@@ -37,13 +37,13 @@ async function finish(script: string, env: NodeJS.ProcessEnv = {}): Promise<{ co
   return { code, said: said() };
 }
 
-/** A project with everything in place but node_modules; its npm and its vite leave a mark each time they run. */
+/** A complete project except for node_modules; its npm and its vite leave a mark at each run. */
 function smallProject(main: string): void {
   put('package.json', { type: 'module' });
   put('package-lock.json', { packages: { '': {}, 'node_modules/vite': { version: '1.0.0', integrity: 'sha512-x' } } });
   for (const layer of ['web', 'domain', 'contract', 'formats']) put(`src/${layer}/a.ts`, 'export const a = 1;');
   put('src/main.ts', main);
-  // npm's stand-in is CommonJS in a project of modules.
+  // The fake npm is CommonJS in a project of ES modules.
   put('bin/package.json', { type: 'commonjs' });
   put(
     'bin/npm.js',
@@ -116,7 +116,7 @@ describe('npm start', () => {
     expect(said().match(/stopping/g)).toHaveLength(1);
   });
 
-  /** As after a first start: nothing left to install or to build. */
+  /** As after a first start: nothing to install or build. */
   function installed(): void {
     put('node_modules/vite/package.json', '{"type":"commonjs","bin":"vite.js"}');
     put('node_modules/vite/vite.js', '');
@@ -150,7 +150,7 @@ describe('the steps of npm test and npm run test:all', () => {
       () => (Steps | Steps[0])[]
     >;
     const commands = (tiers[which]?.() ?? []).flat().flatMap(({ command = [] }: { command?: string[] }) => [command]);
-    // vitest gives its projects no part in what the command line leaves out.
+    // vitest does not pass the command line's exclusions to its projects.
     expect(commands.filter((command) => command.some((word) => word.startsWith('--exclude')))).toEqual([]);
     return commands.flatMap((command) => command.filter((_, i) => command[i - 1] === '--project'));
   }

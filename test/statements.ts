@@ -1,4 +1,4 @@
-/** The statements that are made through a database, for tests of how many there are and how they run. */
+/** Records the statements made through a database, for tests of their number and execution. */
 import type { RootOperationNode } from 'kysely';
 import type { Db } from '../src/ports/database/database.ts';
 

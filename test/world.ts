@@ -32,7 +32,7 @@ export interface TestWorld {
   world: World & { readonly jobs: TestJobs };
   clock: TestClock;
   folder: string;
-  /** Everything written to the log since the world was made. */
+  /** Every line written to the log since the world was created. */
   logLines: string[];
   outbox(to?: string): Promise<readonly OutboxMessage[]>;
   close(): Promise<void>;
@@ -43,11 +43,11 @@ export interface TestWorldOptions {
   override?: (world: World) => Partial<World>;
   /** Keeps files, keys and (embedded) database here, so that a second world can be opened on what the first left. */
   folder?: string;
-  /** A PostgreSQL database that is ready, opened with the role that the address names. */
+  /** A prepared PostgreSQL database, opened with the role named in the address. */
   databaseUrl?: string;
-  /** Another than one that stands still at `testNow()`. */
+  /** Default: a clock that stands still at `testNow()`. */
   clock?: TestClock;
-  /** Jobs are worked beside the test, as in the product, for what several servers do at the same moment. */
+  /** Runs jobs in the background, as in the product, for tests of several servers at the same moment. */
   workers?: boolean;
 }
 
@@ -61,10 +61,10 @@ const noProvider: IdentityProvider = {
   endSessionUrl: async () => null,
 };
 
-/** PostgreSQL databases of worlds that live in a folder of their own, so that a second world finds the first one's rows. */
+/** PostgreSQL databases of worlds with a folder, so that a second world finds the first one's rows. */
 const databaseOfFolder = new Map<string, Promise<string>>();
 
-/** Worlds of one folder that are opened at the same moment share its database too. */
+/** Worlds opened on one folder at the same moment share its database too. */
 function postgresUrl(folder: string | undefined): Promise<string> {
   const known = folder === undefined ? undefined : databaseOfFolder.get(folder);
   if (known !== undefined) return known;
@@ -91,7 +91,7 @@ export async function openWithoutQueues(): Promise<EmbeddedDatabase | ServerData
   return onPostgres() ? openPostgres((await freshDatabase()).url, 5) : openMigrated();
 }
 
-/** Finds nothing: pages are drawn where that is what a test is about (page-checks.test.ts, the journeys). */
+/** Finds nothing: pages are drawn only in tests about drawing (page-checks.test.ts, the journeys). */
 const noDrawing: World['pages'] = {
   compareEngines: async () => ({ ok: true }),
   compareVersions: async () => ({ ok: true }),
@@ -106,11 +106,11 @@ const noDrawing: World['pages'] = {
     })),
 };
 
-/** Tests of races send hundreds of calls of one person at the same moment. */
+/** Tests of races send hundreds of calls of one user in parallel. */
 const MANY = { active: 1_000, waiting: 1_000 };
 
 let readers: Pick<World, 'gate' | 'pdf'> | undefined;
-/** They keep nothing of what they have read, and idle they hold no process: one of each serves all its worlds. */
+/** Stateless, and without a process when idle: one of each serves all worlds. */
 function sharedReaders(): Pick<World, 'gate' | 'pdf'> {
   readers ??= { gate: new PdfGate({ children: 1 }), pdf: new PdfPool({ threads: 1 }) };
   return readers;

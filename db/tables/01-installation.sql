@@ -1,9 +1,9 @@
--- Trigrams: texts are found by any part of them.
+-- Trigrams: searches match any part of a text.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- The form in which texts are compared: lower case, without accents and invisible characters, ß as ss, one kind of dash, an
--- apostrophe as a blank. What is stored and what is looked for both pass through here, so that the collation of the
--- installation decides nothing.
+-- The form in which texts are compared: lower case, without accents and invisible characters, ß as ss, one kind of
+-- dash, an apostrophe as a blank. Both stored and searched texts are converted by it, so that the installation's
+-- collation has no effect.
 CREATE FUNCTION search_form(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN octet_length($1) = length($1) THEN lower(translate($1, '`''', '  '))
     ELSE lower(replace(replace(replace(replace(translate(
@@ -16,11 +16,11 @@ CREATE FUNCTION search_form(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL S
   END
 $$;
 
--- What this database is: its mode is remembered for ever, so that demo data never starts in production (P-1).
+-- The identity of this database: its mode is stored forever, so that demo data never starts in production.
 CREATE TABLE installation (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   mode text NOT NULL CHECK (mode IN ('demo', 'production')),
   created_date timestamptz NOT NULL,
-  -- derived from the installation's secret: a start with another one is refused before anything is read with it
+  -- derived from the installation's secret: a start with another secret is refused before it is used to read anything
   secret_check bytea CHECK (octet_length(secret_check) = 32)
 );

@@ -1,4 +1,4 @@
--- Staff accounts and their sessions (specification §3 User; P-3, P-4).
+-- Staff accounts and their sessions.
 CREATE TABLE app_user (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   login text NOT NULL,
@@ -9,17 +9,17 @@ CREATE TABLE app_user (
   hst_list text[] NOT NULL,
   brands jsonb NOT NULL,
   activated boolean NOT NULL,
-  -- scrypt verifier of a technical account's password; null for everyone who signs in at the identity provider
+  -- scrypt verifier of a technical account's password; null for users who sign in at the identity provider
   password_verifier text,
   created_by text,
   created_date timestamptz NOT NULL,
   last_modified_by text,
   last_modified_date timestamptz NOT NULL,
-  -- the user's own telephone as it is dialled, as administration keeps it: no customer's codes go there (D-45)
+  -- the user's own telephone in dialling format, maintained by administration: no customer's codes are sent to it
   mobile_phone text
 );
 CREATE UNIQUE INDEX app_user_login ON app_user (lower(login));
--- nobody is told from another by an address that both have (P-3)
+-- an address shared by two users could not identify either
 CREATE UNIQUE INDEX app_user_email ON app_user (lower(email));
 CREATE INDEX app_user_phone ON app_user (mobile_phone) WHERE mobile_phone IS NOT NULL;
 
@@ -34,7 +34,7 @@ CREATE TABLE staff_session (
   created_date timestamptz NOT NULL,
   expires_date timestamptz NOT NULL,
   ended_date timestamptz,
-  -- what the provider calls the person and its own session; it may end that session itself
+  -- the provider's names of the person and of its own session, which it may end itself
   provider_subject text,
   provider_session text
 );
@@ -43,7 +43,8 @@ CREATE INDEX staff_session_provider ON staff_session (provider_subject) WHERE en
 CREATE INDEX staff_session_provider_session ON staff_session (provider_session)
   WHERE ended_date IS NULL AND provider_session IS NOT NULL;
 
--- Attempts counted per subject (login, address, phone) and window; kept here so that limits hold on every node and fail closed.
+-- Attempts counted per subject (login, address, phone) and window; stored here so that limits apply on every node and
+-- fail closed.
 CREATE TABLE rate_limit (
   subject text NOT NULL,
   window_start timestamptz NOT NULL,

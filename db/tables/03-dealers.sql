@@ -1,5 +1,5 @@
--- Legal entities and dealers: a cached copy of what the tools service says (specification §3 Dealer). Rows are never
--- deleted: customers, folders and papers name them.
+-- Legal entities and dealers: a cached copy of the tools service's list. Rows are never deleted: customers, folders and
+-- papers refer to them.
 CREATE TABLE legal_entity (
   code text PRIMARY KEY,
   name text NOT NULL
@@ -23,7 +23,7 @@ CREATE TABLE dealer (
 );
 CREATE INDEX dealer_legal_entity ON dealer (legal_entity);
 
--- When the copy was last read from the tools service, and until when the node that is reading it now may take.
+-- When the copy was last read from the tools service, and until when the node that is reading it now holds its claim.
 CREATE TABLE dealer_refresh (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   refreshed_date timestamptz,

@@ -1,4 +1,4 @@
--- The customer's file (specification §3 Dossier). Scoped by dealer alone.
+-- The customer's dossier. Scoped by dealer only.
 CREATE TABLE dossier (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   hst text NOT NULL,
@@ -24,7 +24,7 @@ CREATE TABLE dossier (
   address text,
   city text NOT NULL,
   postal_code text NOT NULL,
-  -- the customer as the dealer's management system and the manufacturer's directory know it
+  -- the customer's data in the dealer's management system and in the manufacturer's directory
   dms_first_name text,
   dms_last_name text,
   dms_company_name text,
@@ -43,11 +43,11 @@ CREATE TABLE dossier (
   activations_count integer NOT NULL DEFAULT 0,
   sync_status text CHECK (sync_status IN ('TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED')),
   last_sync timestamptz,
-  -- when a job was queued that synchronizes it; null while none is needed
+  -- when a synchronization job was queued; null while none is needed
   sync_queued_date timestamptz,
-  -- names, fiscal code, e-mail, phone and business id in the form of search_form: what the generic filter reads
+  -- names, fiscal code, e-mail, phone and business id in the form of search_form, for the generic filter
   search_text text NOT NULL,
-  -- company, else first and last name, in the same form: what lists are sorted by
+  -- company, else first and last name, in the same form, for sorting lists
   customer_text text COLLATE "C" NOT NULL,
   created_by text,
   created_date timestamptz NOT NULL,
@@ -62,10 +62,11 @@ CREATE INDEX dossier_created ON dossier (created_date, id) INCLUDE (hst, legal_e
 CREATE INDEX dossier_customer ON dossier (customer_text, id) INCLUDE (hst, legal_entity, status);
 CREATE INDEX dossier_creator ON dossier (created_by, id) INCLUDE (hst, legal_entity, status);
 CREATE INDEX dossier_search ON dossier USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
--- the few that wait for RSP
+-- the few dossiers that wait for RSP
 CREATE INDEX dossier_sync ON dossier (id) WHERE sync_status IN ('TO_SYNC', 'SYNCING');
 
--- Names in both orders, then the company: what a customer is found by. Names with an apostrophe also stand without it.
+-- Names in both orders, then the company, for finding a customer. Names with an apostrophe are also included without
+-- it.
 CREATE FUNCTION customer_names(first_name text, last_name text, organization_name text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT names || CASE WHEN names ~ '[`’‘ʼ‛′ʹʻʾʿ＇''´]' THEN E'\n' || regexp_replace(names, '[`’‘ʼ‛′ʹʻʾʿ＇''´]', '', 'g') ELSE '' END

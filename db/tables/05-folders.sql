@@ -1,4 +1,4 @@
--- One deal or job of a customer (specification §3 Folder). Scope columns are copied from the dossier: lists never join to decide visibility.
+-- One deal or job of a customer. Scope columns are copied from the dossier: lists never join to decide visibility.
 CREATE TABLE folder (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   dossier_id bigint NOT NULL REFERENCES dossier (id),
@@ -17,7 +17,7 @@ CREATE TABLE folder (
   number_of_documents integer NOT NULL DEFAULT 0,
   -- customer, business id, plate and vin in the form of search_form
   search_text text NOT NULL,
-  -- the customer's, repeated: what lists are sorted by
+  -- copied from the customer, for sorting lists
   customer_text text COLLATE "C" NOT NULL,
   created_by text,
   created_date timestamptz NOT NULL,
@@ -36,8 +36,8 @@ CREATE INDEX folder_creator ON folder (created_by, id) INCLUDE (hst, legal_entit
 CREATE INDEX folder_search ON folder USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX folder_notes ON folder USING gin (search_form(notes) gin_trgm_ops) WITH (fastupdate = off) WHERE notes IS NOT NULL;
 
--- A number without what separates its parts, and without the zeros that these begin with: "PV-1-0230" as "pv10230" and
--- "pv1230"; null where that is how it is written.
+-- A number without its separators, and also without the leading zeros of its parts: "PV-1-0230" as "pv10230" and
+-- "pv1230"; null if it is already written that way.
 CREATE FUNCTION number_forms(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT nullif(concat_ws(E'\n', nullif(compact, form), nullif(short, compact)), '')
   FROM (SELECT form, regexp_replace(form, '[^[:alnum:]]+', '', 'g') AS compact,
@@ -58,7 +58,8 @@ $$;
 CREATE TRIGGER folder_derives BEFORE INSERT OR UPDATE OF dossier_id, business_id, plate, vin, search_text, customer_text ON folder
   FOR EACH ROW EXECUTE FUNCTION folder_derive();
 
--- Which document types exist in which folder type and what they ask for (P-16): one row for each version that was loaded from a validated file, the newest in force.
+-- The document types of each folder type and their requirements: one row for each version loaded from a validated file;
+-- the newest is in force.
 CREATE TABLE folder_type_configuration (
   version bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   configuration jsonb NOT NULL,

@@ -1,4 +1,4 @@
--- Documents with their scope repeated, so that lists and searches never join to decide who sees them.
+-- Documents with their scope copied, so that lists and searches never join to decide visibility.
 CREATE TABLE document (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   folder_id bigint NOT NULL REFERENCES folder (id),
@@ -10,7 +10,7 @@ CREATE TABLE document (
   customer_name text NOT NULL,
   type text NOT NULL,
   status text NOT NULL CHECK (status IN ('DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN', 'COMPLETING', 'PRIVACY_UPDATING', 'SIGNED', 'FINISH', 'EXPIRED')),
-  -- why the document came back to its status, as a refusal code
+  -- why the document returned to its status, as a refusal code
   status_reason text,
   status_detail text,
   sig_type text CHECK (sig_type IN ('OTP', 'GRAPHOMETRIC', 'FEA')),
@@ -27,7 +27,7 @@ CREATE TABLE document (
   ever_signed boolean NOT NULL DEFAULT false,
   signed_document_id bigint,
   fea_module_id bigint REFERENCES document (id),
-  -- hidden, never removed: what was signed stays (D-9)
+  -- hidden, never removed: signed files are kept (D-9)
   deleted_date timestamptz,
   deleted_by text,
   created_by text,
@@ -40,30 +40,30 @@ CREATE INDEX document_scope ON document (hst, id) INCLUDE (legal_entity, brand, 
   WHERE deleted_date IS NULL;
 CREATE INDEX document_dealer_modified ON document (hst, last_modified_date, id) INCLUDE (legal_entity, brand, folder_type, status, created_by)
   WHERE deleted_date IS NULL;
--- what one account created, by status (accounts of dealers' management systems see nothing else, P-4)
+-- documents created by one account, by status (accounts of dealers' management systems see no others)
 CREATE INDEX document_creator ON document (created_by, id) INCLUDE (hst, legal_entity, brand, folder_type, status, last_modified_date)
   WHERE deleted_date IS NULL;
 CREATE INDEX document_modified ON document (last_modified_date, id) INCLUDE (hst, legal_entity, brand, folder_type, status)
   WHERE deleted_date IS NULL;
--- whatever is neither signed nor finished
+-- documents neither signed nor finished
 CREATE INDEX document_open ON document (legal_entity, id) INCLUDE (hst, brand, folder_type, status, last_modified_date)
   WHERE status IN ('DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN', 'COMPLETING', 'PRIVACY_UPDATING', 'EXPIRED')
     AND deleted_date IS NULL;
--- what waits for the customer, or was locked by wrong codes: few at a time, whatever else there is (P-19)
+-- documents that wait for the customer, or were locked by wrong codes: always few among all documents
 CREATE INDEX document_waiting ON document (hst, id) INCLUDE (legal_entity, brand, folder_type)
   WHERE (status = 'START_SIGN' OR (status = 'READY_TO_SIGN' AND status_reason = 'signing.locked')) AND deleted_date IS NULL;
--- what a signer refused: found among all that is ready to sign
+-- documents refused by a signer, to be found among all that are ready to sign
 CREATE INDEX document_declined ON document (hst, id) INCLUDE (legal_entity, brand, folder_type)
   WHERE status = 'READY_TO_SIGN' AND status_reason IN ('signing.declined', 'signing.notMe') AND deleted_date IS NULL;
--- what was created in a period, and all of one type, in the whole network, with their statuses
+-- documents created in a period, and all of one type, in the whole network, with their statuses
 CREATE INDEX document_created ON document (created_date, id) INCLUDE (hst, legal_entity, brand, folder_type, status)
   WHERE deleted_date IS NULL;
 CREATE INDEX document_type ON document (type, id) INCLUDE (hst, legal_entity, brand, folder_type, status)
   WHERE deleted_date IS NULL;
 CREATE INDEX document_file ON document (file_sha256);
 
--- What lists search and sort by and no signature changes: apart from document, so that a change of status pays for none of
--- these indexes. One row for each document that is not hidden, kept by triggers.
+-- Columns that lists search and sort by and that no signature changes: separate from document, so that a change of
+-- status does not update these indexes. One row for each document that is not hidden, maintained by triggers.
 CREATE TABLE document_search (
   document_id bigint NOT NULL,
   folder_id bigint NOT NULL,
@@ -71,7 +71,7 @@ CREATE TABLE document_search (
   legal_entity text NOT NULL,
   brand text NOT NULL,
   folder_type text NOT NULL,
-  -- both in the form of search_form; the order of these columns is that of code points, on every installation
+  -- both in the form of search_form; sorted by code point on every installation
   name_text text COLLATE "C" NOT NULL,
   customer_text text COLLATE "C" NOT NULL,
   created_by text,
@@ -121,7 +121,8 @@ CREATE TRIGGER document_is_found_anew AFTER UPDATE OF
 CREATE TRIGGER document_is_lost AFTER DELETE ON document
   FOR EACH ROW EXECUTE FUNCTION document_search_update();
 
--- A customer's new name, a folder's new brand: whoever repeats them follows in the same transaction.
+-- After a customer's rename or a folder's change of brand, the rows that copy these values are updated in the same
+-- transaction.
 CREATE FUNCTION dossier_pass_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE folder SET customer_text = '' WHERE dossier_id = NEW.id;

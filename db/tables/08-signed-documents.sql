@@ -9,13 +9,14 @@ CREATE TABLE signed_document (
   audit_sha256 text,
   audit_size bigint,
   created_date timestamptz NOT NULL,
-  -- when file and trail want the next document timestamp: from completion on, later before the last one's certificate ends
+  -- when file and trail need the next document timestamp: at completion, later before the certificate of the last one
+  -- expires
   archive_due timestamptz NOT NULL DEFAULT now()
 );
--- exactly one seal a session and document (R-4)
+-- exactly one seal per signing session and document
 CREATE UNIQUE INDEX signed_document_once ON signed_document (session_id, document_id);
 CREATE INDEX signed_document_document ON signed_document (document_id);
 CREATE INDEX signed_document_archive ON signed_document (archive_due) WHERE audit_sha256 IS NOT NULL;
--- whether a file was issued here, by its fingerprint alone
+-- checks whether a file was issued here, only by its fingerprint
 CREATE INDEX signed_document_sha256 ON signed_document (sha256);
 CREATE INDEX signed_document_audit_sha256 ON signed_document (audit_sha256);

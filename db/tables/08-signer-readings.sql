@@ -1,4 +1,4 @@
--- Which signer was given all bytes of which document (show before sign, D-12).
+-- Which signer was shown all bytes of which document (show before sign).
 CREATE TABLE signer_reading (
   signer_id bigint NOT NULL REFERENCES signer (id),
   document_id bigint NOT NULL REFERENCES document (id),

@@ -1,4 +1,4 @@
--- Services sold to a legal entity (specification §3 Service) and the ledger of what they are used for (P-14).
+-- Services sold to a legal entity and the ledger of their use.
 CREATE TABLE service (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   service_type text NOT NULL CHECK (service_type IN ('DISK_SPACE', 'STRONGDOX_SPACE', 'OTP', 'SIGNATURE_TYPE', 'TPIM', 'SIGNATURE_NOTIFICATION')),
@@ -10,7 +10,7 @@ CREATE TABLE service (
   signature_types text[] NOT NULL CHECK (signature_types <@ ARRAY['FEA', 'FES']),
   folder_types text[] NOT NULL,
   notes text,
-  -- a service that was removed still tells that the legal entity had one of its kind (P-14)
+  -- a removed service still shows that the legal entity had one of its kind
   deleted_date timestamptz,
   created_by text,
   created_date timestamptz NOT NULL,
@@ -24,17 +24,17 @@ CREATE TABLE ledger_entry (
   legal_entity text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('OTP', 'DISK_SPACE', 'STRONGDOX_SPACE')),
   amount bigint NOT NULL,
-  -- what caused it; the same cause is never booked twice
+  -- the cause of the entry; the same cause is never booked twice
   cause text NOT NULL,
   created_date timestamptz NOT NULL,
-  -- what takes up space (a document): the sum of its entries is what it takes up now
+  -- the document that takes up space: the sum of its entries is its current size
   holder text
 );
 CREATE UNIQUE INDEX ledger_entry_cause ON ledger_entry (kind, cause);
 CREATE INDEX ledger_entry_entity ON ledger_entry (legal_entity, kind);
 CREATE INDEX ledger_entry_holder ON ledger_entry (holder) WHERE holder IS NOT NULL;
 
--- Bytes that each document takes up now: what the ledger's sums by holder must equal (P-12, P-14).
+-- Bytes that each document currently takes up; the ledger's sums by holder must equal them.
 CREATE VIEW document_space AS
   SELECT 'document:' || id AS holder, legal_entity, 'DISK_SPACE' AS kind, file_size AS amount
     FROM document WHERE deleted_date IS NULL AND file_size > 0
@@ -42,7 +42,7 @@ CREATE VIEW document_space AS
   SELECT 'document:' || id, legal_entity, 'STRONGDOX_SPACE', file_size
     FROM document WHERE deleted_date IS NULL AND file_size > 0 AND archivable AND status IN ('PRIVACY_UPDATING', 'SIGNED', 'FINISH');
 
--- What a legal entity has used and promised of each kind: one row, changed last in a short transaction (P-14).
+-- The used and reserved amounts of each kind for a legal entity: one row, changed last in a short transaction.
 CREATE TABLE quota (
   legal_entity text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('OTP', 'DISK_SPACE', 'STRONGDOX_SPACE')),
@@ -51,7 +51,7 @@ CREATE TABLE quota (
   PRIMARY KEY (legal_entity, kind)
 ) WITH (fillfactor = 50);
 
--- What was promised and is neither used nor given back yet (D-44).
+-- Reserved amounts that are neither used nor returned yet.
 CREATE TABLE quota_reservation (
   kind text NOT NULL CHECK (kind IN ('OTP', 'DISK_SPACE', 'STRONGDOX_SPACE')),
   cause text NOT NULL,
@@ -61,7 +61,7 @@ CREATE TABLE quota_reservation (
   PRIMARY KEY (kind, cause)
 );
 
--- A licence allows that many activated devices (specification §3 License, P-13).
+-- A licence for a number of activated devices.
 CREATE TABLE license (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   license_code text NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE license (
 );
 CREATE UNIQUE INDEX license_code ON license (lower(license_code)) WHERE deleted_date IS NULL;
 
--- A device's seat on a licence (specification §3 Activation, P-13).
+-- A device's activation on a licence.
 CREATE TABLE activation (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   license_id bigint NOT NULL REFERENCES license (id),

@@ -1,4 +1,4 @@
--- What the demo would have sent (P-7): the adapter of the demo's SMS and mail gateways, never used in production.
+-- The messages that the demo would have sent: storage of the demo's SMS and mail gateways, never used in production.
 CREATE TABLE demo_outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   message_id text NOT NULL UNIQUE,

@@ -1,4 +1,4 @@
--- Tutorial videos (specification §3 Video).
+-- Tutorial videos.
 CREATE TABLE video (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   position integer NOT NULL,

@@ -1,10 +1,10 @@
--- How many documents, folders and customers there are, by what lists are narrowed to. Writers only append to counter_delta;
+-- Counts of documents, folders and customers, by the columns that filter lists. Writers only append to counter_delta;
 -- one task folds it into the cells. A total is the sum over both in one statement, exact in every snapshot.
 CREATE TABLE counter (
   kind text NOT NULL CHECK (kind IN ('document', 'folder', 'dossier')),
   hst text NOT NULL,
   legal_entity text NOT NULL,
-  -- empty for customers, who have neither brand nor type here
+  -- empty for customers, which have neither brand nor type here
   brand text NOT NULL,
   type text NOT NULL,
   status text NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE counter (
   PRIMARY KEY (kind, hst, legal_entity, brand, type, status)
 ) WITH (fillfactor = 50);
 
--- The same without the dealer: totals of those who see every dealer.
+-- The same without the dealer: totals for users who see every dealer.
 CREATE TABLE counter_entity (
   kind text NOT NULL,
   legal_entity text NOT NULL,
@@ -105,7 +105,7 @@ CREATE TRIGGER dossier_updates_count AFTER UPDATE ON dossier
 CREATE TRIGGER dossier_deletes_count AFTER DELETE ON dossier
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION dossier_count();
 
--- What the cells should say, from the rows themselves.
+-- The correct values of the cells, computed from the rows themselves.
 CREATE VIEW counter_actual AS
   SELECT 'document' AS kind, hst, legal_entity, brand, folder_type AS type, status, count(*) AS n
     FROM document WHERE deleted_date IS NULL GROUP BY 2, 3, 4, 5, 6

@@ -1,24 +1,25 @@
--- Devices of activations: the one-time codes they are paired by, their public keys, and the proofs they have used (P-13, D-35).
+-- Devices of activations: their one-time pairing codes, their public keys, and the proofs they have used.
 
--- A code by which one tablet asks for an activation's seat; of the code only its hash is kept.
+-- A code with which one tablet requests an activation; only its hash is stored.
 CREATE TABLE device_pairing (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   activation_id bigint NOT NULL REFERENCES activation (id),
   -- SHA-256 in hexadecimal
   code_hash text NOT NULL UNIQUE,
-  -- CLAIMED: a tablet used the code and waits for the staff; VOID: a newer code, or the activation's end, took its place
+  -- CLAIMED: a tablet used the code and waits for the staff; VOID: replaced by a newer code, or ended with the
+  -- activation
   state text NOT NULL CHECK (state IN ('OPEN', 'CLAIMED', 'CONFIRMED', 'REFUSED', 'VOID')),
   issued_by text NOT NULL,
   issued_date timestamptz NOT NULL,
-  -- until when the code may be used, and once it was, until when the tablet may be confirmed
+  -- until when the code may be used and, after its use, until when the tablet may be confirmed
   expires_date timestamptz NOT NULL,
   claimed_date timestamptz,
-  -- the tablet's: SubjectPublicKeyInfo as base64url, and the SHA-256 of its bytes
+  -- of the tablet: SubjectPublicKeyInfo as base64url, and the SHA-256 of its bytes
   public_key text,
   key_id text,
   device_name text,
   user_agent text,
-  -- two digits that both sides show
+  -- two digits shown on both sides
   match_number text,
   ended_by text,
   ended_date timestamptz,
@@ -29,7 +30,7 @@ CREATE TABLE device_pairing (
 CREATE UNIQUE INDEX device_pairing_live ON device_pairing (activation_id) WHERE state IN ('OPEN', 'CLAIMED');
 CREATE INDEX device_pairing_key ON device_pairing (key_id, id) WHERE key_id IS NOT NULL;
 
--- A tablet that was confirmed; its private key never leaves it.
+-- A confirmed tablet; its private key never leaves it.
 CREATE TABLE device (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   activation_id bigint NOT NULL REFERENCES activation (id),
@@ -40,16 +41,16 @@ CREATE TABLE device (
   paired_by text NOT NULL,
   paired_date timestamptz NOT NULL,
   last_seen_date timestamptz,
-  -- put aside by the staff, until they take it back
+  -- disabled by the staff, until they enable it again
   disabled_by text,
   disabled_date timestamptz,
-  -- replaced, or its activation was deleted: its key is dead for good
+  -- replaced, or its activation was deleted: its key is permanently invalid
   ended_by text,
   ended_date timestamptz
 );
 CREATE UNIQUE INDEX device_activation ON device (activation_id) WHERE ended_date IS NULL;
 
--- Proofs that were used, while their time would still be accepted: none counts twice.
+-- Proofs already used, kept while their time would still be accepted, so that none counts twice.
 CREATE TABLE device_nonce (
   device_key text NOT NULL,
   nonce text NOT NULL,
@@ -58,7 +59,7 @@ CREATE TABLE device_nonce (
 );
 CREATE INDEX device_nonce_used ON device_nonce (used_date);
 
--- A device with what decides whether it may act, whatever became of its activation.
+-- A device with the columns that decide whether it may act, whatever the state of its activation.
 CREATE VIEW device_seat AS
   SELECT device.id, device.activation_id, device.public_key, device.key_id, device.name, device.last_seen_date,
     device.disabled_date, device.ended_date, activation.hst, activation.device_label, activation.status,
@@ -67,7 +68,7 @@ CREATE VIEW device_seat AS
     JOIN activation ON activation.id = device.activation_id
     JOIN license ON license.id = activation.license_id;
 
--- A tablet that asked for a seat, with the seat.
+-- A tablet's pairing request, with the activation that it requests.
 CREATE VIEW device_request AS
   SELECT device_pairing.id, device_pairing.activation_id, device_pairing.state, device_pairing.expires_date,
     device_pairing.public_key, device_pairing.key_id, device_pairing.device_name, device_pairing.match_number,
@@ -75,7 +76,7 @@ CREATE VIEW device_request AS
   FROM device_pairing JOIN activation ON activation.id = device_pairing.activation_id
   WHERE device_pairing.key_id IS NOT NULL;
 
--- Told like every other change (P-15): whose activation it is decides who hears of it.
+-- Notifies the nodes like every other change: the dealer of the activation decides who receives it.
 CREATE FUNCTION activation_told(activation_id bigint) RETURNS void LANGUAGE sql AS $$
   SELECT pg_notify('fascicolo_change', json_build_object(
     'entity', 'activation', 'id', id, 'folderId', NULL, 'dossierId', NULL, 'status', status,
@@ -98,6 +99,6 @@ END
 $$;
 CREATE TRIGGER activation_change_told AFTER INSERT OR UPDATE ON activation
   FOR EACH ROW EXECUTE FUNCTION activation_change_told();
--- That it was seen again is no news.
+-- A new last_seen_date is not announced.
 CREATE TRIGGER device_told AFTER INSERT OR UPDATE OF disabled_date, ended_date ON device
   FOR EACH ROW EXECUTE FUNCTION device_change_told();

@@ -1,5 +1,5 @@
--- What changed, told to every node when its transaction commits (P-15 /api/events): ids, scope and status, never personal data.
--- A statement that touches many rows tells only which dealers have much to read again.
+-- Announces changes to every node when the transaction commits (for /api/events): ids, scope and status, never personal
+-- data. A statement that touches many rows announces only the dealers whose lists should be refetched.
 CREATE FUNCTION document_changes_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM (SELECT 1 FROM told LIMIT 21) AS few) > 20 THEN
@@ -10,7 +10,7 @@ BEGIN
       'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status, 'kind', 'created',
       'hst', hst, 'brand', brand, 'folderType', folder_type, 'createdBy', created_by)::text) FROM told;
   ELSE
-    -- What came of a signature is told with whoever started it, who waits to hear of it.
+    -- The result of a signature includes the user who started it, who waits for it.
     PERFORM pg_notify('fascicolo_change', json_build_object(
       'entity', 'document', 'id', told.id, 'folderId', told.folder_id, 'dossierId', told.dossier_id, 'status', told.status,
       'kind', CASE WHEN told.deleted_date IS NOT NULL THEN 'deleted' ELSE 'changed' END,
@@ -67,13 +67,13 @@ CREATE TRIGGER dossier_inserts_told AFTER INSERT ON dossier
 CREATE TRIGGER dossier_updates_told AFTER UPDATE ON dossier
   REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION dossier_changes_told();
 
--- The signers' progress changes no column of the document, nor consents that were told one of the dossier, but each step
--- leaves its event; reading alone is no change.
+-- The signers' progress changes no column of the document, nor do consents change the dossier's, but each step records
+-- an event; reading alone is no change.
 CREATE FUNCTION evidence_event_told() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   started text;
 BEGIN
-  -- The last customer has signed and all of the staff still have to: whoever started it waits to hear of that (P-19).
+  -- All customers have signed and all of the staff still have to: the user who started it waits for this event.
   IF NEW.type = 'sign.confirmed' THEN
     SELECT started_by INTO started FROM signing_session AS session
     WHERE id = (NEW.body::json #>> '{detail,sessionId}')::bigint AND (
@@ -95,7 +95,7 @@ $$;
 CREATE TRIGGER evidence_event_told AFTER INSERT ON evidence_event
   FOR EACH ROW WHEN (NEW.type NOT IN ('viewed', 'downloaded')) EXECUTE FUNCTION evidence_event_told();
 
--- An account's rights changed: its live streams end at once, on every node.
+-- An account's rights changed: its live streams end immediately, on every node.
 CREATE FUNCTION account_change_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('fascicolo_change', json_build_object('entity', 'account', 'id', NEW.id)::text);

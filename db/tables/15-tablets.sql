@@ -1,6 +1,6 @@
--- Tablets of a dealer and what waits to be signed on each (P-7 "Invia al tablet", P-13).
+-- Tablets of a dealer and the documents to be signed on each ("Invia al tablet").
 
--- Activations that have their device and may use it, with the day on which they end: their own or the licence's.
+-- Activations with a device that is not disabled, with the date on which they end: their own or the licence's.
 CREATE VIEW tablet AS
   SELECT activation.id, activation.hst, activation.device_label, activation.device_name,
     least(activation.expires_at, license.expires_at) AS expires_at
@@ -17,17 +17,17 @@ CREATE TABLE tablet_queue_entry (
   queued_date timestamptz NOT NULL,
   -- when the tablet opened it for the customer
   taken_date timestamptz,
-  -- when it left the queue; without a name it left by itself
+  -- when it left the queue; without a name it left automatically
   withdrawn_date timestamptz,
   withdrawn_by text,
-  -- who signs for the dealer when the customer opens it: ids of users by role
+  -- the dealer's signers once the customer opens it: ids of users by role
   signers jsonb NOT NULL DEFAULT '{}'
 );
 -- a document waits on one tablet at a time
 CREATE UNIQUE INDEX tablet_queue_entry_document ON tablet_queue_entry (document_id) WHERE withdrawn_date IS NULL;
 CREATE INDEX tablet_queue_entry_activation ON tablet_queue_entry (activation_id, id) WHERE withdrawn_date IS NULL;
 
--- What waits now, with what decides who may know of it.
+-- The current queue, with the columns that decide who may see it.
 CREATE VIEW tablet_queue AS
   SELECT entry.id, entry.activation_id, tablet.device_label, tablet.device_name, tablet.expires_at, tablet.hst,
     entry.queued_by, entry.queued_date, entry.taken_date,
@@ -38,7 +38,7 @@ CREATE VIEW tablet_queue AS
     JOIN document ON document.id = entry.document_id
   WHERE entry.withdrawn_date IS NULL;
 
--- A document stays in the queue while its signature goes forward to the customer; anything else that happens to it ends its wait.
+-- A document stays in the queue while its signature proceeds with the customer; any other event removes it.
 CREATE FUNCTION document_leaves_tablet() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE tablet_queue_entry SET withdrawn_date = now() WHERE document_id = NEW.id AND withdrawn_date IS NULL;
@@ -50,7 +50,7 @@ CREATE TRIGGER document_leaves_tablet AFTER UPDATE OF status, deleted_date, hst 
     NOT IN (('READY_TO_SIGN', 'PENDING_START_SIGN'), ('PENDING_START_SIGN', 'START_SIGN'))))
   EXECUTE FUNCTION document_leaves_tablet();
 
--- A closed folder starts nothing (P-5); what its customers are signing already goes on.
+-- A closed folder starts nothing; signatures already in progress with its customers continue.
 CREATE FUNCTION folder_leaves_tablet() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE tablet_queue_entry SET withdrawn_date = now() WHERE withdrawn_date IS NULL
@@ -70,7 +70,7 @@ $$;
 CREATE TRIGGER activation_leaves_tablet AFTER UPDATE OF status ON activation FOR EACH ROW
   WHEN (OLD.status = 'ACTIVATED' AND NEW.status <> 'ACTIVATED') EXECUTE FUNCTION activation_leaves_tablet();
 
--- The customers have signed and the dealer's staff have not: there is nothing left to do on the tablet.
+-- The customers have signed and the dealer's staff have not: nothing is left to do on the tablet.
 CREATE FUNCTION customers_leave_tablet() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE tablet_queue_entry SET withdrawn_date = now() WHERE withdrawn_date IS NULL
@@ -83,7 +83,7 @@ $$;
 CREATE TRIGGER customers_leave_tablet AFTER UPDATE OF state ON signer FOR EACH ROW
   WHEN (NEW.role = 'customer' AND NEW.state = 'SIGNED' AND OLD.state <> 'SIGNED') EXECUTE FUNCTION customers_leave_tablet();
 
--- Told like every other change (P-15): whose queue it is follows from the document.
+-- Notifies the nodes like every other change: the document determines the queue.
 CREATE FUNCTION tablet_queue_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('fascicolo_change', json_build_object(

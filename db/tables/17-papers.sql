@@ -1,27 +1,27 @@
--- What papers say besides their data, in versions: clauses of a type, data of a legal entity or of the national company (P-9, D-5, D-110). Written by one
--- administrator, published by another; what was published is never changed.
+-- Texts and data of papers, in versions: clauses of a type, data of a legal entity or of the national company. Written
+-- by one administrator, published by another; a published version is never changed.
 CREATE TABLE paper_version (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('CLAUSES', 'COMPANY')),
-  -- null: clauses for every legal entity that has none of its own; data of the national company
+  -- null: clauses for every legal entity without clauses of its own; data of the national company
   legal_entity text REFERENCES legal_entity (code),
   document_type text,
   language text CHECK (language IN ('it', 'en', 'de')),
-  -- printed in the foot of the paper
+  -- printed in the footer of the paper
   version text,
   state text NOT NULL CHECK (state IN ('DRAFT', 'SUBMITTED', 'PUBLISHED', 'SUPERSEDED')),
   content jsonb NOT NULL,
-  -- SHA-256 over scope, version and content, from when it is submitted
+  -- SHA-256 over scope, version and content, set on submission
   digest text,
   note text,
-  -- logins of whoever has written in it: none of them publishes it
+  -- logins of all authors: none of them may publish it
   authors text[] NOT NULL,
   submitted_by text,
   submitted_date timestamptz,
   published_by text,
   published_date timestamptz,
   superseded_date timestamptz,
-  -- the last time it was sent back, and why
+  -- the last time it was returned, and why
   returned_by text,
   returned_date timestamptz,
   return_reason text,
@@ -36,7 +36,7 @@ CREATE TABLE paper_version (
   CONSTRAINT paper_version_published CHECK ((state IN ('PUBLISHED', 'SUPERSEDED')) = (published_by IS NOT NULL)),
   CONSTRAINT paper_version_four_eyes CHECK (published_by IS NULL OR (published_by <> ALL (authors) AND published_by <> submitted_by))
 );
--- one that is being written, and one that holds, of each scope
+-- per scope, one version in progress and one in force
 CREATE UNIQUE INDEX paper_version_open ON paper_version
   (kind, coalesce(document_type, ''), coalesce(language, ''), coalesce(legal_entity, '')) WHERE state IN ('DRAFT', 'SUBMITTED');
 CREATE UNIQUE INDEX paper_version_holds ON paper_version

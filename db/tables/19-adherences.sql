@@ -1,18 +1,19 @@
--- A person's adherence to the advanced signature of a legal entity (D-1): who identified them, by which document, by which
--- signed module it is in force, how it ended. A row is never removed.
+-- A person's FEA adherence at a legal entity: who identified them, with which identity document, which signed module
+-- put it in force, how it ended. A row is never removed.
 CREATE TABLE fea_adherence (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- the signer's own codice fiscale, for a company its representative's, in capitals: the same person in every dossier
+  -- the signer's own codice fiscale, for a company its representative's, in capitals: identifies the person in every
+  -- dossier
   person_code text NOT NULL,
-  -- who offers the signature (erogatore)
+  -- the provider of the signature (erogatore)
   legal_entity text NOT NULL,
-  -- the module names the national company too, so that its documents are covered (D-6)
+  -- the module also names the national company, so that its documents are covered
   covers_national boolean NOT NULL,
   state text NOT NULL CHECK (state IN ('REQUESTED', 'ACTIVE', 'REVOKED', 'EXPIRED')),
-  -- where the module was made
+  -- where the module was created
   dossier_id bigint NOT NULL REFERENCES dossier (id),
   module_id bigint NOT NULL REFERENCES document (id),
-  -- who saw which identity document, and when (D-4)
+  -- who checked which identity document, and when (D-4)
   method text NOT NULL CHECK (method IN ('IN_PERSON')),
   identified_by text NOT NULL,
   identified_date timestamptz NOT NULL,
@@ -22,7 +23,7 @@ CREATE TABLE fea_adherence (
   identity_issued date NOT NULL,
   identity_expiry date NOT NULL,
   requested_date timestamptz NOT NULL,
-  -- the version of the terms that the signed module prints
+  -- the version of the terms printed in the signed module
   text_version text,
   activated_date timestamptz,
   signed_document_id bigint REFERENCES signed_document (id),
@@ -30,22 +31,22 @@ CREATE TABLE fea_adherence (
   signed_sha256 text,
   -- revoked, or replaced by a later one
   ended_date timestamptz,
-  -- when and how the person asked for the revocation, and who wrote it down (D-7)
+  -- when and how the person requested the revocation, and who recorded it (D-7)
   revoked_by text,
   revoked_via text CHECK (revoked_via IN ('IN_PERSON', 'EMAIL', 'PHONE', 'POST', 'OTHER')),
   revocation_date date,
   requested_by text,
   reason text,
-  -- the copy of the identity document, when one was kept (D-4)
+  -- the copy of the identity document, if one was kept
   identity_document_id bigint REFERENCES document (id),
-  -- the signed request of the revocation, when there is one: a stored file
+  -- the signed request for revocation, if any: a stored file
   request_name text,
   request_type text,
   request_size bigint,
   request_sha256 text,
-  -- when the last document was signed under it, the module itself at first: the twenty years begin anew (D-9)
+  -- when the last document was signed under it, initially the module itself: the twenty years restart (D-9)
   last_signed_date timestamptz,
-  -- whom the signed module names, and the telephone of the code (D-5); null is what was not kept
+  -- the person named in the signed module, and the telephone of the code (D-5); null if not kept
   first_name text,
   last_name text,
   birth_date date,
@@ -61,14 +62,14 @@ CREATE TABLE fea_adherence (
     AND (request_sha256 IS NULL OR state = 'REVOKED')),
   CONSTRAINT fea_adherence_named CHECK ((first_name IS NULL) = (last_name IS NULL))
 );
--- one in force for a person and a legal entity, and one row a module
+-- one in force per person and legal entity, and one row per module
 CREATE UNIQUE INDEX fea_adherence_active ON fea_adherence (person_code, legal_entity) WHERE state = 'ACTIVE';
 CREATE UNIQUE INDEX fea_adherence_module ON fea_adherence (module_id);
 CREATE INDEX fea_adherence_person ON fea_adherence (person_code, legal_entity, id);
 CREATE UNIQUE INDEX fea_adherence_identity ON fea_adherence (identity_document_id) WHERE identity_document_id IS NOT NULL;
 CREATE INDEX fea_adherence_dossier ON fea_adherence (dossier_id, id);
 
--- Which signatures rest on which adherence: what a revocation cancels, what evidence is kept for (D-7, D-9).
+-- Which signatures are based on which FEA adherence: cancelled by a revocation, decisive for how long evidence is kept.
 CREATE TABLE fea_use (
   session_id bigint NOT NULL REFERENCES signing_session (id),
   document_id bigint NOT NULL REFERENCES document (id),
@@ -78,7 +79,7 @@ CREATE TABLE fea_use (
 CREATE INDEX fea_use_adherence ON fea_use (adherence_id, session_id);
 CREATE INDEX fea_use_document ON fea_use (document_id);
 
--- A document was signed: the twenty years of the adherences that its signature rests on begin anew (D-9).
+-- A document was signed: the twenty years of the FEA adherences on which its signature is based restart.
 CREATE FUNCTION fea_evidence_prolong() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   WITH held AS (

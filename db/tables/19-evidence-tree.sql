@@ -1,13 +1,14 @@
--- The tree over the events of all chains (D-51, RFC 9162) and its signed heads. Rows are written once; only the queue empties.
+-- The tree over the events of all chains (RFC 9162) and its signed heads. Rows are written once; only the queue is
+-- emptied.
 
--- Events that no leaf stands for yet, in an order in which those of one chain keep theirs.
+-- Events not yet added as leaves, in an order that keeps the order within each chain.
 CREATE TABLE evidence_pending (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   subject text NOT NULL,
   seq bigint NOT NULL
 );
 
--- How many leaves there are; whoever adds some holds this row, so that the tree cannot fork.
+-- The number of leaves; a transaction that adds leaves locks this row, so that the tree cannot fork.
 CREATE TABLE evidence_tree (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   size bigint NOT NULL
@@ -22,7 +23,7 @@ CREATE TABLE evidence_leaf (
 );
 CREATE UNIQUE INDEX evidence_leaf_event ON evidence_leaf (subject, seq);
 
--- Complete subtrees of 2^level leaves, from two upwards.
+-- Complete subtrees of 2^level leaves, from two leaves up.
 CREATE TABLE evidence_node (
   level integer NOT NULL,
   position bigint NOT NULL,
@@ -33,7 +34,7 @@ CREATE TABLE evidence_node (
 
 CREATE TABLE evidence_head (
   size bigint PRIMARY KEY,
-  -- canonical JSON (RFC 8785), as it was signed
+  -- canonical JSON (RFC 8785), as signed
   statement text NOT NULL,
   -- base64 of the DER: detached CMS signature of the statement, RFC 3161 token over the signature
   signature text NOT NULL,

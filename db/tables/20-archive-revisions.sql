@@ -1,4 +1,4 @@
--- The same file with one more document timestamp; the file before it is an exact prefix of it. A row is never changed.
+-- The same file with one more document timestamp; the previous file is an exact prefix of it. A row is never changed.
 CREATE TABLE archive_revision (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   signed_document_id bigint NOT NULL REFERENCES signed_document (id),

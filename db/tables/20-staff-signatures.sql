@@ -1,4 +1,4 @@
--- Staff who sign, or have signed, in a signature that runs or is complete, and whether it is their turn (P-6).
+-- Staff who sign, or have signed, in a running or completed signature, and whether it is their turn.
 CREATE VIEW staff_signature AS
   SELECT entry.document_id, signer.id AS signer_id, signer.position, signer.user_id, signer.role,
     signer.first_name || ' ' || signer.last_name AS name, customer.last_date AS turn_date,

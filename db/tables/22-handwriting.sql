@@ -1,12 +1,13 @@
--- Handwriting of one point, sealed in the browser for the custodian: erased once it stands in the signed file, or the signature ends (D-32).
+-- Handwriting for one signature field, encrypted in the browser for the custodian: erased once it is in the signed
+-- file, or the signature ends.
 CREATE TABLE sealed_hand (
   point_id bigint PRIMARY KEY REFERENCES signature_point (id),
   session_id bigint NOT NULL REFERENCES signing_session (id),
   -- the ciphertext as base64
   envelope text,
-  -- the picture of the line for the box: even steps, no time, no pressure (D-36)
+  -- the drawing of the strokes for the signature field: even steps, no time, no pressure (D-36)
   drawing jsonb,
-  -- stays, so that no envelope can be handed in twice
+  -- kept, so that no envelope can be submitted twice
   envelope_sha256 text NOT NULL,
   CONSTRAINT sealed_hand_erased CHECK ((envelope IS NULL) = (drawing IS NULL))
 );

@@ -1,12 +1,12 @@
--- A signature that ended after somebody had signed: the file with the signatures that were given, kept as evidence (P-5).
+-- A signature that ended after a signer had signed: the file with the signatures given, kept as evidence.
 CREATE TABLE partly_signed_document (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   session_id bigint NOT NULL REFERENCES signing_session (id),
   document_id bigint NOT NULL REFERENCES document (id),
-  -- the row is made with the end, the file soon after
+  -- the row is created when the signature ends, the file soon after
   sha256 text,
   size bigint,
-  -- signatures and seal in it
+  -- number of signatures including the seal
   signatures integer,
   kept_date timestamptz,
   CONSTRAINT partly_signed_whole CHECK ((sha256 IS NULL) = (size IS NULL) AND (sha256 IS NULL) = (signatures IS NULL)
@@ -17,7 +17,7 @@ CREATE INDEX partly_signed_document_document ON partly_signed_document (document
 CREATE INDEX partly_signed_document_due ON partly_signed_document (session_id) WHERE sha256 IS NULL;
 CREATE INDEX partly_signed_document_sha256 ON partly_signed_document (sha256);
 
--- Evidence: once the file is kept, nothing of the row changes or goes away (R-7).
+-- Evidence: once the file is stored, the row can be neither changed nor deleted.
 CREATE FUNCTION partly_signed_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.sha256 IS NULL AND NEW.id = OLD.id AND NEW.session_id = OLD.session_id

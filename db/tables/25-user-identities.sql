@@ -1,14 +1,16 @@
--- Whom the identity provider means: bound at the first sign-in, by an address that it has verified, and never moved since (P-3).
+-- The user's identity at the provider: bound at the first sign-in by an address that the provider has verified, and
+-- never moved since.
 CREATE TABLE user_identity (
   user_id bigint PRIMARY KEY REFERENCES app_user (id),
   issuer text NOT NULL,
-  -- the person's key at that issuer, which it never gives to another; its letters' case counts
+  -- the person's key at that issuer, which never reassigns it; case-sensitive
   subject text NOT NULL,
   bound_date timestamptz NOT NULL
 );
 CREATE UNIQUE INDEX user_identity_subject ON user_identity (issuer, subject);
 
--- Who last made or changed an account, for each person who did: an approval by an account that an author has changed is none.
+-- When each person last created or changed an account: an approval by an account that an author has changed does not
+-- count.
 CREATE TABLE account_change (
   user_id bigint NOT NULL REFERENCES app_user (id),
   changed_by text NOT NULL,
@@ -16,17 +18,17 @@ CREATE TABLE account_change (
   PRIMARY KEY (user_id, changed_by)
 );
 
--- Making an administrator takes two: what one administrator proposes, and who decided it (record 0066).
+-- Appointing an administrator takes two: the proposal of one administrator, and the decision of another (record 0066).
 CREATE TABLE administrator_proposal (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES app_user (id),
-  -- OPERATOR and FREED are done by command, at once: the row records them and the administrators are told
+  -- OPERATOR and FREED are carried out immediately by command: the row records them and the administrators are notified
   kind text NOT NULL CHECK (kind IN ('PROPOSAL', 'OPERATOR', 'FREED')),
   -- the values of the user after the change
   wanted jsonb NOT NULL,
-  -- role, access, address: what the change does to whom it is about
+  -- role, access, address: the effects on the user concerned
   effects text[] NOT NULL,
-  -- last_modified_date of the user that the proposal was made from; a user edited since is not what was proposed
+  -- last_modified_date of the user when the proposal was made; it no longer applies to a user edited since
   base_date timestamptz NOT NULL,
   -- login; null for the operator
   proposed_by text,
@@ -34,11 +36,11 @@ CREATE TABLE administrator_proposal (
   expires_date timestamptz NOT NULL,
   state text NOT NULL
     CHECK (state IN ('WAITING', 'CONFIRMED', 'REJECTED', 'WITHDRAWN', 'OVERTAKEN', 'LAPSED', 'EXPIRED')),
-  -- login; null while it waits, for the operator, and for what ended by itself
+  -- login; null while pending, for the operator, and for a proposal that ended by itself
   decided_by text,
   decided_date timestamptz,
   reason text,
-  -- the state that the administrators were last told of
+  -- the state of which the administrators were last notified
   told_state text,
   CONSTRAINT administrator_proposal_kind CHECK ((kind = 'PROPOSAL') = (proposed_by IS NOT NULL)),
   CONSTRAINT administrator_proposal_four_eyes CHECK (state <> 'CONFIRMED' OR proposed_by IS NULL OR decided_by IS DISTINCT FROM proposed_by),

@@ -1,5 +1,5 @@
--- Telephones of a user as the identity provider has told them, as they are dialled. What was told once stays: whoever
--- changes the number over there does not take the former one from here.
+-- Telephones of a user as reported by the identity provider, in dialling format. Earlier numbers are kept: a change at
+-- the provider does not remove them here.
 CREATE TABLE provider_phone (
   phone text NOT NULL,
   user_id bigint NOT NULL REFERENCES app_user (id),

@@ -1,7 +1,7 @@
--- Customers to whom a code was to be sent, and what they were to sign with it: what tells which numbers come again and again (D-45).
+-- Customers to whom a code was to be sent, and what they were to sign with it: shows which numbers recur.
 CREATE VIEW number_use AS
   SELECT signer.id AS signer_id, signer.session_id, entry.document_id, signer.phone, signer.first_name, signer.last_name,
-    -- one person is written in several ways: first and last name in either order, accents and spaces left out
+    -- one person may be written in several ways: first and last name in either order, without accents and spaces
     least(written.first || written.last, written.last || written.first) AS person,
     signing_session.hst, signing_session.started_by, signing_session.created_date
   FROM signer

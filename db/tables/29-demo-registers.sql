@@ -1,8 +1,8 @@
--- The demo's register of consents (P-1, P-5): what a controller's own system would hold, the newest choice for each customer,
--- purpose and channel. Its adapter alone writes and reads it, never in production.
+-- The demo's register of consents, in place of a controller's own system: the newest choice for each customer, purpose
+-- and channel. Only its adapter writes and reads it, never in production.
 CREATE TABLE demo_register_entry (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- the key in the controller's directory, else the codice fiscale
+  -- the key in the controller's directory, otherwise the codice fiscale
   customer text NOT NULL,
   purpose text NOT NULL,
   channel text NOT NULL,

@@ -1,4 +1,5 @@
--- The message with the link to the copy, to each customer of a signature that is complete (D-13): one row each, so that a retried job sends nothing twice.
+-- The message with the link to the copy, to each customer of a completed signature: one row per customer, so that a
+-- retried job sends nothing twice.
 CREATE TABLE copy_delivery (
   signer_id bigint PRIMARY KEY REFERENCES signer (id),
   delivery text NOT NULL CHECK (delivery IN ('QUEUED', 'SENT', 'FAILED')),

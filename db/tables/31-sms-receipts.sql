@@ -1,9 +1,9 @@
--- What became of a code's SMS after the gateway had taken it (D-54).
+-- The delivery of a code's SMS after the gateway had accepted it.
 CREATE TABLE sms_receipt (
   code_id bigint PRIMARY KEY REFERENCES otp_code (id),
   provider_id text NOT NULL,
   sent_date timestamptz NOT NULL,
-  -- null while the gateway has not told
+  -- null until the gateway reports
   receipt text CHECK (receipt IN ('DELIVERED', 'FAILED'))
 );
 CREATE INDEX sms_receipt_awaited ON sms_receipt (sent_date) WHERE receipt IS NULL;

@@ -1,11 +1,11 @@
--- Photos that stand on generated papers (D §8.2): uploaded first, named by a document afterwards.
--- A phone sends photos to the form of a document at the desk, by a code that is good for minutes.
+-- Photos on generated papers: uploaded first, assigned to a document later.
+-- A phone sends photos to a document's form at the desk, with a code that is valid for minutes.
 CREATE TABLE photo_link (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- SHA-256 of the token in the code; the token itself is kept nowhere
+  -- SHA-256 of the token in the code; the token itself is not stored
   token_hash text NOT NULL UNIQUE,
   opened_by bigint NOT NULL REFERENCES app_user (id),
-  -- photos that the form has room for
+  -- remaining number of photos that the form accepts
   most integer NOT NULL CHECK (most > 0),
   created_date timestamptz NOT NULL,
   expires_date timestamptz NOT NULL,
@@ -17,7 +17,7 @@ CREATE INDEX photo_link_opened_by ON photo_link (opened_by, expires_date);
 CREATE TABLE document_photo (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   sha256 text NOT NULL,
-  -- null while it waits for a document that names it
+  -- null until a document refers to it
   document_id bigint REFERENCES document (id),
   uploaded_by bigint NOT NULL REFERENCES app_user (id),
   created_date timestamptz NOT NULL,

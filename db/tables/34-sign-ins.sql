@@ -1,35 +1,35 @@
--- A sign-in under way at the identity provider: what the callback must match (P-3).
+-- A sign-in in progress at the identity provider: the values that the callback must match.
 CREATE TABLE sign_in_request (
   state text PRIMARY KEY,
   nonce text NOT NULL,
   code_verifier text NOT NULL,
   redirect text NOT NULL,
-  -- SHA-256 of the cookie set when the sign-in began, so that a callback works only in the browser that asked
+  -- SHA-256 of the cookie set when the sign-in began, so that a callback works only in the browser that started it
   binding text NOT NULL,
   expires_date timestamptz NOT NULL,
-  -- of a sign-in that is to prove the same person again: who, in which session of the portal, for what
+  -- for a repeated sign-in of the same person: the user, the staff session, and what is signed
   user_id bigint,
   staff_session_id text,
   bound_to text,
-  -- the same, of further signatures that this sign-in serves
+  -- the same for further signatures served by this sign-in
   also_bound_to text[] NOT NULL DEFAULT '{}',
   CONSTRAINT sign_in_request_fresh
     CHECK ((user_id IS NULL) = (staff_session_id IS NULL) AND (user_id IS NULL) = (bound_to IS NULL))
 );
 
--- A sign-in whose answer was posted and checked, until the browser brings its cookie (P-3).
+-- A sign-in whose answer was posted and verified, until the browser sends its cookie.
 CREATE TABLE sign_in_answer (
   state text PRIMARY KEY,
-  -- whom the provider has named, already checked
+  -- the person named by the provider, already verified
   person jsonb NOT NULL,
   expires_date timestamptz NOT NULL
 );
 
--- Names of the provider's assertions and messages that were taken: each is taken once, on whichever node.
+-- Ids of the provider's accepted assertions and messages: each is accepted once across all nodes.
 CREATE TABLE provider_message (
   issuer text NOT NULL,
   message_id text NOT NULL,
-  -- after which it would be refused for its age
+  -- when it would be refused for its age anyway
   expires_date timestamptz NOT NULL,
   PRIMARY KEY (issuer, message_id)
 );

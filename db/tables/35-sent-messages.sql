@@ -1,7 +1,7 @@
--- Messages to those who sign, and what became of each; codes that gateways reported on are in sms_receipt too.
+-- Messages to signers, and their delivery; codes reported by gateways are also in sms_receipt.
 CREATE TABLE sent_message (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- ours, as servers and gateways are told it
+  -- our id, as passed to servers and gateways
   message_id text NOT NULL UNIQUE,
   signer_id bigint NOT NULL REFERENCES signer (id),
   kind text NOT NULL CHECK (kind IN ('LINK', 'REMINDER', 'CODE', 'COPY')),
@@ -19,7 +19,7 @@ CREATE TABLE sent_message (
 CREATE INDEX sent_message_signer ON sent_message (signer_id, id);
 CREATE INDEX sent_message_awaited ON sent_message (channel, sent_date) WHERE state = 'SENT' AND kind <> 'CODE';
 
--- A message that waits leaves no event on the trail: pages that show its document are told by this.
+-- A waiting message leaves no event on the trail, so this trigger notifies the pages that show its document.
 CREATE FUNCTION sent_message_told() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('fascicolo_change', json_build_object(

@@ -1,16 +1,16 @@
--- Webhooks: which systems of others are told of documents, of what, and how each delivery went.
+-- Webhooks: which external systems are notified of documents, of which events, and the result of each delivery.
 CREATE TABLE webhook (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   url text NOT NULL,
   description text NOT NULL,
-  -- types of events; null: all of them
+  -- types of events; null: all
   events text[],
-  -- documents of these dealers; null: of every dealer
+  -- documents of these dealers; null: of all dealers
   hsts text[],
-  -- login: documents that this account created; null: whoever created them
+  -- login: documents created by this account; null: by any
   account text,
   enabled boolean NOT NULL,
-  -- failed attempts in a row, of any delivery
+  -- consecutive failed attempts, of any delivery
   failures integer NOT NULL DEFAULT 0,
   created_by text NOT NULL,
   created_date timestamptz NOT NULL,
@@ -24,16 +24,16 @@ CREATE TABLE webhook_secret (
   -- AES-256-GCM under a key of the installation
   sealed text NOT NULL,
   created_date timestamptz NOT NULL,
-  -- null: the current one; until then deliveries are signed by this one as well
+  -- null: the current one; until this date deliveries are also signed with this one
   ends_date timestamptz
 );
 CREATE UNIQUE INDEX webhook_secret_current ON webhook_secret (webhook_id) WHERE ends_date IS NULL;
 
--- What happened, written in the transaction of the change, and only while a webhook is enabled: ids and statuses alone.
+-- Events, written in the transaction of the change, and only while a webhook is enabled: only ids and statuses.
 CREATE TABLE webhook_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('created', 'changed', 'deleted', 'test')),
-  -- of a test all of these are null
+  -- all null for a test
   document_id bigint,
   folder_id bigint,
   dossier_id bigint,
@@ -44,7 +44,7 @@ CREATE TABLE webhook_event (
   reason text,
   created_by text,
   occurred_date timestamptz NOT NULL,
-  -- when the deliveries were made of it; null: not yet
+  -- when its deliveries were created; null: not yet
   spread_date timestamptz
 );
 CREATE INDEX webhook_event_new ON webhook_event (id) WHERE spread_date IS NULL;
@@ -53,13 +53,13 @@ CREATE TABLE webhook_delivery (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   webhook_id bigint NOT NULL REFERENCES webhook (id),
   event_id bigint NOT NULL REFERENCES webhook_event (id),
-  -- the same at each attempt: the receiver knows by it what it has
+  -- the same at each attempt, so that the receiver detects duplicates
   message_id text NOT NULL UNIQUE,
   type text NOT NULL,
   state text NOT NULL CHECK (state IN ('WAITING', 'DELIVERED', 'FAILED')),
   attempts integer NOT NULL DEFAULT 0,
   created_date timestamptz NOT NULL,
-  -- of one that waits: the next attempt is not made before, and the last one not after
+  -- of a pending delivery: the next attempt is not before due_date, the last not after deadline
   due_date timestamptz,
   deadline timestamptz NOT NULL,
   ended_date timestamptz,
@@ -79,7 +79,7 @@ CREATE TABLE webhook_attempt (
   -- HTTP status; null when there was no answer
   status integer,
   outcome text NOT NULL CHECK (outcome IN ('delivered', 'refused', 'redirect', 'address', 'unreachable', 'tls', 'timeout')),
-  -- the beginning of the answer, or what went wrong
+  -- the beginning of the answer, or the error
   words text NOT NULL,
   PRIMARY KEY (delivery_id, number)
 );

@@ -1,12 +1,12 @@
--- Words of customers' names, each under itself and under itself without one of its letters: two words that one slip sets
--- apart have one of these in common (record 0085). Words stay when their customers go: then they find nobody.
+-- Words of customers' names, each indexed under itself and under each form with one letter removed: two words that
+-- differ by one slip share such a form (record 0085). Words of deleted customers stay and then match no customer.
 CREATE TABLE name_variant (
   variant text COLLATE "C" NOT NULL,
   word text COLLATE "C" NOT NULL
 );
 CREATE INDEX name_variant_word ON name_variant (variant, word);
 
--- In the form of search_form, of four letters or more.
+-- Words in the form of search_form, of four letters or more.
 CREATE FUNCTION name_words(names text) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT DISTINCT word FROM regexp_split_to_table(search_form(names), '[\s!-@\[-`{-~]+') AS word
   WHERE length(word) BETWEEN 4 AND 40
@@ -16,7 +16,8 @@ CREATE FUNCTION word_variants(word text) RETURNS SETOF text LANGUAGE sql IMMUTAB
   SELECT word UNION SELECT left(word, place - 1) || substr(word, place + 1) FROM generate_series(1, length(word)) AS place
 $$;
 
--- Two that add the same word at once add it twice: it is found once all the same, and nobody waits for the other.
+-- Two transactions that add the same word concurrently add it twice: the search still returns it once, and neither
+-- waits for the other.
 CREATE FUNCTION dossier_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO name_variant (variant, word)

@@ -1,4 +1,4 @@
-/** Build of the contract's calls: each module gets only those it names (record 0080). */
+/** Inlines the contract's calls in the build: each module gets only the calls it names (record 0080). */
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ interface Named {
   readonly id: string;
 }
 
-/** The data of one call as it is sent: its name is for the compiler. */
+/** The data of one call as it is sent; its name is only for the compiler. */
 function literalOf(call: Named | undefined, name: string, file: string): string {
   if (call === undefined) throw new Error(`${file} has no call ${name}`);
   const { id: _, ...data } = call;
@@ -20,8 +20,8 @@ function literalOf(call: Named | undefined, name: string, file: string): string 
 }
 
 /**
- * Writes the data of a call in place of its import. A chunk would hold a whole file of calls for the one that it needs:
- * the frame those of every page.
+ * Replaces the import of a call by its data. Otherwise a chunk would contain a whole file of calls for the one it
+ * needs, and the frame those of every page.
  */
 export function callsInPlace(): Plugin {
   return {
@@ -32,7 +32,7 @@ export function callsInPlace(): Plugin {
       let written = code;
       for (const [statement, names = '', subject] of code.matchAll(IMPORT)) {
         const file = join(source, `${subject}.ts`);
-        // A watching build reads a changed file again.
+        // In watch mode, read a changed file again.
         this.addWatchFile(file);
         const calls = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, Named>;
         const constants = names
@@ -46,7 +46,7 @@ export function callsInPlace(): Plugin {
           });
         written = written.replace(statement, () => constants.join(' '));
       }
-      // An import in another form would bring the whole file.
+      // An import in another form would bundle the whole file.
       if (/from\s*['"]#contract\/calls\//.test(written)) throw new Error(`${id}: calls are imported by their names`);
       return written === code ? null : { code: written, map: null };
     },

@@ -1,4 +1,7 @@
-/** Build of the browser applications: the staff portal, the signer's pages, the page that checks files and the tablet's own, each with its own entry. */
+/**
+ * Builds the browser applications, each with its own entry: the staff portal, the signer's pages, the page that checks
+ * files and the tablet's.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +17,7 @@ import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = join(here, '..', '..');
 
-/** Entries that exist: the portal can be built while the signer's pages are not there yet. */
+/** The entries that exist: the portal can be built before the signer's pages exist. */
 function entries(): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of ['portal', 'signer', 'verify', 'device']) {
@@ -24,7 +27,7 @@ function entries(): Record<string, string> {
   return found;
 }
 
-/** Compresses once at build time what the server then only picks: scripts and styles, as .br and .gz beside the file. */
+/** Compresses scripts and styles at build time, as .br and .gz next to the file, for the server to choose from. */
 function precompress(): Plugin {
   return {
     name: 'fascicolo-precompress',
@@ -42,7 +45,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Lists the files of the landing pages, which the server names in the shell. */
+/** Lists the files of the landing pages; the server preloads them in the HTML. */
 function listLandingFiles(): Plugin {
   return {
     name: 'fascicolo-landing-files',
@@ -54,12 +57,12 @@ function listLandingFiles(): Plugin {
   };
 }
 
-/** What asks before the program has come: of the portal, and of the signer's pages. */
+/** Scripts that send requests before the program has loaded: of the portal, and of the signer's pages. */
 const FIRST = ['first-requests', 'first-ask'] as const;
 
 /**
- * What asks first is run as soon as it is there, for the answers take as long as the program. Then the largest files:
- * a browser has six calls at once, and on a slow network these take the longest.
+ * Runs the early requests as soon as their script is loaded, because the answers take as long as the program. Then the
+ * largest files: a browser makes six requests at a time, and on a slow network these take the longest.
  */
 function loadingOrder(): Plugin {
   const PRELOAD = /^\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">\n/gm;
@@ -83,7 +86,7 @@ function loadingOrder(): Plugin {
   };
 }
 
-/** Of what a chunk fetches later, only the files that have not come with it: each chunk lists them by name. */
+/** Preloads, of the files a chunk imports later, only those not already loaded with it: each chunk lists them by name. */
 function laterFiles() {
   let imports: ReadonlyMap<string, readonly string[]> = new Map();
   const comeWith = (host: string): ReadonlySet<string> => {
@@ -108,7 +111,7 @@ function laterFiles() {
   return { plugin, resolveDependencies };
 }
 
-/** Of the bundler: what a module imports at once, not later. */
+/** The bundler's module graph: a module's static imports, not its lazy ones. */
 interface Graph {
   getModuleInfo: (
     id: string,
@@ -129,24 +132,24 @@ function fetchedWith(entry: string, graph: Graph, ...pages: string[]): ReadonlyS
   return found;
 }
 
-/** What the dashboard is made of, other pages use as well. */
+/** The dashboard's modules, which other pages use as well. */
 const LANDING = LANDINGS.dashboard.page;
 
-/** With its actions and dialogs: what it shares with other pages, most of those use too. */
+/** The document's page with its actions and dialogs: most pages of one record use what it shares with others. */
 const OF_ONE = LANDINGS.document.page;
 
-/** The words that it brings along, and of which other pages fetch pieces. */
+/** The words of that page, of which other pages fetch parts. */
 const SPOKEN = 'text/it/of-document.ts';
-/** What can be done with a document, with its words: for pages that offer it, and not for all that work on a document. */
+/** The actions on a document, with their words: for pages that offer them, not for all pages about a document. */
 const ACTIONS =
   /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/document-actions|domain\/documents\/document-actions)\./;
-/** What judges typed values, and zod with it: only forms load it. */
+/** The validation of typed values, and zod with it: only forms load it. */
 const VALIDATION =
   /\/src\/domain\/(field-messages|validation|text|dossiers\/dossier|dealers\/brand-schema|entitlements\/amount|documents\/variable-issues|letters\/(letters|ranges|typed))\./;
-/** A few hundred bytes each, for several pages: a file of its own would weigh as much again. */
+/** A few hundred bytes each, used by several pages: a separate file would double their size. */
 const SMALL =
   /\/src\/(domain\/(papers\/(paper|driver-names|versions)|codes\/(vehicle|vat-number)|dossiers\/(patterns|birth-date)|entitlements\/signs-simply|signing\/staff-signers)|web\/portal\/ui\/(pdf-start\/handover|form\/focus-left|expiry))\./;
-/** Of the signer's pages, fetched when somebody signs by hand. */
+/** The part of the signer's pages that is fetched when a signer signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 
 let frame: ReadonlySet<string> | undefined;
@@ -156,24 +159,24 @@ let spoken: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
 let icons: Readonly<Record<'signer' | 'shared' | 'landing' | 'work', ReadonlySet<string>>> | undefined;
 
-/** What the portal's viewer and the signer's have in common. */
+/** Modules shared by the portal's viewer and the signer's. */
 const VIEWERS = /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker|pinch)|icons-react\/.+\/IconZoom(In|Out)\./;
 
-/** By which every form tells what it has sent already. */
+/** With it every form recognises what it has already sent. */
 const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
 
-/** By which a tablet proves its calls: its own pages need it, and signing by hand. */
+/** The key with which a tablet proves its calls: used by its own pages and by signing by hand. */
 const KEY_OF_TABLET = /\/src\/(web\/shared\/device-key\/|domain\/devices\/proof\.)/;
 
-/** The entries themselves keep their own files, which their pages name. */
+/** Entries keep their own files, which their pages name. */
 const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
 
-/** Of the libraries: what the portal's entry takes, and other pages more of. */
+/** The part of a library that the portal's entry uses; other pages use more of it. */
 const OF_ENTRY = /node_modules\/@mantine\/core\/.+\/MantineProvider\//;
 
 /**
- * What the portal always fetches stands in one file: left to itself the bundler makes a file of each set of pages that share
- * something, a hundred of them, which no page ever fetches alone and which compress badly.
+ * Puts what the portal always fetches into one file. By default the bundler makes one file per set of pages that share
+ * modules: about a hundred, which no page fetches separately and which compress badly.
  */
 function nameOfFrame(id: string, graph: Graph): string | null {
   if (OF_ENTRY.test(id) || placeOfIcon(id, graph) === 'frame') return 'frame';
@@ -181,13 +184,16 @@ function nameOfFrame(id: string, graph: Graph): string | null {
   return frame.has(id) && !isEntry(id) && !id.startsWith(join(here, 'portal', dirname(LANDING))) ? 'frame' : null;
 }
 
-/** Every page that is fetched by itself, from the folder of the portal. */
+/** Every page that is fetched separately, relative to the portal's folder. */
 const pages = (): string[] =>
   readdirSync(join(here, 'portal/features'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('-page.tsx'))
     .map((file) => join('features', file));
 
-/** What acts on one thing stands in one file, as above: some thirty of a few hundred bytes each would be fetched one after the other. */
+/**
+ * Puts the actions on one record into one file, for the same reason: otherwise some thirty files of a few hundred bytes
+ * each would be fetched one after another.
+ */
 function workOf(graph: Graph): ReadonlySet<string> {
   if (work !== undefined) return work;
   const elsewhere = pages()
@@ -201,14 +207,14 @@ function workOf(graph: Graph): ReadonlySet<string> {
   return work;
 }
 
-/** At the head of most lists. */
+/** Icons in the header of most lists. */
 const OF_LISTS = /^Icon(Plus|UserSearch)$/;
 
-/** Icons that modules name. */
+/** Icons that the given modules name. */
 const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
   new Set([...ids].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
 
-/** Icons that the sources of the other applications name, whenever they fetch them. */
+/** Icons that the sources of the other applications name, whether fetched immediately or later. */
 const iconsOfOthers = (): ReadonlySet<string> =>
   new Set(
     ['portal', 'verify', 'device', 'shared'].flatMap((application) =>
@@ -218,7 +224,10 @@ const iconsOfOthers = (): ReadonlySet<string> =>
     ),
   );
 
-/** Icons of only the signer's pages stand with these, shared ones and what draws any with what all share, those of one thing with its work. */
+/**
+ * Assigns icons to chunks: icons of only the signer's pages to theirs, shared icons and the code that draws icons to
+ * the shared chunk, icons of one record to its actions.
+ */
 function placeOfIcon(id: string, graph: Graph): 'signing' | 'base' | 'frame' | 'work' | null {
   const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
   if (icon === undefined) return null;
@@ -231,7 +240,7 @@ function placeOfIcon(id: string, graph: Graph): 'signing' | 'base' | 'frame' | '
     const others = iconsOfOthers();
     icons = {
       signer: new Set([...signer].filter((one) => !others.has(one))),
-      // Those of the verifier alone go with it, and so do those of signing by hand.
+      // Icons used only by the verifier or by signing by hand stay with them.
       shared: new Set([...signer, ...[...checked, ...hand].filter((one) => landing.has(one) || ofOne.includes(one))]),
       landing,
       work: new Set(ofOne.filter((one) => !landing.has(one))),
@@ -246,30 +255,30 @@ function placeOfIcon(id: string, graph: Graph): 'signing' | 'base' | 'frame' | '
 const nameOfWork = (id: string, graph: Graph): string | null =>
   SMALL.test(id) || workOf(graph).has(id) || placeOfIcon(id, graph) === 'work' ? 'work' : null;
 
-/** What only the signer's pages fetch stands in one file, apart from what few of them need. */
+/** Puts what only the signer's pages fetch into one file, except parts that few of them need. */
 function nameOfSigner(id: string, graph: Graph): string | null {
   if (placeOfIcon(id, graph) === 'signing') return 'signing';
   signing ??= fetchedWith('signer', graph);
   return signing.has(id) && !isEntry(id) && nameOfShared(id, graph) === null ? 'signing' : null;
 }
 
-/** What the signer's pages, the verifier's or the tablet's fetch as well stays out of the portal's file, and in one of its own. */
+/** Moves what the signer's pages, the verifier or the tablet also fetch out of the portal's file, into a separate one. */
 function nameOfShared(id: string, graph: Graph): string | null {
   const [signer, verify, device] = ['signer', 'verify', 'device'].map((entry) => fetchedWith(entry, graph));
   several ??= new Set(
     [...(signer ?? []), ...(verify ?? []), ...(device ?? [])].filter(
-      // What is written for all of them is what others fetch later, too.
+      // Modules written for all applications are also fetched by others later.
       (one, place, all) =>
         nameOfFrame(one, graph) !== null || all.indexOf(one) !== place || one.includes('/web/shared/'),
     ),
   );
   if (!several.has(id) || isEntry(id)) return null;
-  // The portal's frame needs only a part of it, and so does whatever of the portal sends.
+  // The portal's frame needs only a part of it, and so does every part of the portal that sends data.
   if (nameOfFrame(id, graph) !== null || SENT_ONCE.test(id)) return 'base';
   return KEY_OF_TABLET.test(id) ? 'device-key' : 'common';
 }
 
-/** What every application fetches stands in one file: on a slow network each call more is a wait more. */
+/** Puts what every application fetches into one file: on a slow network each request adds a wait. */
 function nameOfBase(id: string, graph: Graph): string | null {
   if (/node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/.test(id)) return 'base';
   return placeOfIcon(id, graph) === 'base' || nameOfShared(id, graph) === 'base' ? 'base' : null;
@@ -314,17 +323,17 @@ export default defineConfig({
           // The setting that keeps zod from compiling code must run before any schema: same chunk, first.
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
-            // Each with all it needs: they wait for no other file.
+            // Self-contained chunks that wait for no other file.
             { name: FIRST[0], test: /\/portal\/preload\/first-requests\.ts$/, priority: 4 },
             { name: FIRST[1], test: /\/signer\/first-ask\.ts$|\/shared\/page-settings\.ts$/, priority: 4 },
-            // What the signer's pages and one of the portal need to tell which pages were seen.
+            // Shared by the signer's pages and one page of the portal to record which pages were seen.
             {
               name: 'seen-pages',
               test: /\/(web\/shared\/pages-on-screen|domain\/signing\/page-ranges)\.ts$/,
               priority: 4,
             },
             { name: nameOfBase, priority: 3 },
-            // What the viewer's file would take along, and the signer's pages fetch without it.
+            // Otherwise bundled into the viewer's file, although the signer's pages fetch it without the viewer.
             { name: 'pdfjs', test: VIEWERS, priority: 3 },
             { name: nameOfShared, test: /\/src\//, priority: 2 },
             { name: nameOfSigner, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 1 },
@@ -337,7 +346,7 @@ export default defineConfig({
             { name: 'document-actions', test: ACTIONS, priority: 0 },
             { name: 'validation', test: VALIDATION, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
-            // What every list page draws stands in one file, apart from what forms and other pages take of it.
+            // Puts what every list page draws into one file, except parts that forms and other pages use.
             {
               name: 'input',
               test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\/|\/portal\/(text\/typed-dates|ui\/form\/date-input)/,
@@ -354,7 +363,7 @@ export default defineConfig({
               test: /\/portal\/ui\/list\/(list-(page|body|card)|filter-(bar|and-sort)|filters|addressed-list|day-|search-box)/,
               priority: 0,
             },
-            // Each by itself says more of what it imports than it is.
+            // Separate files would be smaller than their own import statements.
             {
               name: 'dialogs',
               test: /\/portal\/ui\/(form\/(draft-note|use-edit-draft|stale-note|merge|wording)|act\/act-dialog|dialog|cancel-button|info-dialog|confirm)\./,

@@ -1,14 +1,14 @@
-/** Build of the libraries: what no page uses is left out. */
+/** Build of the libraries: removes what no page uses. */
 import type { Plugin } from 'vite';
 
-/** Leaves out how schemas print themselves as JSON Schema, a quarter of zod, and zod's English messages: refusals are worded by their codes. */
+/** Removes zod's JSON Schema output, a quarter of zod, and its English messages: refusals are worded by their codes. */
 export function schemasUnprinted(): Plugin {
   const UNUSED = [
     [/^ *inst\._zod\.processJSONSchema = .+;$/gm, ''],
     [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined'],
     [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
     [/core\.config\(en\(\)\);/g, ';'],
-    // What a schema tells of its own limits.
+    // A schema's description of its own limits.
     [/processors\.aggregateChecks\(inst\)/g, '({})'],
   ] as const;
   return {
@@ -27,7 +27,7 @@ export function schemasUnprinted(): Plugin {
   };
 }
 
-/** Leaves out how i18next fetches words and formats numbers: the portal brings its words, and formats by itself. */
+/** Removes i18next's loading of words and its number formats: the portal bundles its words and formats numbers itself. */
 export function wordsInHand(): Plugin {
   const UNUSED = [
     [
@@ -52,7 +52,7 @@ export function wordsInHand(): Plugin {
   };
 }
 
-/** Parts that hang on a component, so that every page loads them with it. */
+/** Parts attached to a component, so that every page loads them with it. */
 const UNUSED_PARTS: Readonly<Record<string, readonly string[]>> = {
   ActionIcon: ['Group', 'GroupSection'],
   Button: ['Group', 'GroupSection'],
@@ -68,7 +68,7 @@ const PART_IN_USE = new RegExp(
     .join('|'),
 );
 
-/** Leaves out the parts of Mantine's components that no page uses, most of them kinds of entries of a menu. */
+/** Removes the parts of Mantine's components that no page uses, mostly kinds of menu entries. */
 export function partsUnused(): Plugin {
   return {
     name: 'fascicolo-parts-unused',
@@ -89,10 +89,10 @@ export function partsUnused(): Plugin {
   };
 }
 
-/** Mantine's palettes that nothing is coloured by; its red of errors is ours (ui/mantine.css). */
+/** Mantine's palettes that no page uses; its red of errors is ours (ui/mantine.css). */
 const UNUSED_PALETTES = /^--mantine-color-(cyan|grape|green|indigo|lime|orange|pink|red|violet|yellow)-/;
 
-/** Leaves their colours out of the sheets. */
+/** Removes their colours from the style sheets. */
 export function palettesUnused() {
   return {
     postcssPlugin: 'fascicolo-palettes-unused',
@@ -102,10 +102,13 @@ export function palettesUnused() {
   };
 }
 
-/** What MantineProvider would write into style elements, and what asks it not to. */
+/** Styles that MantineProvider would write into style elements, and the property that turns each off. */
 const WRITTEN_STYLES = { MantineCssVariables: 'withCssVariables={false}', MantineClasses: 'withGlobalClasses={false}' };
 
-/** Leaves out how Mantine writes its variables and classes into the page: the sheets have them, and the policy refuses it. */
+/**
+ * Removes Mantine's code that writes its variables and classes into the page: the style sheets contain them, and the
+ * policy refuses inline styles.
+ */
 export function stylesInSheets(): Plugin {
   return {
     name: 'fascicolo-styles-in-sheets',

@@ -1,4 +1,4 @@
-/** Build of pdf.js: what the viewers never use is left out, and what it asks for at run time lies at our own address (record 0055). */
+/** Build of pdf.js: removes what the viewers never use, and serves what it fetches at run time from our own address (record 0055). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,24 +8,24 @@ import type { Plugin } from 'vite';
 const source = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/pdfjs-dist');
 const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
 
-/** Below the address of every other file, cached for ever like those. */
+/** Under the address of all other files, cached forever like them. */
 const DATA = `assets/pdfjs-${version}`;
 const WORDS = `${DATA}/brotli/words.txt`;
 
 type Cut = readonly [found: RegExp, instead: string];
 
-/** Kept for scripts that do not import: it would keep everything. */
+/** Globals for scripts that do not import; keeping them would keep everything. */
 const GLOBAL: Cut = [/^(\{\n {2})?globalThis\._?pdfjs\w+ = \{[^}]*\};$(\n\})?/m, ''];
 
-/** A part of pdf.js as its bundle names it, up to the next. */
+/** A part of pdf.js as named in its bundle, up to the next. */
 const PART = /^;\/\/ (\.\/\S+)\n/m;
 
-/** Of the page's side: what edits a document, and what lays forms and links over it. */
+/** Unused in the page: the editor, and the layers of forms and links. */
 const UNUSED_PARTS = /^\.\/src\/display\/(editor\/|(annotation_layer|draw_layer|touch_manager|svg_factory)\.js$)/;
-/** By which what is stored tells whether it comes from an editor: nothing does. */
+/** pdf.js checks with it whether stored data comes from an editor; none does. */
 const NO_EDITOR = 'class AnnotationEditor {}\n';
 
-/** Of the thread: forms in XFA, which are never shown; what saves; what compiles to WebAssembly, which no page of ours allows. */
+/** Unused in the worker: XFA forms, which are never shown; saving; compilation to WebAssembly, which our pages forbid. */
 const UNUSED: readonly Cut[] = [
   [/data \? new XFAFactory\(data\) : null/, 'null'],
   [/XFAFactory\.getRichTextAsHtml\(\w+\.get\("RC"\)\)/, 'null'],
@@ -38,7 +38,10 @@ const UNUSED: readonly Cut[] = [
   [/buildPostScriptWasmFunction\(psCode, domain, range\)/, 'null'],
 ];
 
-/** The words that Brotli knows by heart (RFC 7932, appendix A), a fifth of the thread's program: fetched by the rare file that is compressed that way. */
+/**
+ * Brotli's built-in dictionary (RFC 7932, appendix A), a fifth of the worker's program: fetched only for the rare file
+ * that is compressed that way.
+ */
 const BROTLI_WORDS = /(?<=unpackDictionaryData\(dictionaryData, )"(?:[^"\\]|\\.)*", "(?:[^"\\]|\\.)*"/;
 const BROTLI: readonly Cut[] = [
   [BROTLI_WORDS, 'brotliWords(), ""'],
@@ -66,7 +69,7 @@ function cut(code: string, cuts: readonly Cut[]): string {
 const declaredIn = (part: string): string[] =>
   [...part.matchAll(/^(?:async )?(?:class|function\*?|const|let|var) ([\w$]+)/gm)].map(([, name = '']) => name);
 
-/** Without the parts of the page's side that no viewer uses; nothing that stays may name them. */
+/** Removes the parts of the page's side that no viewer uses; the remaining code may not name them. */
 function withoutParts(code: string): string {
   const [head = '', ...named] = code.split(PART);
   const parts = named.flatMap((name, at) => (at % 2 === 0 ? [{ name, text: named[at + 1] ?? '' }] : []));
@@ -86,7 +89,7 @@ function withoutParts(code: string): string {
   return `${program}\nexport { ${exported.filter((name) => !gone.includes(name)).join(', ')} };\n`;
 }
 
-/** Leaves out of pdf.js what the viewers never use: almost half of the page's side, a third of the thread's. */
+/** Removes from pdf.js what the viewers never use: almost half of the page's side, a third of the worker's. */
 export function pdfViewerAlone(): Plugin {
   return {
     name: 'fascicolo-pdf-viewer-alone',
@@ -102,8 +105,8 @@ export function pdfViewerAlone(): Plugin {
 }
 
 /**
- * Serves what the PDF viewer asks for at run time from our own address.
- * The script versions of the image decoders stand in for WebAssembly, which the page's policy does not allow.
+ * Serves the files that the PDF viewer requests at run time from our own address.
+ * The JavaScript versions of the image decoders replace WebAssembly, which the page's policy does not allow.
  */
 export function pdfViewerData(): Plugin {
   const wanted: readonly (readonly [folder: string, matches: RegExp])[] = [

@@ -1,10 +1,10 @@
-/** Compares the project's figures with their ceilings: a figure above its ceiling is a fault, and so is a ceiling that could be lower. */
+/** Compares the project's figures with their ceilings: a figure above its ceiling fails, and so does a ceiling that could be lower. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Count, Figure } from './figures.ts';
 
-/** By the figure's name. */
+/** Keyed by the figure's name. */
 export type Ceilings = Readonly<Record<string, number>>;
 
 export const ceilingsFile = join(import.meta.dirname, 'ceilings.json');
@@ -61,7 +61,7 @@ export function changedFiles(root: string): ReadonlySet<string> {
     try {
       return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
     } catch {
-      // A download without a history, or a history without this branch.
+      // A download without Git history, or a history without this branch.
       return '';
     }
   };

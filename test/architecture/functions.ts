@@ -1,8 +1,8 @@
-/** Finds functions that carry other functions or values as properties: each of them should be an export of its own. */
+/** Finds functions that carry other functions or values as properties: each of these should be a separate export. */
 import type { SourceFile } from './sources.ts';
 import { linesOfOffsets, type Node, nameOf, syntaxOf, walk } from './syntax.ts';
 
-/** Files without either cannot break the rule, and need no parsing. */
+/** Files that match neither cannot break the rule and need no parsing. */
 const possible = /\bObject\.(assign|defineProperty|defineProperties)\(|^\s*[\w$]+\.[\w$]+ = /m;
 const isFunction = (node: unknown) =>
   /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test((node as Node | null)?.type ?? '');

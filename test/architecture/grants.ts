@@ -1,4 +1,4 @@
-/** The role of the application may write what the product's statements write, and nothing more (db/grants.sql, record 0044). */
+/** Checks that the application's role may write exactly what the product's statements write (db/grants.sql, record 0044). */
 import { isTest, type SourceFile } from './sources.ts';
 import { tableOwners } from './tables.ts';
 
@@ -7,11 +7,11 @@ type Write = 'INSERT' | 'UPDATE' | 'DELETE';
 const grant = /^GRANT ([^;]+?) ON (?:ALL (?:TABLES|SEQUENCES) IN SCHEMA \w+|SCHEMA \w+|(\w+)) TO :application;$/;
 
 interface Grants {
-  /** Table → what may be written; a table that is only read has nothing. */
+  /** Table → allowed writes; empty for a table that is only read. */
   grants: Map<string, Set<string>>;
-  /** Whether the application may take the next value of the product's sequences. */
+  /** True if the application may take the next value of the product's sequences. */
   sequences: boolean;
-  /** Lines that are not understood. */
+  /** Lines that do not match a known form. */
   strange: string[];
 }
 
@@ -34,7 +34,7 @@ const built: readonly [Write, RegExp][] = [
   ['INSERT', /\binsertInto\(\s*'(\w+)'/g],
   ['UPDATE', /\bupdateTable\(\s*'(\w+)'/g],
   ['DELETE', /\bdeleteFrom\(\s*'(\w+)'/g],
-  // One statement that inserts or else updates.
+  // One statement that inserts or else updates (an upsert).
   ['UPDATE', /\binsertInto\(\s*'(\w+)'(?:(?!insertInto\(|insert into ).)*?\bdoUpdateSet\(/gs],
 ];
 const spoken: readonly [Write, RegExp][] = [
@@ -44,7 +44,7 @@ const spoken: readonly [Write, RegExp][] = [
   ['UPDATE', /\binsert\s+into\s+(\w+)(?:(?!insertInto\(|insert\s+into\s).)*?\bdo\s+update\b/gis],
 ];
 
-/** Calls that PostgreSQL allows with USAGE of the sequence; the values of identity columns need none. */
+/** Calls that need USAGE of the sequence in PostgreSQL; the values of identity columns need no privilege. */
 const TAKES_VALUE = /\bnextval\s*\(/i;
 /** A lock on rows needs UPDATE of at least one column. */
 const locked = /\bselectFrom\(\s*'(\w+)[^']*'(?:(?!selectFrom\().)*?\.for(?:NoKey)?(?:Update|Share|KeyShare)\(/gs;
@@ -57,7 +57,7 @@ function writesIn(text: string, patterns: readonly [Write, RegExp][], tables: Re
 
 const isProduct = ({ path }: SourceFile): boolean => /^src\/(server|adapters)\/.*\.ts$/.test(path) && !isTest(path);
 
-/** Statements of the server and its adapters; of the database, what triggers do. Commands that migrate or restore are the owner's. */
+/** Writes by the server and its adapters; for the database, by its triggers. Commands that migrate or restore run as the owner. */
 function writesOf(file: SourceFile, tables: ReadonlySet<string>): { table: string; write: Write }[] {
   if (/^db\/tables\/.*\.sql$/.test(file.path)) {
     const bodies = [...file.text.replace(/--.*$/gm, '').matchAll(/\$\$(.*?)\$\$/gs)].map(([, body = '']) => body);
@@ -67,7 +67,7 @@ function writesOf(file: SourceFile, tables: ReadonlySet<string>): { table: strin
   return writesIn(file.code, [...built, ...spoken], tables);
 }
 
-/** Tables without their line, statements that would be refused, and privileges that nothing uses. */
+/** Tables without a grant line, statements that would be refused, and unused privileges. */
 export function grantViolations(files: readonly SourceFile[]): string[] {
   const tables = new Set(tableOwners(files).keys());
   const { grants, sequences, strange } = grantsIn(files.find(({ path }) => path === 'db/grants.sql')?.text ?? '');

@@ -1,10 +1,10 @@
-/** Habits that hold in every file: size, names, a first sentence, nothing of one machine, exact versions, tests that run. */
+/** Rules that hold in every file: size, names, a first sentence, no paths of one machine, exact versions, tests that run. */
 import { isTest, type SourceFile } from './sources.ts';
 
 export const LINE_LIMIT = 500;
 const written = /^(src|test|scripts|db)\/.*\.(ts|tsx|mjs|css|sql)$/;
 
-/** Lines of a file, a last empty one not counted. */
+/** Lines of a file, without a final empty one. */
 export function linesOf(file: SourceFile): number {
   return file.text.replace(/\n$/, '').split('\n').length;
 }
@@ -20,7 +20,7 @@ export function sizeViolations(files: readonly SourceFile[]): string[] {
 }
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.[a-z]+$/;
-/** A function lives with the noun it is about; the sales manager is a person of the product. */
+/** A function belongs with the noun it is about; the sales manager is a person of the product. */
 const empty = /(^|-)(utils?|helpers?|common|misc|shared-code|manager|service)$/;
 const people = new Set(['sales-manager', 'sale-manager']);
 
@@ -33,7 +33,7 @@ export function nameViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** The first comment of a file, without its marks; directives before it (shebang, test environment, --!) do not count. */
+/** The first comment of a file, without its markers; directives before it (shebang, test environment, --!) do not count. */
 function firstSentence(file: SourceFile): string | undefined {
   const text = file.text.replace(
     /^(\/\/\/ <reference.*\n|#!.*\n|\/\/ @[\w-]+.*\n|\/\*\* @[\w-]+.*\*\/\n|--!.*\n|\s*\n)+/,
@@ -47,7 +47,7 @@ function firstSentence(file: SourceFile): string | undefined {
 }
 
 export function headViolations(files: readonly SourceFile[]): string[] {
-  // A CSS module is told by its component, a file that only points to a tool's types by itself.
+  // Exempt: a CSS module, which its component describes, and a file that only references a tool's types.
   const telling = writtenFiles(files).filter(
     (file) => !file.path.endsWith('.module.css') && file.text.replace(/^\/\/\/ <reference.*$/gm, '').trim() !== '',
   );
@@ -60,7 +60,7 @@ export function headViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Folders of one machine, and the places a registry served packages from. Spelt so that this line is not one itself. */
+/** Folders of one machine, and the addresses of package registries. Spelled so that this line does not match itself. */
 const machine = new RegExp(`(^|[^\\w.-])/(${['work', 'farm', 'home', 'Users', 'root'].join('|')})/[\\w.]`, 'm');
 
 export function machineViolations(files: readonly SourceFile[]): string[] {
@@ -81,7 +81,7 @@ export function pinViolations(packageJson: string): string[] {
   );
 }
 
-/** Packages without their line in the record of libraries; `@scope/a, b` there names both. */
+/** Packages without a line in the record of libraries; `@scope/a, b` there names both. */
 export function reasonViolations(packageJson: string, record: string): string[] {
   const parsed = JSON.parse(packageJson);
   const rows = record.split('\n').filter((line) => line.startsWith('| '));
@@ -108,13 +108,13 @@ export function lockViolations(lockfile: string): string[] {
 
 const stopped = /\b(?:it|test|describe|suite)(?:\.\w+)*\.(only|skip|todo|fixme|fails)\b/;
 const conditional = /\.(?:skipIf|runIf)\((.*)$/gm;
-/** What a machine may rightly lack in a quick run: the second database, the corpora of foreign files. */
+/** What a machine may lack in a quick run: the second database, the corpora of third-party files. */
 const reason = /onPostgres|POSTGRES|CORPORA|corpora/;
 
-/** All others share what they have loaded, one file after another (vitest.config.ts). */
+/** All other tests share loaded modules, one file after another (vitest.config.ts). */
 const replacing = /^src\/web\/.*\.mocks\.test\.tsx?$/;
 
-/** Tests that would not run: switched off, alone, conditional without a good reason, or where no runner looks. */
+/** Tests that would not run: skipped, exclusive (`only`), conditional without a good reason, or where no runner looks. */
 export function testViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const found: string[] = [];
@@ -143,7 +143,7 @@ const ofNode =
   /(?<![.\w'"])((Buffer|process|window|localStorage|__dirname)\b(?=[.([])|document\.(body|head|create|query|get|add)\w*)/;
 const ofTheMoment = /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\bcrypto\.randomUUID\(/;
 
-/** Pure code that asks the machine: for time, chance, the page or Node; all of them are passed in. */
+/** Pure code that uses the machine's clock, randomness, the page or Node; all of these must be passed in. */
 export function purityViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     if (isTest(file.path)) return [];

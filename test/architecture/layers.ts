@@ -1,4 +1,4 @@
-/** The layer table: who may import whom and which packages, as ARCHITECTURE.md prints it. */
+/** The layer table: which layers and packages each layer may import, as printed in ARCHITECTURE.md. */
 import { isTest, type SourceFile } from './sources.ts';
 
 const everything = 'everything';
@@ -23,7 +23,7 @@ const table: Record<
 > = {
   domain: { layers: [], packages: ['zod'] },
   contract: { layers: ['domain'], packages: ['zod'] },
-  // The port of the database is Kysely's own type: a wrapper around a query builder would only be worse (decision 0002).
+  // The database port is Kysely's own type: a wrapper around a query builder would only be worse (decision 0002).
   ports: { layers: ['domain'], packages: ['kysely'] },
   formats: { layers: [], packages: pdfReading },
   pdf: {
@@ -52,7 +52,7 @@ const inside = ['domain', 'contract', 'ports', 'formats', 'pdf', 'adapters', 'se
 /** @returns the layer of a project file; settings of tools at the root have none. */
 export function layerOf(path: string): Layer | undefined {
   if (path.startsWith('scripts/')) return 'scripts';
-  // The tests of the web stay inside its borders; all others may reach everything (a world, a database).
+  // Tests of the web stay inside its boundaries; all others may import everything (a world, a database).
   if (path.startsWith('src/web/')) return /\/vite\.\w+\.ts$/.test(path) ? undefined : 'web';
   if (isTest(path)) return 'test';
   if (/^src\/[a-z-]+\.ts$/.test(path) || path.startsWith('src/cli/') || path.startsWith('tools/')) return 'main';
@@ -80,10 +80,10 @@ export function layerViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** What the server itself speaks is not a vendor: an adapter may know it beside the one it adapts to. */
+/** Packages that the server itself uses are not vendors: an adapter may import them along with the vendor it adapts to. */
 const spoken = new Set(['node', 'zod', 'kysely', ...pdfReading]);
 
-/** Adapters that know more than one vendor: each is to be replaceable alone. */
+/** Adapters that import more than one vendor: each vendor must be replaceable separately. */
 export function vendorViolations(files: readonly SourceFile[]): string[] {
   const adapters = files.filter((file) => file.path.startsWith('src/adapters/') && !isTest(file.path));
   return adapters.flatMap((file) => {
@@ -93,7 +93,7 @@ export function vendorViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Features of the web that import one another, and bundles (staff, signer, verifier) that know of each other. */
+/** Features of the web that import one another, and applications (staff, signer, verifier) that import each other. */
 export function featureViolations(files: readonly SourceFile[]): string[] {
   const feature = (path: string) => /^src\/web\/(\w+)\/features\/([^/]+)\//.exec(path)?.slice(1).join('/');
   const bundle = (path: string) => /^src\/web\/(portal|signer|verify|device)\//.exec(path)?.[1];
@@ -108,7 +108,7 @@ export function featureViolations(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Packages that the running server needs but `npm ci --omit=dev` would not bring. */
+/** Packages that the running server needs but `npm ci --omit=dev` would not install. */
 export function dependencyViolations(files: readonly SourceFile[], packageJson: string): string[] {
   const dependencies = Object.keys(JSON.parse(packageJson).dependencies ?? {});
   const running = files.filter(
@@ -123,10 +123,10 @@ export function dependencyViolations(files: readonly SourceFile[], packageJson: 
   });
 }
 
-/** Libraries and readers that would hold up everybody's requests: the pool's threads and the gate's child have them alone. */
+/** Libraries and readers that would block all requests; only the pool's threads and the gate's child process load them. */
 const heavy = new Set(['@libpdf/core', 'pdfkit', 'pdfjs-dist', '@embedpdf/pdfium', '@napi-rs/canvas']);
 
-/** The main thread of the server loads nothing that reads or writes a PDF, by whatever way it is imported. */
+/** The server's main thread loads nothing that reads or writes a PDF, directly or through any import. */
 export function mainThreadViolations(files: readonly SourceFile[], start = 'src/start.ts'): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** The project that the tests of the architecture look at, read once for all of them. */
+/** The project that the architecture tests check, read once for all of them. */
 import { join } from 'node:path';
 import { readProject } from './sources.ts';
 

@@ -1,14 +1,14 @@
-/** Finds references that lead nowhere: numbers of rules that nothing here explains, names of files that do not exist. */
+/** Finds dangling references: rule numbers without an explanation in the repository, and names of files that do not exist. */
 import type { SourceFile } from './sources.ts';
 import { linesOfOffsets } from './syntax.ts';
 
-/** Where a rule's number is explained in a sentence. */
+/** The file that explains each rule's number in a sentence. */
 const EXPLANATIONS = 'docs/rules.md';
 const number = /(?<![\w-])[PDR]-\d+/g;
 const fileName =
   /(?<![\w/.#@:*<>{}$-])((?:\.{0,2}\/)?(?:[\w.@-]+\/)*[\w.-]*[\w-]\.(?:tsx?|mjs|sql|md|css))(?![\w/*-])/g;
 
-/** Samples of these very faults stand in the tests of the architecture. */
+/** The architecture tests contain samples of these faults, so they are excluded. */
 function scanned(files: readonly SourceFile[]): SourceFile[] {
   return files.filter((file) => /^(src|test|db)\//.test(file.path) && !file.path.startsWith('test/architecture'));
 }
@@ -32,11 +32,11 @@ export function sectionSigns(files: readonly SourceFile[]): string[] {
   return scanned(files).flatMap((file) => places(file, /§/g, () => true));
 }
 
-/** The file's text with blanks for all that is not written for readers. */
+/** The file's text with everything that is not written for readers blanked out. */
 function proseOf({ path, text, code }: SourceFile): string {
   if (path.endsWith('.md')) return text;
   if (/\.tsx?$/.test(path)) {
-    // Comments are what the code has blanks for, at the same offsets.
+    // Comments are the parts blanked in `code`, at the same offsets.
     return text.replace(/[^\n]/g, (letter, at: number) => (code[at] === letter ? ' ' : letter));
   }
   const comment = path.endsWith('.sql') ? /--.*$/gm : path.endsWith('.css') ? /\/\*[\s\S]*?\*\//g : undefined;
@@ -52,7 +52,7 @@ function proseOf({ path, text, code }: SourceFile): string {
 
 /** @returns `file:line name` of each file that a comment or a page of docs names and the project lacks. */
 export function missingFiles(files: readonly SourceFile[]): string[] {
-  /** Every path, and each of its ends: prose names files as its readers see them. */
+  /** Every path and each of its suffixes: prose names files as its readers see them. */
   const known = new Set(
     files.flatMap(({ path }) => {
       const parts = path.split('/');
@@ -65,7 +65,7 @@ export function missingFiles(files: readonly SourceFile[]): string[] {
       const lineOf = linesOfOffsets(file.text);
       return [...proseOf(file).matchAll(fileName)].flatMap((match) => {
         const name = (match[1] ?? '').replace(/^(\.{0,2}\/)+/, '');
-        // Pages that a command prints are not read here.
+        // Pages printed by a command are not in the sources.
         if (known.has(name) || name.includes('generated/')) return [];
         return [`${file.path}:${lineOf(match.index)} ${name}`];
       });

@@ -1,8 +1,8 @@
-/** Finds code that is written twice: pairs of places that share six or more lines, or lines that differ only in names and values. */
+/** Finds duplicated code: pairs of places that share six or more lines, or lines that differ only in names and values. */
 import type { SourceFile } from './sources.ts';
 
 const RUN = 6;
-/** Of a run that is repeated more often only these places count: each pair of more of them would say the same again. */
+/** Only this many places of a frequent run count: more pairs would report the same repetition. */
 const MOST_PLACES = 8;
 const code = /^src\/.*\.(ts|tsx|css|html)$/;
 
@@ -33,7 +33,7 @@ const keywords = new Set(
 const token =
   /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<![\w$])\d[\w.]*|\.?[A-Za-z_$][\w$]*(?::(?!:))?/g;
 
-/** A line without its own names, strings and numbers; names of properties stay, as they say what the line is about. */
+/** A line without its own names, strings and numbers; property names stay, because they show what the line is about. */
 function shapeOf(line: string): string {
   return line.replace(token, (word) => {
     const first = word[0] ?? '';
@@ -48,7 +48,7 @@ interface Line {
   readonly number: number;
 }
 
-/** Lines that can repeat: neither blank nor comments, imports or lone punctuation. */
+/** Lines that can repeat: not blank, comments, imports or only punctuation. */
 function linesToCompare(file: SourceFile): Line[] {
   const text = file.path.endsWith('.css')
     ? file.code.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
@@ -63,7 +63,7 @@ function linesToCompare(file: SourceFile): Line[] {
   return found;
 }
 
-/** A pair of files, or of places of one file, which share at least one run. */
+/** A pair of files, or of places in one file, that share at least one run. */
 export interface Pair {
   /** `src/a.ts:10 and src/b.ts:40`: where the first shared run begins. */
   readonly at: string;
@@ -99,7 +99,7 @@ export function repeatedPairs(files: readonly SourceFile[], folder: string): Pai
   for (const places of runs.values()) {
     for (const [i, one] of places.entries()) {
       for (const other of places.slice(i + 1)) {
-        // A run does not repeat what it overlaps.
+        // A run does not repeat a run that overlaps it.
         if (one.file === other.file && other.first - one.first < RUN) continue;
         const key = `${one.file} ${other.file}`;
         if (pairs.has(key)) continue;

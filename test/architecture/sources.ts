@@ -1,25 +1,25 @@
-/** Reads the project's files and finds their imports without a compiler: comments are blanked first, strings are kept. */
+/** Reads the project's files and finds their imports without a compiler: blanks comments first, keeps strings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 export interface Import {
   /** As written: `#domain/access.ts`, `./der.ts`, `node:fs`, `@scope/name/part`. */
   readonly specifier: string;
-  /** The project file meant, e.g. `src/domain/access.ts`; absent for packages. */
+  /** The project file it resolves to, e.g. `src/domain/access.ts`; absent for packages. */
   readonly file?: string;
-  /** The package meant, e.g. `@scope/name`, or `node` for anything of Node itself. */
+  /** The package it resolves to, e.g. `@scope/name`, or `node` for any module of Node. */
   readonly package?: string;
-  /** `import type` and `export type`: gone at run time. */
+  /** `import type` and `export type`: removed at run time. */
   readonly typeOnly: boolean;
-  /** `import(…)`: when it is first asked for. */
+  /** `import(…)`: loaded on first use. */
   readonly lazy: boolean;
 }
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-  /** The text with every comment turned into blanks, line for line. */
+  /** The text with every comment replaced by blanks; line numbers are unchanged. */
   readonly code: string;
   readonly imports: readonly Import[];
 }
@@ -80,10 +80,10 @@ function resolve(from: string, specifier: string, how: Pick<Import, 'typeOnly' |
   return { specifier, ...how, package: parts.slice(0, plain.startsWith('@') ? 2 : 1).join('/') };
 }
 
-/** A slash begins a regular expression, not a division, after these. */
+/** After these, a slash begins a regular expression, not a division. */
 const beforeRegex = /(?:^|[(,=:[!&|?{};+\-*%~^<>\n]|\b(?:return|typeof|case|in|of|void|delete|throw|await|yield))\s*$/;
 
-/** Turns comments into blanks and leaves strings, templates and regular expressions as they are. */
+/** Replaces comments with blanks; strings, templates and regular expressions stay as they are. */
 export function withoutComments(text: string): string {
   let out = '';
   let at = 0;
@@ -105,7 +105,7 @@ export function withoutComments(text: string): string {
     }
     return start + 1;
   };
-  /** Depths of braces at which a template literal goes on after its `${…}`. */
+  /** Brace depths at which a template literal continues after its `${…}`. */
   const templates: number[] = [];
   let depth = 0;
   const template = (start: number): number => {

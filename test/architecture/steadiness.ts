@@ -1,9 +1,9 @@
-/** Tests that give the same answer every time: none asks the real clock, chance, a length of time or a port of its own choosing. */
+/** Finds tests that may be flaky: they use the real clock, randomness, a fixed delay or a port they choose themselves. */
 import type { SourceFile } from './sources.ts';
 
 const tested = /^test\/.*\.tsx?$|\.(test|spec|suite)\.tsx?$/;
 
-/** A file that has to do with the real time says so and why, in a line of its own: `// Real time: …`. */
+/** A file that depends on real time states the reason in a separate line: `// Real time: …`. */
 const excused = /^\/\/ Real time: \S.{20,}$/m;
 
 const unsteady: [string, RegExp][] = [
@@ -30,10 +30,10 @@ function polls(code: string): string[] {
   });
 }
 
-/** What a page is asked for its own time by, which journeys stop and move (`page.clock`). */
+/** Reads a page's own time, which journeys stop and move (`page.clock`). */
 const ofPages = /evaluate\(\(\) => Date\.now\(\)\)/g;
 
-/** A server that browsers speak to lives in their time. */
+/** A server used by browsers runs on their time. */
 const ofServers = /\b(realNow|runningClock)\(\)/g;
 
 export function unsteadyTests(files: readonly SourceFile[]): string[] {
@@ -43,7 +43,7 @@ export function unsteadyTests(files: readonly SourceFile[]): string[] {
       const journey = path.startsWith('test/journeys/');
       const own = journey ? code.replace(ofPages, '').replace(ofServers, '') : code;
       const found = unsteady.filter(([, pattern]) => pattern.test(own)).map(([what]) => `${path}: ${what}`);
-      // Journeys have one limit for all of theirs, in playwright.config.ts.
+      // Journeys share one limit, in playwright.config.ts.
       const bare = journey ? [] : polls(code).filter((call) => !call.includes('timeout:'));
       return [...found, ...bare.map(() => `${path}: polls without a limit of its own`)];
     });

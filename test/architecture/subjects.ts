@@ -1,7 +1,7 @@
-/** The server's subjects: their doors, the arrows allowed between them, and no cycles anywhere. */
+/** The server's subjects: their doors, the allowed dependencies between them, and no import cycles anywhere. */
 import { type Import, isTest, type SourceFile } from './sources.ts';
 
-/** Who may knock at whose door. `demo` makes the demo world through everybody's commands. */
+/** Which subjects may import which doors. `demo` creates the demo world through the commands of all subjects. */
 const arrows: Record<string, readonly string[]> = {
   evidence: [],
   devices: ['dealers', 'evidence'],
@@ -31,7 +31,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
 };
 
-/** Shared ground of all subjects: it knows none of them. */
+/** Shared by all subjects; imports none of them. */
 const ground = ['http', 'jobs', 'database'];
 const DOOR_LIMIT = 12;
 
@@ -40,7 +40,7 @@ function subjectOf(path: string): string | undefined {
   return folder !== undefined && folder in arrows ? folder : undefined;
 }
 
-/** Subjects that reach past a door or against the arrows, shared ground that knows a subject, folders without a name. */
+/** Imports past a door or against the arrows, shared code that imports a subject, and folders without an entry. */
 export function subjectViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const folder = /^src\/server\/([^/]+)\//.exec(file.path)?.[1];
@@ -53,7 +53,7 @@ export function subjectViolations(files: readonly SourceFile[]): string[] {
       const theirs = target === undefined ? undefined : subjectOf(target);
       if (target === undefined || theirs === undefined || theirs === mine) return [];
       if (mine === undefined) {
-        // app.ts puts the parts together: it may name routes, pages and tasks besides the doors.
+        // app.ts assembles the parts: it may import routes, pages and tasks in addition to the doors.
         if (folder !== undefined) return [`${file.path}: ${folder} may not import the subject ${theirs}`];
         const fine = /\/(index|routes|pages|tasks)\.ts$/.test(target);
         return fine ? [] : [`${file.path}: reaches into ${target} past its door`];
@@ -67,7 +67,7 @@ export function subjectViolations(files: readonly SourceFile[]): string[] {
 const reexport = /\bexport\s+(type\s+)?\{([^}]*)\}/g;
 const declared = /(?:^|\n)\s*export\s+(?:async\s+)?(?:function\*?|const|let|class)\s+([\w$]+)/g;
 
-/** Doors with more than twelve functions, or open to everything behind them; types are free. */
+/** Doors with more than twelve functions, or that re-export everything behind them; types are exempt. */
 export function doorViolations(files: readonly SourceFile[]): string[] {
   const doors = files.filter((file) => /^src\/server\/[^/]+\/index\.ts$/.test(file.path));
   return doors.flatMap((door) => {
@@ -119,7 +119,7 @@ export function ringsOfImports(files: readonly SourceFile[], counts: (one: Impor
   return rings;
 }
 
-/** Rings that exist at run time, where types are gone. */
+/** Import cycles that exist at run time, after types are removed. */
 export function cycleViolations(files: readonly SourceFile[]): string[] {
   return ringsOfImports(files, (one) => !one.typeOnly).map((ring) => `a ring of imports: ${ring}`);
 }

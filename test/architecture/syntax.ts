@@ -1,8 +1,8 @@
-/** The syntax trees of the project's TypeScript, by the parser of Vite; each file is parsed once. */
+/** Parses the project's TypeScript into syntax trees with Vite's parser; each file is parsed once. */
 import { parseSync } from 'vite';
 import type { SourceFile } from './sources.ts';
 
-/** A node of ESTree with the types of TypeScript. `start` and `end` are offsets into the file's text. */
+/** An ESTree node with TypeScript types. `start` and `end` are offsets into the file's text. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -29,7 +29,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-/** Calls `visit` with every node below and including `node`, and with the nodes around it, the nearest last. */
+/** Calls `visit` for `node` and every node below it, with its ancestors, the nearest last. */
 export function walk(node: Node, visit: (node: Node, around: readonly Node[]) => void): void {
   const around: Node[] = [];
   const step = (one: Node) => {

@@ -1,4 +1,4 @@
-/** Each table of the database is named by one file: the queries of the subject that owns it. */
+/** Checks that each database table is named in only one file: the queries of the subject that owns it. */
 import { isTest, type SourceFile } from './sources.ts';
 
 /** @returns table name → subject, from `create table` in db/tables/NN-subject.sql. */
@@ -46,7 +46,7 @@ export function tableViolations(files: readonly SourceFile[]): string[] {
   }
   return [...where].flatMap(([table, paths]) => {
     const subject = owners.get(table) ?? '';
-    // Tables of the installation itself (its mode, the demo's outbox) belong to whichever one file keeps them.
+    // Tables of the installation itself (its mode, the demo's outbox) belong to the one file that uses them.
     if (!subjects.has(subject)) {
       return paths.length > 1 ? [`${table} is named by ${paths.join(' and ')}: one file owns a table`] : [];
     }

@@ -1,4 +1,4 @@
-/** Finds types of the server's answers that the browser's code writes by hand, beside the contract. */
+/** Finds types of server answers that the browser code declares itself instead of using the contract. */
 import { isTest, type SourceFile } from './sources.ts';
 import { linesOfOffsets, type Node, nameOf, syntaxOf, walk } from './syntax.ts';
 
@@ -14,7 +14,7 @@ interface Module {
   readonly file: SourceFile;
   /** Interfaces and aliases declared here. */
   readonly types: ReadonlyMap<string, Node>;
-  /** Local name to the file and the name it has there. */
+  /** Local name to the file and its name there. */
   readonly imported: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
 }
 
@@ -36,7 +36,7 @@ function moduleOf(file: SourceFile): Module {
   return { file, types, imported };
 }
 
-/** Types of answers where they are used: what a caller is asked for, and what a body is recognised as. */
+/** Types of answers where they are used: the type argument of a caller, and the type a body is cast to. */
 function answersIn(module: Module): Node[] {
   const found: Node[] = [];
   walk(syntaxOf(module.file), (node) => {

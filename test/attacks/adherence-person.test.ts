@@ -1,4 +1,7 @@
-/** One adheres to the advanced signature, somebody else signs on it: by another name, birth or telephone under the same codice fiscale, by a dossier that changes hands (P-9, D-1…D-5, D-45). */
+/**
+ * One person makes an FEA adherence and another tries to sign with it: with another name, birth or telephone under the
+ * same codice fiscale, or with a dossier that changes hands.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusedFields } from '../portal.ts';
 import { type FeaStage, openFeaStage } from '../stages/fea-stage.ts';

@@ -1,14 +1,14 @@
-/** Attacks on a signed PDF by means of updates; each gives bytes that must not pass (R-17, signing.md). */
+/** Attacks on a signed PDF by means of updates; each produces bytes that must not pass verification. */
 import { PdfArray, type PdfDict, PdfRef } from '@libpdf/core';
 import { stampWith, testAuthority } from '#pdf/signing/samples.suite.ts';
 import { addDocumentTimestamp } from './files/rewrite.ts';
 import { dict, list, name, number, overlay, startxrefOf, stream, text, Update } from './files/update.ts';
 
 export interface Attack {
-  /** In words that finish "the verifier sees …". */
+  /** Completes the sentence "the verifier sees …". */
   title: string;
   apply: (bytes: Uint8Array) => Promise<Uint8Array>;
-  /** The code that must be among the problems or changes. */
+  /** The code expected among the problems or changes. */
   code: string;
 }
 
@@ -69,7 +69,7 @@ const firstContents = (update: Update): PdfRef => {
 
 const script = dict({ S: name('JavaScript'), JS: text('app.alert(1)') });
 
-/** What anyone can append without a key. */
+/** Updates that anyone can append without a key. */
 export const updates: readonly Attack[] = [
   changed(
     'text laid over a page',
@@ -371,7 +371,7 @@ export const updates: readonly Attack[] = [
     apply: async (bytes) => {
       const update = await Update.of(bytes);
       const { file } = update;
-      // The second signature's field as it was before: the signature would vanish from view.
+      // The second signature's field in its earlier state: the signature would vanish from view.
       const ref = update.field('Firma2');
       const old = file.revisions.find(({ entries }) => entries.has(ref.objectNumber))?.entries.get(ref.objectNumber);
       if (old?.type !== 'offset') throw new Error('not as expected');

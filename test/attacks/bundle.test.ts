@@ -1,4 +1,7 @@
-/** Evidence bundles with a byte changed in each part, sums and rows made anew: the manual in them finds each (P-11). */
+/**
+ * Evidence bundles with one byte changed in each part, and with checksums and rows recomputed: the manual they contain
+ * detects each change.
+ */
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +21,7 @@ const { at: inFolder, extract, firstFailure, writeSums, flip } = bundleFolder();
 
 beforeAll(async () => {
   stage = await openStage();
-  // Other documents around it: the path to the root has both left and right neighbours.
+  // Other documents around it, so that the path to the root has both left and right neighbours.
   await stage.newDocument();
   await takeHead(stage.test.world);
   const { signedDocumentId } = await stage.signed();
@@ -30,7 +33,7 @@ beforeAll(async () => {
   bundle = await ask();
   const soon = { hours: 0, months: 24 };
   expect(await archiveDue(stage.test.world, soon)).toBe(2);
-  // A second one, years later: the first one's certificate is about to end.
+  // A second anchor timestamp years later, when the first one's certificate is about to expire.
   stage.test.clock.advance(9 * 365 * 86_400);
   expect(await archiveDue(stage.test.world, soon)).toBe(2);
   stage.test.clock.advance(-9 * 365 * 86_400);
@@ -46,7 +49,7 @@ it('names a changed byte in any file by its digest', () => {
   }
 });
 
-/** Where the byte is changed in each part, and the step that finds it though the sums were made anew. */
+/** Where the byte of each part is changed, and the step that detects it although the checksums were recomputed. */
 const CHANGES: readonly (readonly [name: string, step: number, at: (bytes: Buffer) => number])[] = [
   ['firmato.pdf', 2, () => 1000],
   ['firmato.pdf', 2, (bytes) => bytes.length - 3],
@@ -101,7 +104,7 @@ describe('a bundle whose sums were made anew after', () => {
 });
 
 describe('a bundle whose sums and rows were made anew after', () => {
-  /** What stands behind the last newline is a line for some tools and none for others. */
+  /** Text after the last newline is a line for some tools and not for others. */
   it('a line without an end was put behind the events fails at step 4', () => {
     extract(bundle);
     const other = Buffer.from('another document');

@@ -1,9 +1,9 @@
-/** What a database must say of itself after any attack: every figure kept beside the rows equals the rows, nothing is half there. */
+/** Checks the database's consistency after any attack: every stored total equals its rows, and nothing is half written. */
 import { sql } from 'kysely';
 import { verifyAllChains } from '#server/evidence/chains.ts';
 import type { World } from '#server/world.ts';
 
-/** Each statement lists what is wrong; the first column says where. */
+/** Each statement lists inconsistencies; the first column identifies the place. */
 const CHECKS: Readonly<Record<string, string>> = {
   'counters differ from the rows': `
     select kind || ' ' || hst || ' ' || brand || ' ' || type || ' ' || status || ' ' || sum(n) as what from (
@@ -82,7 +82,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     union all select 'document ' || id from document where file_name ~ '[\\x01-\\x1f]'`,
 };
 
-/** Everything that is wrong, in words; nothing ever should be. Wait for jobs before. */
+/** Every inconsistency, in words; the list must be empty. Wait for jobs first. */
 export async function inconsistencies({ database }: Pick<World, 'database'>): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, statement] of Object.entries(CHECKS)) {

@@ -1,4 +1,7 @@
-/** A seller signs as the customer by a telephone of their own: numbers of staff serve no signature, those of many people only with a second person's word (D-45). */
+/**
+ * A seller signs as the customer with their own telephone: numbers of staff serve no signature, and a number shared by
+ * several people needs a second person's confirmation.
+ */
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
@@ -15,7 +18,7 @@ afterAll(() => stage.close());
 
 const SIM = '+39 3339990009';
 
-/** A customer with this telephone, ready to sign. */
+/** Creates a customer with this telephone and a document ready to sign. */
 async function ready(phone: string, { firstName = 'Ginevra', email = 'cliente@example.net' } = {}) {
   return stage.newDocument({ firstName, customer: { phone, email } });
 }
@@ -26,14 +29,14 @@ const vouch = (id: number, login: string, word: object) =>
   stage.as(login, 'POST', `/api/documents/${id}/confirm-contact`, word);
 const word = (firstName: string, contact = SIM) => ({ kind: 'phone', signer: `${firstName} Provetti`, contact });
 
-/** The administrator keeps somebody's own number. */
+/** The administrator stores a user's own number. */
 async function keepPhone(login: string, mobilePhone: string | null, by = 'admin') {
   const id = (await findUser(stage.test.world.database.read, { login }))?.id;
   const user = (await stage.as('admin', 'GET', `/api/users/${id}`)).json();
   return stage.as(by, 'PUT', '/api/users', { ...user, mobilePhone });
 }
 
-/** The number has been to receive codes of two people. */
+/** Has the number receive codes of two people. */
 async function shareTwice(phone = SIM) {
   for (const firstName of ['Marta', 'Lucia']) await stage.start((await ready(phone, { firstName })).id);
 }
@@ -148,10 +151,10 @@ describe('a telephone that two people have had', () => {
     const { id, customer } = await ready(SIM);
     expect(await begin(id)).toMatchObject({ code: 'signing.contactWord' });
     expect(await check(id)).toMatchObject([{ verdict: 'word', others: 2, staff: false, word: null, mayConfirm: true }]);
-    // Whoever wrote the number says nothing new.
+    // The user who entered the number cannot confirm it.
     expect(await vouchCode(id, 'dealer', word('Ginevra'))).toBe('signing.wordOwn');
     expect((await vouch(id, 'sales', word('Ginevra'))).statusCode).toBe(200);
-    // And whoever gave the word does not start on it.
+    // The user who confirmed the number cannot start the signing session.
     expect(await begin(id, 'sales')).toMatchObject({ code: 'signing.contactWord' });
     stage.test.clock.advance(60);
     await stage.sign(await stage.start(id), customer as Customer);
@@ -181,12 +184,12 @@ describe('a telephone that two people have had', () => {
     await change('sales', 'dealer');
     expect(await vouchCode(id, 'sales', word('Ginevra'))).toBe('signing.wordOwnAccount');
     await read.deleteFrom('account_change').execute();
-    // Changed after the word was given: it holds no more.
+    // The account was changed after the confirmation, which no longer counts.
     expect((await vouch(id, 'sales', word('Ginevra'))).statusCode).toBe(200);
     await change('sales', 'dealer');
     expect(await begin(id)).toMatchObject({ code: 'signing.contactWord' });
     await read.deleteFrom('account_change').execute();
-    // Who starts did not write the contact, and has changed the account that vouches.
+    // The starting user did not enter the contact but changed the account that confirmed it.
     expect(await check(id)).toMatchObject([{ word: { by: expect.any(String) } }]);
     await change('sales', 'backoffice');
     expect(await begin(id, 'backoffice')).toMatchObject({ code: 'signing.contactWord' });
@@ -250,7 +253,7 @@ describe('a telephone that two people have had', () => {
     expect(await begin(second.id)).toMatchObject({ code: 'signing.contactWord' });
     expect(await vouchCode(first.id, 'sales', word('Ginevra', '+39 3330000000'))).toBe('signing.wordNotNeeded');
     expect(await vouchCode(first.id, 'sales', word('Marta'))).toBe('signing.wordNotNeeded');
-    // Changed and put back: it was said of another file.
+    // Changed and changed back: the confirmation applied to another version of the dossier.
     const path = `/api/dossiers/${first.dossierId}`;
     for (const mobilePhone of ['+39 3331110004', SIM]) {
       const dossier = (await stage.as('dealer', 'GET', path)).json();
@@ -325,7 +328,7 @@ describe('the report of recurring numbers', () => {
       await stage.sign(await stage.start(id), { phone, email: '' });
       sessions.push(id);
     }
-    // The same person, written otherwise.
+    // The same person, spelled differently.
     const { id } = await stage.newDocument({
       firstName: 'PROVETTI',
       dossier: { lastName: 'Gioia' },

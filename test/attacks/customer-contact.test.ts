@@ -1,4 +1,7 @@
-/** A seller changes the customer's telephone and e-mail into their own, signs as the customer and changes them back: every paper and the customer hear of it (D-45, P-7). */
+/**
+ * A seller replaces the customer's telephone and e-mail with their own, signs as the customer and changes them back:
+ * every document records it, and the customer is notified.
+ */
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isGsm7, SMS_PART } from '#domain/signing/messages/messages.ts';
@@ -30,7 +33,7 @@ async function auditOf(documentId: number): Promise<string> {
     .join(' ')
     .replace(/\s+/g, ' ');
 }
-/** A second person's word. */
+/** Confirms the contact as a second person. */
 async function confirm(id: number, { contact, signer }: { contact: string; signer: string }, login: string) {
   const word = { kind: contact.includes('@') ? 'email' : 'phone', signer, contact };
   const answer = await stage.as(login, 'POST', `/api/documents/${id}/confirm-contact`, word);
@@ -57,7 +60,8 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
     expect(paper).toContain('e-mail cambiata 3 minuti prima da dealer');
     expect(paper).toContain('*** 001 → ');
     expect(paper).not.toMatch(/ \? /);
-    // In the chain that the paper carries, too: whoever takes the words off the paper does not take them off this.
+    // Also recorded in the chain that the document carries: removing the words from the paper does not remove the
+    // event.
     const [told] = (await listTrail(stage.test.world.database.read, documentSubject(id))).filter(
       ({ type }) => type === 'contact.history',
     );
@@ -133,7 +137,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
 describe('a customer’s file that is changed while a signature waits', () => {
   const THEIRS = { phone: '+39 3339990009', email: 'altro.privato@example.com' };
   const toldOfTheFile = /avvisa|ora finisce con/i;
-  /** What the signature sends: links and codes, without what a changed file tells. */
+  /** The messages of the signature: links and codes, without the notices about a changed dossier. */
   const signing = async (to: string) => (await toldTo(to)).filter((text) => !toldOfTheFile.test(text));
   const contactOf = async (id: number) => {
     const [signer] = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers;
@@ -158,7 +162,7 @@ describe('a customer’s file that is changed while a signature waits', () => {
     const paper = await auditOf(id);
     expect(paper).toContain(`*** ${customer.phone.slice(-3)}`);
     expect(paper).not.toContain('*** 009');
-    // What the file said meanwhile stands on the customer's chain; this signature it never reached.
+    // The dossier's changes in the meantime are on the customer's chain; they did not reach this signature.
     expect(await customersChain(dossierId)).toHaveLength(2);
     expect(await stage.trail(id)).not.toContain('contact.corrected');
   });
@@ -169,7 +173,7 @@ describe('a customer’s file that is changed while a signature waits', () => {
     const browser = stage.browser();
     await browser.read(path);
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
-    // Before the message leaves: its job looks for the number only now.
+    // Before the message is sent: its job reads the number only when it runs.
     await become(dossierId, THEIRS);
     const [message = ''] = await signing(customer.phone);
     const code = /\b\d{6}\b/.exec(message)?.[0];

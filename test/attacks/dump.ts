@@ -1,11 +1,11 @@
-/** Every row of every table as text: to tell that nothing happened, and that nothing secret is kept. */
+/** Dumps every row of every table as text, to prove that nothing changed and that no secret is stored. */
 import { sql } from 'kysely';
 import type { World } from '#server/world.ts';
 
-/** What any call may touch: sessions that were used, attempts that were counted, sums that are folded by and by. */
+/** Tables that any call may change: staff sessions in use, counted attempts, sums that are folded gradually. */
 const PASSING = /^public\.(?:staff_session|rate_limit|idempotency_key|counter\w*)$/;
 
-/** Schema and name of every table of the product, or of its jobs too, with its rows. */
+/** The rows of every table of the product, and optionally of its jobs, by schema and name. */
 export async function dumpOf(
   { database }: Pick<World, 'database'>,
   schemas: readonly string[] = ['public'],
@@ -22,7 +22,7 @@ export async function dumpOf(
   return dump;
 }
 
-/** The tables whose rows differ, save those that any call may touch. */
+/** The tables whose rows differ, except those that any call may change. */
 export function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...after].flatMap(([name, rows]) => (!PASSING.test(name) && before.get(name) !== rows ? [name] : []));
 }

@@ -1,4 +1,4 @@
-/** D-32, R-17: sealed handwriting stands in the range of its signature, is what was written with it, and nothing else. */
+/** Sealed handwriting is in the byte range of its signature, is what was written with it, and nothing else. */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('an honest paper signed by hand', () => {
   it('holds nothing of the movement that can be read without the key', async () => {
     const file = Buffer.from(paper.revisions[3]);
     const plain = [file];
-    // What is compressed is looked into as well.
+    // Compressed content is searched as well.
     for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 1)) {
       const data = file.subarray(at + 7, file.indexOf('\nendstream', at));
       if (data[0] === 0x78) plain.push(inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH }));
@@ -63,7 +63,7 @@ describe('an honest paper signed by hand', () => {
     expect(plain.length).toBeGreaterThan(5);
     for (const every of [4, 5]) {
       const ink = Buffer.from(inkOf(sampleCapture({ every })));
-      // Four points of the first stroke, as the record has them.
+      // Four points of the first stroke, as recorded.
       const points = ink.subarray(200, 252);
       for (const bytes of plain) {
         expect(bytes.includes('SDI\0')).toBe(false);
@@ -148,7 +148,7 @@ describe('the verifier sees handwriting that is', () => {
     const { bytes, key } = await secondSignature();
     const [older, newer] = await Promise.all([paper.revisions[1], bytes].map(numberOf));
     const borrowed = patch(bytes, `/${handwritingKey} ${newer}`, `/${handwritingKey} ${older}`);
-    // Nothing needs the handwriting that was left.
+    // The remaining handwriting belongs to no signature.
     await expectMisplaced(await resign(borrowed, { key, token: stamped }), 'later.unneeded');
   });
 
@@ -162,7 +162,7 @@ describe('the verifier sees handwriting that is', () => {
     const planted = await Update.of(paper.revisions[0]);
     const page = planted.copy(planted.page());
     const next = Math.max(...planted.file.numbersAt(planted.file.last)) + 1;
-    // Every number that the signature may take for its stream.
+    // Every object number that the signature may use for its stream.
     const numbers = Array.from({ length: 12 }, (_, n) => PdfRef.of(next + n, 0));
     page.set('Thumbs', dict(Object.fromEntries(numbers.map((ref, n) => [`T${n}`, ref]))));
     const shown = planted.put(planted.page(), page).write();
@@ -189,7 +189,7 @@ async function numberOf(bytes: Uint8Array): Promise<string> {
   return String(found?.signature.dict.get(handwritingKey)).split(' ')[0] ?? '';
 }
 
-/** Nothing else is wrong with the file: digests, values and changes are as they should be. */
+/** Nothing else is wrong with the file: digests, values and changes are correct. */
 async function expectMisplaced(bytes: Uint8Array, ...more: string[]): Promise<void> {
   expect(await judged(bytes)).toEqual({ intact: false, codes: ['handwriting.misplaced', ...more] });
 }

@@ -1,4 +1,4 @@
-/** Heads in a bucket under object lock, against whoever has the database, its backups and the keys of the bucket (R-10, R-18, record 0050). */
+/** Heads in a bucket under object lock, against an attacker who has the database, its backups and the keys of the bucket (record 0050). */
 
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Each of the commands opens an embedded database that is made from nothing.
+// Each of the commands creates an embedded database from nothing.
 const slow = { timeout: 300_000 };
 
 it('the evidence is verified with the bucket’s heads, by keys that are given for it alone', slow, async () => {

@@ -1,4 +1,7 @@
-/** A backup of rewritten evidence, sealed and signed by an installation that was taken over with its keys: it is told by heads elsewhere or by the sealed trails. */
+/**
+ * A backup of rewritten evidence, sealed and signed by an installation that was taken over with its keys: external
+ * heads or the sealed trails detect it.
+ */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Each opens an embedded database that is made from nothing.
+// Each command creates an embedded database from nothing.
 const slow = { timeout: 300_000 };
 
 it('is verified with heads and roots from elsewhere alone, and nothing is written into it', slow, async () => {

@@ -1,4 +1,7 @@
-/** Who steals a backup, and who changes one: no secret and nobody's name in it, and nothing changed is restored (D-135, R-18, record 0048). */
+/**
+ * A thief of a backup and an attacker who changes one: a backup contains no secret and no personal name in clear, and a
+ * changed backup is never restored (record 0048).
+ */
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +30,7 @@ let folder: string;
 let stage: Stage;
 let holder: TestRecipient;
 let thief: TestRecipient;
-/** Stored names of two files of several chunks. */
+/** Stored names of two files that span several chunks. */
 let large: string[];
 const at = (name: string): string => join(folder, name);
 const keys = (): string => join(stage.test.folder, 'keys');
@@ -38,7 +41,7 @@ const source = (recipients: BackupSource['recipients']): BackupSource => ({
   ...{ ...stage.test.world, keys: keys(), version: '0.0.0-test', recipients },
 });
 
-/** Restores into a place of that name; unless it succeeds, nothing of it may be there. */
+/** Restores into a place of that name; a failed restore must leave nothing there. */
 async function restored(copy: string, args: string[], environment: Record<string, string | undefined> = {}) {
   const place = { DATA_DIR: at(`${copy}-here`), DATABASE_URL: onPostgres() ? (await freshDatabase()).url : undefined };
   const answer = await runCommand(restore, [at(copy), '--without-heads', ...args], { ...place, ...environment });
@@ -47,7 +50,7 @@ async function restored(copy: string, args: string[], environment: Record<string
   return answer;
 }
 
-/** A copy of the copy, changed; `sums` makes SHA256SUMS anew, as anybody can. */
+/** A changed copy of the copy; `sums` recomputes SHA256SUMS, as anyone can. */
 async function changed(name: string, change: (root: string) => Promise<void>, sums = true): Promise<string> {
   await rm(at(name), { recursive: true, force: true });
   await cp(at('copy'), at(name), { recursive: true });
@@ -74,7 +77,7 @@ async function sumAnew(root: string): Promise<void> {
   await writeFile(join(root, SUMS), lines.join(''));
 }
 
-/** Signs the sums with a key of one's own, whose certificate looks like the installation's. */
+/** Signs the checksums with another key, whose certificate looks like the installation's. */
 async function signAnew(root: string): Promise<void> {
   const own = await makeKey('root');
   const seal = await makeKey('seal', { issuer: own });
@@ -82,7 +85,7 @@ async function signAnew(root: string): Promise<void> {
   await writeFile(join(root, SIGNATURE), signature);
 }
 
-/** The strongest who does not have the seal, against somebody who named no roots. */
+/** The strongest attacker without the seal, against an operator who named no roots. */
 async function changedAndSigned(name: string, change: (root: string) => Promise<void>): Promise<string> {
   await changed(name, change);
   await signAnew(at(name));
@@ -112,11 +115,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Each that succeeds opens an embedded database that is made from nothing.
+// Each successful restore creates an embedded database from nothing.
 const slow = { timeout: 300_000 };
 
 describe('a thief', () => {
-  /** What must not be found: each key as it lies in its file and as it is, and what the customer is called. */
+  /** What a thief must not find: each key, as its file encodes it and raw, and the customer's name. */
   async function secrets(): Promise<[string, Buffer][]> {
     const found: [string, Buffer][] = [];
     for (const name of await readdir(keys())) {
@@ -308,7 +311,7 @@ describe('who changes a copy', () => {
       ],
     ];
     for (const [name, change] of cases) {
-      // Also where nobody named roots, and everything else was made anew.
+      // Also detected when no roots are named and everything else was recomputed.
       await changedAndSigned(name, change);
       const { code, said } = await restored(name, ['--without-signature', '--key', holder.key]);
       expect([name, code, said]).toEqual([name, 1, expect.stringMatching(/\.sealed non si apre: è troncato/)]);

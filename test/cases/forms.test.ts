@@ -1,4 +1,7 @@
-/** Forms of `../shared/cases`: the stored file has the words of the uploaded one, or the values that readers lose; there where the folder is. */
+/**
+ * Forms of `../shared/cases`: the stored file has the words of the uploaded one, or the values that readers lose. Runs
+ * where the folder exists.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,8 +11,9 @@ import { textOf, without, wordsOf } from './words.ts';
 const CASES = join(import.meta.dirname, '../../../shared/cases');
 
 /**
- * Words that the stored file has beside those that Poppler shows of the upload. Where readers are asked to draw anew,
- * Poppler lacks letters of its standard fonts, values that are streams, and fonts that a form does not bring.
+ * Words that the stored file has in addition to those that Poppler shows of the upload. Where a form requires new
+ * appearances (NeedAppearances), Poppler lacks letters of its standard fonts, values that are streams, and fonts that
+ * the form does not embed.
  */
 const RIGHT: Readonly<Record<string, { more: readonly string[]; less?: readonly string[] }>> = {
   'a01-accents-single': { more: [] },
@@ -28,7 +32,7 @@ const RIGHT: Readonly<Record<string, { more: readonly string[]; less?: readonly 
   'v-pdfjs-slavic': { more: ['Šarić', 'Łódź'], less: ['Šari', 'Łód'] },
 };
 
-/** Marks that the stored file shows, in the order of the page. */
+/** Marks that the stored file shows, in page order. */
 const MARKS: Readonly<Record<string, string>> = { 'a08-checkbox-noap': '✔✘', 'a35-btn-styles': '✘●●' };
 
 const gate = new PdfGate({ children: 1 });

@@ -1,4 +1,7 @@
-/** Uploads of `../shared/cases` whose pages, cross-references or wrapping readers take differently; there where the folder is. */
+/**
+ * Uploads of `../shared/cases` whose pages, cross-references or wrapping are read differently by different readers.
+ * Runs where the folder exists.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';

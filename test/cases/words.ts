@@ -1,10 +1,10 @@
-/** Words that Poppler reads in a file, to be compared before and after it is stored. */
+/** Extracts the words that Poppler reads in a file, to compare them before and after it is stored. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../validators/foreign.ts';
 
-/** What Poppler reads, without its complaints; null when it cannot open the file. */
+/** The text that Poppler extracts, without its warnings; null when it cannot open the file. */
 export async function textOf(bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'words-'));
   try {

@@ -1,4 +1,4 @@
-/** The contract against the router and its own schemas (specification §2). */
+/** Checks the contract against the router and its own schemas. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const CONTRACT = join(import.meta.dirname, '../../src/contract');
 const named = OPERATIONS.map(({ id, endpoint }) => [id, endpoint] as const);
 const asText = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-/** What a caller would send or get: as JSON carries it. */
+/** The value as JSON transmits it to or from a caller. */
 const onTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('the listing of endpoints', () => {
@@ -72,7 +72,7 @@ describe('every endpoint', () => {
     if (!answers) return;
     expect(example.answer, 'an example of the answer').toBeDefined();
     const sent = onTheWire(example.answer);
-    // Parsing strips what a schema does not know: an example has nothing of the kind.
+    // Parsing strips keys that a schema does not have; an example must have none.
     expect(output.parse(sent)).toEqual(sent);
   });
 
@@ -99,7 +99,10 @@ describe('every endpoint', () => {
   });
 });
 
-/** What the router has besides the contract: pages, their files, sign-in's redirects, what authorities publish, the state of the server. */
+/**
+ * Routes of the router that are not in the contract: pages, their files, sign-in redirects, what authorities publish,
+ * the state of the server.
+ */
 const BESIDES = [
   /^(GET|HEAD) \/(health|ready|logout)$/,
   /^GET \/sso\/(auth\/?|callback|logout)$/,

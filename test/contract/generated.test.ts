@@ -1,4 +1,4 @@
-/** What docs/generated says is what the code says. */
+/** docs/generated matches the code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The printed OpenAPI document holds together: references, examples, parameters, security (https://spec.openapis.org/oas/v3.1.1). */
+/** The generated OpenAPI document is consistent: references, examples, parameters, security (https://spec.openapis.org/oas/v3.1.1). */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type OpenApiDocument, printOpenApi, refusalSchema } from '#contract/definition/openapi.ts';
@@ -13,7 +13,7 @@ const document = print('it');
 type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Every object of the document with its place; what stands in examples is data. */
+/** Every object of the document with its path; content of examples is data and is skipped. */
 function* objects(value: unknown, path: string[] = []): Generator<[string[], Json]> {
   if (!isRecord(value)) return;
   yield [path, value];
@@ -34,7 +34,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** The shape of OpenAPI 3.1 as far as this document uses it; a member too many is a mistake of ours. */
+/** The part of OpenAPI 3.1 that this document uses; an unexpected member is an error. */
 const reference = z.strictObject({ $ref: z.string().startsWith('#/components/') });
 const schema = z.looseObject({});
 const mediaType = z.strictObject({
@@ -102,13 +102,13 @@ const documentShape = z.strictObject({
   }),
 });
 
-/** A schema of the document with what it refers to, as zod reads it. */
+/** A zod schema of one schema of the document, including what it references. */
 function validatorOf(json: Json): z.ZodType {
   const text = JSON.stringify({ ...json, $defs: document.components.schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll('"#/components/schemas/', '"#/$defs/')) as Json as never);
 }
 
-/** Every example with its schema and where it stands: of parameters, bodies, answers and refusals. */
+/** Every example with its schema and path: of parameters, bodies, answers and refusals. */
 function* examples(): Generator<[place: string, json: Json, example: unknown]> {
   for (const { path, method, operation: one } of operations) {
     const place = `${method} ${path}`;

@@ -1,4 +1,4 @@
-/** Every file of `../shared/cases` that may be signed goes through the whole story, drawn by both engines; the others are refused. */
+/** Every file of `../shared/cases` that may be signed passes through the whole process, drawn by both engines; the others are refused. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/cases');
 
-/** Answers other than a signature: refused at the upload, or told before the start. */
+/** Outcomes other than a signature: refused at upload, or reported before the start. */
 const OTHER: Readonly<Record<string, string>> = {
   'c07-hidden-sig.pdf': 'places.fieldHidden',
   'c08-offpage-sig.pdf': 'places.placeOutside',
@@ -20,7 +20,7 @@ const OTHER: Readonly<Record<string, string>> = {
   'y2-hybrid-shadow.pdf': 'pdf.ambiguous',
 };
 
-/** The code of a refusal, from the error that the stage makes of it. */
+/** The code of a refusal, parsed from the error that the stage throws. */
 const codeOf = ({ message }: Error): string => /"code":"([^"]+)/.exec(message)?.[1] ?? message;
 
 const cases = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.pdf')) : [];

@@ -1,4 +1,4 @@
-/** Foreign documents for the drills: a folder with an `INDEX.tsv`, named by the variable CORPORA; no part of the project. */
+/** Third-party documents for the drills: a folder with an `INDEX.tsv`, named by the variable CORPORA; not part of the project. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
 /**
- * Every PDF of the corpora through upload, preparation and signing: what is accepted looks the same in four engines
- * before and after. Run with CORPORA=<folder> npx vitest run test/corpora/drawn.test.ts. Optional variables:
- * DRAWN_PART=2/8 takes every eighth file from the second, DRAWN_ONLY=<text|text> files with such a text in their path,
+ * Every PDF of the corpora through upload, preparation and signing: accepted files look the same in four engines before
+ * and after. Run with CORPORA=<folder> npx vitest run test/corpora/drawn.test.ts. Optional variables: DRAWN_PART=2/8
+ * takes every eighth file from the second, DRAWN_ONLY=<text|text> files with such a text in their path,
  * DRAWN_ROWS=<file> appends each result as a line while the test runs.
  */
 // Real time: each file takes as long as it takes.
@@ -19,21 +19,21 @@ import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from './corpus.ts'
 import { ForeignComparison } from './foreign-comparison.ts';
 import { judgementOf } from './known-unlike.ts';
 
-/** Pages of each file that are drawn. */
+/** Pages drawn per file. */
 const MOST = 3;
 
 interface Row {
   path: string;
   kind: string;
   outcome: string;
-  /** Of a refusal: technical. */
+  /** The technical detail of a refusal. */
   detail: string;
   ms: number;
 }
 
 type Outcome = Pick<Row, 'outcome' | 'detail'>;
 
-/** Cases beside the corpora, where they are. */
+/** The cases outside the corpora, where the folder exists. */
 const cases = join(import.meta.dirname, '../../../shared/cases');
 
 const { DRAWN_PART = '1/1', DRAWN_ONLY = '', DRAWN_ROWS } = process.env;
@@ -70,7 +70,7 @@ if (corporaFolder !== null) {
       await checker.close();
     });
 
-    /** A field that programs turn and move in their own ways is moved by the seller first. */
+    /** A field that programs turn and move differently has to be moved by the seller first. */
     async function hasTurnedField(stored: Uint8Array): Promise<boolean> {
       const { fields } = await readLayout(stored, []);
       return fields.some(({ fault }) => fault === 'fieldTurned');
@@ -100,7 +100,7 @@ if (corporaFolder !== null) {
       for (const { path, kind, read } of filesOf(folder)) {
         const started = performance.now();
         const judged = await outcomeOf(path, read()).catch((error: Error): Outcome => {
-          // The server refuses what cannot be drawn within bounds.
+          // The server refuses what cannot be drawn within its limits.
           const outcome = error instanceof DrawingFailed ? 'refused: undrawable' : `failed: ${error.name}`;
           return { outcome, detail: error.message };
         });

@@ -1,4 +1,4 @@
-/** Whether a file looks the same in other makers' programs before and after. */
+/** Compares how a file looks in other makers' programs before and after. */
 import { type Difference, differencesOf, isChange, isIdentical } from '#pdf/drawing/compare.ts';
 import { loadPdfium, type OpenPdfium } from '#pdf/drawing/pdfium.ts';
 import { blank, type DrawingEngine } from '#pdf/drawing/picture.ts';
@@ -10,18 +10,18 @@ const DPI = 100;
 const sumOf = (differences: readonly Difference[]): number => differences.reduce((sum, { weight }) => sum + weight, 0);
 
 export interface Comparison {
-  /** Pages that a program shows otherwise than before. */
+  /** Pages that a program shows differently than before. */
   readonly different: readonly Finding[];
-  /** Pages that a program shows otherwise than PDFium. */
+  /** Pages that a program shows differently than PDFium. */
   readonly unlike: readonly Finding[];
-  /** The programs that showed a page more than twice as unlike PDFium before. */
+  /** The programs whose rendering of a page differed from PDFium's more than twice as much before. */
   readonly madePlain: readonly Drawer[];
 }
 
 interface Versions {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** As PDFium opens them; null where it does not. */
+  /** As opened by PDFium; null where it cannot. */
   readonly openBefore: OpenPdfium | null;
   readonly openAfter: OpenPdfium;
 }
@@ -37,7 +37,7 @@ export class ForeignComparison {
     return new ForeignComparison(await loadPdfium());
   }
 
-  /** Compares the first pages of a file before and after in each program, and after with PDFium. Form fields and links are left out. */
+  /** Compares the first pages of a file before and after in each program, and after with PDFium. Form fields and links are excluded. */
   async compare(before: Uint8Array, after: Uint8Array, pages: number): Promise<Comparison> {
     const openBefore = await this.#pdfium.open(before).catch(() => null);
     const versions = { before, after, openBefore, openAfter: await this.#pdfium.open(after) };

@@ -1,4 +1,4 @@
-/** Pages as Poppler, MuPDF and Ghostscript draw them, where they are installed. */
+/** Draws pages with Poppler, MuPDF and Ghostscript, where they are installed. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const COMMANDS: Readonly<Record<Drawer, Command>> = {
   ],
 };
 
-/** Reads a PPM of 8 bits a channel (P6). */
+/** Reads a PPM with 8 bits per channel (P6). */
 function pictureOf(ppm: Buffer): Picture {
   const head = /^P6\s+(?:#[^\n]*\n\s*)*(\d+)\s+(\d+)\s+255\s/.exec(ppm.toString('latin1', 0, 200));
   if (!head) throw new Error('no PPM');
@@ -69,14 +69,14 @@ export async function drawnBy(drawer: Drawer, pdf: Uint8Array, page: number, sca
   const out = join(folder, 'page.ppm');
   const draw = async (wanted: Scale): Promise<Picture> => {
     const [program, args] = COMMANDS[drawer](file, `${page}`, wanted, out);
-    // Programs that complain have often drawn what they could.
+    // A program that reports an error has often drawn what it could.
     await run(program, args, { timeout: TIMEOUT_MS }).catch(() => undefined);
     return pictureOf(await readFile(out));
   };
   try {
     await writeFile(file, pdf);
     const picture = await draw(scale);
-    // Poppler takes the sides of a page before it is turned.
+    // Poppler expects the sides of a page before its rotation.
     const isTurned = typeof scale !== 'number' && picture.width !== scale.width;
     return isTurned ? await draw({ width: scale.height, height: scale.width }) : picture;
   } catch {

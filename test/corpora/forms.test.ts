@@ -1,4 +1,4 @@
-/** All forms of the corpora: none loses a word when it is stored; run with CORPORA=<folder> npx vitest run test/corpora/forms.test.ts. */
+/** All forms of the corpora: none loses a word when it is stored. Run with CORPORA=<folder> npx vitest run test/corpora/forms.test.ts. */
 import { afterAll, expect, it } from 'vitest';
 import { PdfGate } from '#pdf/gate.ts';
 import { textOf, without, wordsOf } from '../cases/words.ts';

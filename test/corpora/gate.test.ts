@@ -1,5 +1,5 @@
-/** every PDF of the corpora goes through the gate; run with CORPORA=<folder> npx vitest run test/corpora. */
-// Real time: it prints how long each file took, and judges none by it.
+/** Every PDF of the corpora passes through the gate. Run with CORPORA=<folder> npx vitest run test/corpora. */
+// Real time: it prints how long each file took, and no result depends on it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GateResult, PdfGate } from '#pdf/gate.ts';
 import { corporaFolder, corpusPdfs, pdfsOf, readCorpusFile, tableOf } from './corpus.ts';
@@ -26,7 +26,7 @@ if (corporaFolder !== null) {
 
     const inspectAll = async (): Promise<void> => {
       const files = corpusPdfs(folder);
-      // As many at a time as there are children, so that the time is the file's own.
+      // As many in parallel as there are children, so that the time is the file's own.
       const worker = async (): Promise<void> => {
         for (let file = files.shift(); file; file = files.shift()) {
           const bytes = readCorpusFile(folder, file.path);
@@ -61,7 +61,7 @@ if (corporaFolder !== null) {
       expect(unlike(of('pdf-signed'), 'pdf.alreadySigned')).toEqual([]);
       const encrypted = of('pdf-encrypted');
       expect(unlike(encrypted, 'pdf.encrypted', 'normalised')).toEqual([]);
-      // These open without a password, and printing is permitted.
+      // These open without a password, and their permissions allow printing.
       const taken = encrypted.filter(({ outcome }) => outcome === 'normalised');
       expect(taken.map(({ path }) => path.replace('pdfjs/', '')).sort()).toEqual([
         ...['empty_protected.pdf', 'issue17215.pdf', 'issue7665.pdf', 'issue9972-1.pdf', 'issue9972-3.pdf'],

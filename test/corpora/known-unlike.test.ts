@@ -1,10 +1,10 @@
-/** Known faults of a program pass up to the weight that was measured, and nothing else does. */
+/** Known faults of a program pass up to the measured weight, and nothing else does. */
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from './foreign-comparison.ts';
 import { judgementOf } from './known-unlike.ts';
 import type { Finding } from './unlike.ts';
 
-/** A file of which Poppler draws lines on whole pixels, by a weight of up to 12. */
+/** A file in which Poppler draws lines on whole pixels, with a weight of up to 12. */
 const LINES = 'pdfjs/quadpoints.pdf';
 
 const found = (drawer: Finding['drawer'], weight: number): Finding => ({ drawer, page: 1, weight });

@@ -1,4 +1,4 @@
-/** What Poppler or MuPDF draws otherwise by a fault of its own, in files whose words and figures all programs show alike. */
+/** Differences caused by known faults of Poppler or MuPDF, in files whose words and figures all programs show alike. */
 
 import type { Comparison } from './foreign-comparison.ts';
 import type { Drawer, Finding } from './unlike.ts';
@@ -7,7 +7,7 @@ interface Known {
   readonly kind: string;
   readonly reason: string;
   readonly program: Drawer;
-  /** By file: the heaviest difference that may pass, as measured and rounded up. */
+  /** By file: the heaviest allowed difference, as measured and rounded up. */
   readonly most: Readonly<Record<string, number>>;
 }
 

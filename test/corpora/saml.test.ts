@@ -1,4 +1,4 @@
-/** SAML messages of the corpora: none lets anybody in; run with CORPORA=<folder> npx vitest run test/corpora. */
+/** SAML messages of the corpora: none signs anyone in. Run with CORPORA=<folder> npx vitest run test/corpora. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,9 +7,9 @@ import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { corporaFolder, readCorpusFile } from './corpus.ts';
 
-/** The instant, the request and the addresses that the files of node-saml were made for. */
+/** The instant, the request and the addresses for which the files of node-saml were made. */
 const MADE = new Date('2020-09-25T16:30:00Z');
-/** The requests are called `_e8df3fe5f04237d25670`. */
+/** The requests are named `_e8df3fe5f04237d25670`. */
 const NONCE = 'e8df3fe5f04237d25670';
 const CALLBACK = 'https://evil-corp.madness.com/sso/callback';
 
@@ -30,7 +30,7 @@ if (corporaFolder !== null) {
       const own = await makePair();
       const files = messages(folder);
       const texts = files.map(({ path }) => Buffer.from(readCorpusFile(folder, path)).toString('utf8'));
-      // Every certificate that a message brings along is trusted here, but the attacker's own.
+      // Every certificate included in a message is trusted here, except the attacker's own.
       const certificates = new Set(
         texts.flatMap((text, index) =>
           files[index]?.path.includes('attacker')

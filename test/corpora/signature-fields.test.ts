@@ -1,4 +1,4 @@
-/** The handed-over files whose signature fields are unusual go through the whole story; run with the folder beside the project. */
+/** The supplied files with unusual signature fields pass through the whole process. Runs where the folder exists next to the project. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
@@ -10,7 +10,7 @@ import { popplerInk } from '../validators/drawn-places.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/cases');
 
-/** Names of the files, the boxes that are signed, or the fault that is told. */
+/** File names with the signed rectangles, or with the reported fault. */
 const SIGNED = [
   ['c01-same-name-twice.pdf', [500, 200]],
   ['c04-kids-widget.pdf', [500]],

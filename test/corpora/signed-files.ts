@@ -1,7 +1,7 @@
-/** The verdict wanted on every signed PDF of the corpora, and why: without anchors a sound one is `foreign`, never invalid (R-17). */
+/** The expected verdict on every signed PDF of the corpora, and the reason: without anchors a valid one is `foreign`, never invalid. */
 import type { Verdict } from '#formats/verify/verdict.ts';
 
-/** By folder and verdict; each file with its reason where the verdict alone does not say it. */
+/** By folder and verdict; each file has its reason where the verdict does not explain itself. */
 const WANTED: Readonly<Record<string, Partial<Record<Verdict, Readonly<Record<string, string>>>>>> = {
   'dss/': {
     foreign: { 'pdfa2u-gray.pdf': 'signed once, nothing after it' },

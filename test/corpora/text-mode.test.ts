@@ -1,8 +1,8 @@
 /**
- * The words that the text mode reads from files of ten honest producers are those of `pdftotext`. Run with
- * CORPORA=<folder> npx vitest run test/corpora/text-mode.test.ts; a producer that is not installed is a failure.
+ * The text mode reads the same words as `pdftotext` from files of ten honest producers. Run with CORPORA=<folder> npx
+ * vitest run test/corpora/text-mode.test.ts; a producer that is not installed is a failure.
  */
-// Real time: foreign programs make the files.
+// Real time: third-party programs make the files.
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -57,7 +57,7 @@ interface Producer {
 }
 
 const page = (folder: string): string => join(folder, 'contratto.html');
-/** Made first, by Chromium, for programs that write PDFs anew. */
+/** Made first, by Chromium, as input of programs that rewrite PDFs. */
 const source = (folder: string): string => join(folder, 'Chromium.pdf');
 const foreign = (program: string, args: readonly string[], folder: string) =>
   run(program, args, { timeout: TIMEOUT_MS, cwd: folder, env: { ...process.env, HOME: folder } });

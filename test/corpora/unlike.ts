@@ -1,4 +1,4 @@
-/** Whether Poppler and MuPDF show the same as PDFium, which our check compares with pdf.js. */
+/** Whether Poppler and MuPDF show the same as PDFium, which our own check compares with pdf.js. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,24 +12,24 @@ import { drawnBy, wordsBy } from './foreign-drawing.ts';
 const run = promisify(execFile);
 
 const DPI = 100;
-/** What differs at this resolution only is the smoothing of edges and lines thinner than a pixel. */
+/** Differences that disappear at this resolution are only the smoothing of edges and of lines thinner than a pixel. */
 const CLOSE_DPI = 300;
-/** Around a character, that another design of its typeface may cover: pixels, and a share of its height. */
+/** The area around a character that another design of its typeface may cover: pixels, and a share of its height. */
 const DESIGN = 8;
 const DESIGN_SHARE = 0.25;
 
-/** Weight from which a difference inside a picture counts, as in our own check: programs enlarge pictures in their ways. */
+/** Minimum weight of a difference inside a picture, as in our own check: programs enlarge pictures differently. */
 const IMAGE_FROM = 10;
 
 export const DRAWERS = ['Poppler', 'MuPDF'] as const;
 export type Drawer = (typeof DRAWERS)[number];
 
-/** A page that a program shows otherwise. */
+/** A page that a program shows differently. */
 export interface Finding {
   readonly drawer: Drawer;
   /** From 1. */
   readonly page: number;
-  /** Of the heaviest difference; infinite where the program draws nothing. */
+  /** Weight of the heaviest difference; infinite where the program draws nothing. */
   readonly weight: number;
 }
 
@@ -67,7 +67,7 @@ async function weightBetween(
 ): Promise<number> {
   const pixels = pixelsOf(await open.size(index), dpi);
   const other = await drawnBy(drawer, pdf, index + 1, pixels);
-  // A page beyond the program's bounds has nothing to compare.
+  // A page beyond the program's limits has nothing to compare.
   if (other === null) return 0;
   const drawn = await open.draw(index, pixels);
   const cut = croppedTo(other, drawn);
@@ -79,7 +79,7 @@ async function weightBetween(
   return seen?.weight ?? 0;
 }
 
-/** Copies the pixels in some boxes to another picture of the same size. */
+/** Copies the pixels of some boxes to another picture of the same size. */
 function copyBoxes(from: Picture, to: Picture, boxes: readonly PixelBox[]): void {
   for (const { x, y, width, height } of boxes) {
     for (let row = y; row < y + height; row++) {
@@ -95,7 +95,7 @@ const isInside = (box: PixelBox, outer: PixelBox): boolean =>
   box.x + box.width <= outer.x + outer.width &&
   box.y + box.height <= outer.y + outer.height;
 
-/** Programs round the far edge of a page up or down: by one pixel more or less they show the same. */
+/** Programs round the far edge of a page up or down; a difference of one pixel is none. */
 function croppedTo(picture: Picture, { width, height }: PageSize): Picture {
   const isNear = Math.abs(picture.width - width) <= 1 && Math.abs(picture.height - height) <= 1;
   if (!isNear || (picture.width === width && picture.height === height)) return picture;
@@ -133,7 +133,7 @@ async function weightBesideLetters(page: Page, drawer: Drawer): Promise<number |
   return weightBetween(page, drawer, CLOSE_DPI, isSeenClosely, boxes);
 }
 
-/** In no order: programs read columns in their ways. PDFium reads a soft hyphen as a hyphen, the others leave it out. */
+/** Sorted, because programs read columns in different orders. PDFium reads a soft hyphen as a hyphen, the others omit it. */
 const lettersOf = (text: string): string =>
   [...text.normalize('NFKC').replace(/[\s\p{C}\ufffd-]/gu, '')].sort().join('');
 

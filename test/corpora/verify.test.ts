@@ -1,5 +1,5 @@
-/** signed files of other products through the verifier; run with CORPORA=<folder> npx vitest run test/corpora. */
-// Real time: it prints how long each file took, and judges none by it.
+/** Signed files of other products through the verifier. Run with CORPORA=<folder> npx vitest run test/corpora. */
+// Real time: it prints how long each file took, and no result depends on it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
@@ -15,7 +15,7 @@ it('a table counts outcomes by class', () => {
   ).toEqual({ a: { x: 2 } });
 });
 
-/** The code that tells what is wrong, where it matters which one. */
+/** The expected problem code, where it matters which. */
 const CHANGED: Record<string, string> = {
   'dss/validation/siwa.pdf': 'file.unreadable',
   'dss/validation/pdf-signed-added-page.pdf': 'change.pages',
@@ -30,7 +30,7 @@ const CHANGED: Record<string, string> = {
   'pyhanko/pdf/extensions-indirect-not-all-paths.pdf': 'change.object',
 };
 
-/** Made to deceive, or damaged, as name and neighbours say: none of them may pass for intact, and no other for altered. */
+/** Crafted or damaged files, judged by their name and neighbours: none of them may be reported intact, and no other altered. */
 const MANIPULATED: Readonly<Record<string, string>> = {
   'dss/validation/siwa.pdf': 'signature wrapping',
   'dss/validation/pdf-signed-added-page.pdf': 'a page was added',
@@ -104,7 +104,7 @@ if (corporaFolder !== null) {
       for (const { path, verdict } of SIGNED_FILES) {
         if (CERTAINTY[verdict] !== 'intact') continue;
         const bytes = readCorpusFile(folder, path);
-        // The second line of the file is a comment: nothing but a digest sees that it was changed.
+        // The second line of the file is a comment: only a digest detects the change.
         const flipped = new Uint8Array(bytes);
         const at = flipped.indexOf(10) > 0 && flipped.indexOf(10) < 20 ? flipped.indexOf(10) + 3 : 12;
         flipped[at] = (flipped[at] ?? 0) ^ 1;

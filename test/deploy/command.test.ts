@@ -1,4 +1,4 @@
-/** The packaged command: it trusts what the machine trusts, and calls itself by its name. */
+/** The packaged command trusts the machine's certificates and uses its own name. */
 // Real time: a process on a loopback socket.
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What is delivered besides the product: a Dockerfile without faults, a bill of materials that names what is shipped only. */
+/** The deliverables besides the product: a Dockerfile without faults, and a bill of materials that names only what is shipped. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

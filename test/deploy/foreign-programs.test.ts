@@ -1,4 +1,4 @@
-/** While packages for tests are installed, no service starts; a policy that the machine has is left as it is. */
+/** No service starts while packages for tests are installed; an existing policy of the machine is left unchanged. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A machine for install, update and back: a folder in place of `/`, a systemctl that notes what it is asked, small releases. */
+/** A simulated machine for install, update and rollback: a folder in place of `/`, a systemctl that records its calls, small releases. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -25,7 +25,7 @@ case $1 in
 esac
 `;
 
-/** Its health depends on a file, so that a test decides which release comes up. */
+/** Its health depends on a file, so that a test decides which release starts successfully. */
 const COMMAND = `#!/bin/sh
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 case $1 in
@@ -90,7 +90,7 @@ export class Machine {
     return { code: status, said: `${stdout}${stderr}` };
   }
 
-  /** Of the release that is in place. */
+  /** Runs the update of the current release. */
   update(...args: string[]): Ran {
     return this.run(join(this.opt, 'current/deploy/update'), ...args);
   }
@@ -99,23 +99,23 @@ export class Machine {
     return this.run(join(this.opt, 'current/deploy/back'));
   }
 
-  /** `sick-RELEASE`: does not answer; `ends-RELEASE`: its jobs end; `fails-UNIT`: cannot be started. */
+  /** `sick-RELEASE`: does not answer; `ends-RELEASE`: its jobs process ends; `fails-UNIT`: cannot be started. */
   mark(name: string): void {
     writeFileSync(join(this.root, name), '');
   }
 
-  /** What the links lead to. */
+  /** The targets of the links. */
   links(): { current: string | null; previous: string | null } {
     const at = (name: string) => (existsSync(join(this.opt, name)) ? readlinkSync(join(this.opt, name)) : null);
     return { current: at('current'), previous: at('previous') };
   }
 
-  /** Which release's unit systemd has. */
+  /** The release whose unit systemd has. */
   unit(): string {
     return readFileSync(join(this.root, 'etc/systemd/system/fascicolo.service'), 'utf8').trim();
   }
 
-  /** What systemctl was asked since the last look, without questions. */
+  /** The calls of systemctl since the last look, without queries. */
   asked(): string[] {
     const path = join(this.root, 'asked');
     const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];

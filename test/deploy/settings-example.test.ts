@@ -1,4 +1,4 @@
-/** deploy/.env.example names every setting that there is and no other; secrets are given by file, and one parser reads all. */
+/** deploy/.env.example names every existing setting and no other; secrets are given by file, and one parser reads them all. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const settings = join(root, 'src/settings');
 const example = readFileSync(join(root, 'deploy/.env.example'), 'utf8');
 
-/** Each part exports its fields; those of config.ts itself stand there one on a line. */
+/** Each part exports its fields; those of config.ts itself are listed there, one per line. */
 async function knownNames(): Promise<string[]> {
   const own = [...readFileSync(join(settings, 'config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)];
   const parts = readdirSync(settings).filter((name) => name.endsWith('.ts') && !/\.test\.|^config\./.test(name));
@@ -20,7 +20,7 @@ async function knownNames(): Promise<string[]> {
   return [...new Set(names)];
 }
 
-/** Those of a form of their own; all others may hold any character. */
+/** Secrets with a format of their own; all others may contain any character. */
 const SECRET: Record<string, string> = {
   APP_SECRET_FILE: `${Buffer.alloc(32, 7).toString('base64')}\n`,
   DATABASE_URL_FILE: 'postgresql://fascicolo_app:x@127.0.0.1/fascicolo\n',

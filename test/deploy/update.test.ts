@@ -1,4 +1,4 @@
-/** A release is put in place, replaced by a newer one, and the old one comes back: by itself when the new one does not run. */
+/** A release is installed and replaced by a newer one, and the old one is restored, automatically when the new one does not run. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

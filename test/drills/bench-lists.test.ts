@@ -1,4 +1,4 @@
-/** `npm run bench -- lists --quick` works: every call of the table is answered, every total beside writers is exact. */
+/** `npm run bench -- lists --quick` works: every call of the table is answered, and every total is exact while others write. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

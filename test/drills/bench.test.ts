@@ -1,4 +1,4 @@
-/** `npm run bench` works: it prints its figures, whatever they are. */
+/** `npm run bench` works and prints its figures; their values do not matter. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

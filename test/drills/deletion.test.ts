@@ -1,4 +1,4 @@
-/** R-7 in every run. */
+/** The deletion drill in every run. */
 import { expect, it } from 'vitest';
 import { deletionDrill } from './deletion.ts';
 

@@ -1,4 +1,7 @@
-/** once it is signed, nothing takes away the signature, its time or its trail: no call by anybody, and no statement that the product itself could send. */
+/**
+ * Once a document is signed, nothing removes the signature, its time or its trail: no call by any user, and no
+ * statement that the product itself could send.
+ */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
@@ -9,9 +12,9 @@ import { type Browser, openStage, type Stage } from '../stages/signing-stage.ts'
 import { Problems } from './processes/servers.ts';
 
 export interface DeletionReport {
-  /** Calls and statements that tried, and were refused. */
+  /** Calls and statements that were refused. */
   refused: number;
-  /** Those that did what they say, and left the evidence. */
+  /** Calls that succeeded and left the evidence intact. */
   done: string[];
   problems: string[];
 }
@@ -19,7 +22,7 @@ export interface DeletionReport {
 interface Kept {
   readonly id: number;
   readonly path: string;
-  /** Of whoever has signed. */
+  /** The signer's browser. */
   readonly browser: Browser;
   readonly folderId: number;
   readonly dossierId: number;
@@ -69,7 +72,7 @@ class Deletion {
     return timesOf(await verifyPdf(await world.storage.get(sha256), { anchors: await world.authority.anchors() }));
   }
 
-  /** The files, what they say, and every event that was there. */
+  /** Checks that the files, their contents and every earlier event remain. */
   private async remains(what: string, kept: Kept): Promise<void> {
     const { world } = this.stage.test;
     const { problems } = this;
@@ -118,7 +121,7 @@ class Deletion {
     await this.remains('after the calls', kept);
   }
 
-  /** Statements with the rights of the product itself: the database refuses them. */
+  /** Statements with the product's own rights: the database refuses them. */
   private async refusedStatements(kept: Kept): Promise<void> {
     const { read } = this.stage.test.world.database;
     const subject = documentSubject(kept.id);
@@ -149,7 +152,7 @@ class Deletion {
     await this.remains('after the statements', kept);
   }
 
-  /** The people go, and the customer with everything: what was signed stays where it is kept. */
+  /** Deletes the users, and the customer with everything: signed documents stay where they are stored. */
   private async deletions(kept: Kept): Promise<void> {
     const { stage, problems } = this;
     const users = (await stage.as('admin', 'GET', '/api/users?login.equals=sales')).json<Record<string, unknown>[]>();
@@ -164,7 +167,7 @@ class Deletion {
     problems.same('the customer deleted by an administrator', gone.statusCode, 204);
     this.report.done.push('user', 'customer');
     await this.remains('after the customer was deleted', kept);
-    // And the deletion itself stands in the trail, behind everything that was there.
+    // The deletion itself is recorded in the trail, after all earlier events.
     const { world } = stage.test;
     const events = await listTrail(world.database.read, documentSubject(kept.id));
     problems.holds('the deletion is not in the trail', events.length > kept.trail.length);

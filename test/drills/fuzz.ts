@@ -1,5 +1,8 @@
-/** R-15: random requests to every endpoint by everybody; never a 5xx, always the one error shape, nothing half-written, nobody's data elsewhere. */
-// Real time: it prints the slowest answer, and gives up on one that never comes.
+/**
+ * Random requests to every endpoint by every kind of caller; never a 5xx, always the one error shape, nothing half
+ * written, no data of one place in another.
+ */
+// Real time: it prints the slowest answer, and gives up on one that never arrives.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
@@ -30,12 +33,12 @@ import { openStage, type Stage } from '../stages/signing-stage.ts';
 export interface FuzzReport {
   seed: number;
   requests: number;
-  /** How many answers had each status. */
+  /** Number of answers by status. */
   statuses: Record<string, number>;
-  /** Endpoints that answered with a success at least once, and those that never did. */
+  /** Endpoints that succeeded at least once, and those that never did. */
   reached: string[];
   unreached: string[];
-  /** What was wrong, with the request; nothing ever should be. */
+  /** Every problem with its request; the list must stay empty. */
   problems: string[];
   /** Milliseconds. */
   slowest: number;
@@ -50,22 +53,22 @@ const MILANO = {
 } as const;
 
 const STAFF = ['admin', 'nsc', 'supervisor', 'dealer', 'sales', 'readonly', 'sa3', 'dms-incadea', 'milano', 'nobody'];
-/** Everybody who asks, and most often those who may do most; two of them have no session. */
+/** All callers, most often the most privileged; two of them have no staff session. */
 const CALLERS = [
   ...STAFF,
   'unknown',
   'forged',
   ...Array.from({ length: 4 }, () => ['admin', 'admin', 'dealer']).flat(),
 ];
-/** Those of dealer 10001 may never see what belongs to these places. */
+/** Users of dealer 10001 may never see what belongs to these places. */
 const ABROAD = ['sales', 'dealer', 'readonly', 'sa3', 'dms-incadea'];
 /** Longer than any time limit of a call. */
 const LONGEST_ANSWER_MS = 30_000;
 const MOST_ROWS = 60;
 const FEWEST_ROWS = 3;
-/** Requests that are made up at a time. */
+/** Requests generated per batch. */
 const AT_ONCE = 500;
-/** Requests after which everybody has the rights again that somebody may have taken away. */
+/** Number of requests after which all users get back the rights that a request may have removed. */
 const RESTORE_EVERY = 250;
 const SECRETS = /scrypt|password_?verifier|node_modules|\bat .{1,80}\.ts:\d|syntax error at|pg_catalog/i;
 
@@ -78,7 +81,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   zstd: zstdDecompressSync,
 };
 
-/** What the asker reads, who had asked for it compressed: it is judged all the same. */
+/** The answer as a client that asked for compression reads it: it is checked like any other. */
 function uncompressed(answer: LightMyRequestResponse): LightMyRequestResponse {
   const decode = DECODERS[String(answer.headers['content-encoding'] ?? '')];
   if (decode === undefined || answer.rawPayload.length === 0) return answer;
@@ -125,7 +128,7 @@ class Fuzzing {
     const request = wired(this.ground, plan);
     const headers = { ...(await this.headersOf(who, plan)), ...request.headers };
     const { payload, url, method } = request;
-    // Each from an address of its own: the limits on addresses have tests of their own.
+    // Each from a separate address: the rate limits per address are tested elsewhere.
     const remoteAddress = `10.${report.requests >> 16}.${(report.requests >> 8) & 255}.${report.requests & 255}`;
     this.delay.reset();
     const asked = performance.now();
@@ -174,7 +177,7 @@ class Fuzzing {
     );
   }
 
-  /** Rows as they are now are what later requests name and carry back; one that is gone is named no more. */
+  /** Later requests name and send back the current rows, and no longer name a deleted one. */
   private learn({ endpoint, method, target }: Plan, answer: LightMyRequestResponse): void {
     if (method !== undefined || answer.statusCode >= 300) return;
     this.reached.add(`${endpoint.method} ${endpoint.path}`);
@@ -182,7 +185,7 @@ class Fuzzing {
     if (kind === undefined || endpoint.binary !== undefined) return;
     const rows = this.ground.rows[kind];
     if (endpoint.method === 'DELETE') {
-      // The last ones of a kind stay: that something was there is a case of its own.
+      // The last rows of a kind stay: a row that once existed is a separate case.
       if (rows.length > FEWEST_ROWS) rows.splice(Number(target) % rows.length, 1);
       return;
     }
@@ -194,7 +197,7 @@ class Fuzzing {
     else rows[row.id % MOST_ROWS] = row;
   }
 
-  /** Whoever was deactivated, demoted or locked out comes back: the next requests are to reach further than the door. */
+  /** Reactivates users who were deactivated, demoted or locked out, so that the next requests get past authentication. */
   private async restore(): Promise<void> {
     const { read } = this.stage.test.world.database;
     await read.deleteFrom('rate_limit').execute();
@@ -231,7 +234,7 @@ async function create(stage: Stage, path: string, body: object): Promise<Record<
   return answer.json();
 }
 
-/** Papers in every place, some of everything that administrators keep, links that wait for their signers. */
+/** Documents in every place, some of everything that administrators manage, links that wait for their signers. */
 async function makeGround(stage: Stage, cases: Cases): Promise<Ground> {
   const read = async (path: string): Promise<Record<string, unknown>> => (await stage.as('admin', 'GET', path)).json();
   const all = PLACES.map((place) => cases[place]);

@@ -1,4 +1,4 @@
-/** `npm start -- --lan` as a real process: HTTPS on an address of this machine, sign-in by the demo's provider over it. */
+/** `npm start -- --lan` as a real process: HTTPS on an address of this machine, with sign-in through the demo's provider. */
 // Real time: a process starts and answers.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownPort, spawnServer } from '../hosts/server-process.ts';
 
-/** Another loopback address stands for the one on the network: nobody else reaches it. */
+/** Another loopback address replaces the network address, so that no other machine can reach it. */
 const HOST = '127.0.0.2';
 
 let folder: string;

@@ -1,5 +1,8 @@
-/** Each event of a signature is told once, by the bell and by e-mail, whichever of two processes it happens in, killed in the midst. */
-// Real time: two servers are started, killed and waited for.
+/**
+ * Each event of a signature is announced once, by the bell and by e-mail, in whichever of two processes it happens,
+ * even when they are killed in between.
+ */
+// Real time: two servers are started, killed and awaited.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +16,7 @@ import { Interrupted, Story } from '../stages/story.ts';
 
 const LINK_HOURS = 72;
 
-/** Goes on with the story until `done`, over whatever interrupts it. */
+/** Continues the story until `done`, through any interruption. */
 async function tell(story: Story, done: () => boolean): Promise<void> {
   while (!done()) {
     await story
@@ -25,7 +28,7 @@ async function tell(story: Story, done: () => boolean): Promise<void> {
   }
 }
 
-/** Asks again until the answer is as it has to be, for a minute. */
+/** Repeats the request for up to a minute until the answer is as expected. */
 async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
   for (let time = 0; ; time += 1) {
     const answer = await ask();
@@ -43,7 +46,7 @@ it('a bell for each event of a signature and an e-mail for each end, once, over 
   ];
   let servers = await start();
   const [file, addresses] = [await makePaper({ pages: 2 }), () => servers.map(({ address }) => address)];
-  /** The same story, told to the other process from now on. */
+  /** The same story, continued with the other process. */
   const at = (story: Story, process: 0 | 1): Story =>
     Object.assign(new Story(addresses()[process] ?? '', file, 0), {
       known: story.known,
@@ -65,7 +68,7 @@ it('a bell for each event of a signature and an e-mail for each end, once, over 
     for (const story of [signed, awaiting]) await tell(story, () => story.known.code !== undefined);
     for (const story of [refused, expired, mistaken]) await tell(story, () => story.known.link !== undefined);
 
-    // They happen in both processes, and neither lives to send anything of its own accord.
+    // Events happen in both processes, and both are killed before they can send anything.
     const decline = async (story: Story, process: 0 | 1, reason: string): Promise<number> => {
       const caller = at(story, process);
       const path = new URL(story.known.link ?? '').pathname.replace(/^\/sign\//, '/api/sign/');
@@ -98,7 +101,7 @@ it('a bell for each event of a signature and an e-mail for each end, once, over 
           : [],
       );
     };
-    // The manager has three days for a signature whose customer has signed: it expires like the others.
+    // The manager has three days for a signature after the customer has signed; it expires like the others.
     const kinds = ['signed', 'declined', 'expired', 'wrongRecipient', 'customerSigned', 'expired'];
     const wanted = kinds.map((kind, index) => `${ids[Math.min(index, 4)]} ${kind}`).sort();
     const ofManager = [`${ids[4]} yourTurn`];
@@ -107,7 +110,7 @@ it('a bell for each event of a signature and an e-mail for each end, once, over 
       expect((await until(() => bells(process), all)).sort()).toEqual(wanted);
       expect((await bells(process, 'manager')).filter((line) => line.endsWith('yourTurn'))).toEqual(ofManager);
     }
-    // Tokens name the address of their process.
+    // Tokens contain the address of their process.
     await one.signIn();
     const { email } = (await one.call('GET', '/api/account')).json as { email: string };
     const mails = async () => {
@@ -117,7 +120,7 @@ it('a bell for each event of a signature and an e-mail for each end, once, over 
       );
     };
     expect((await until(mails, (found) => ids.every((id) => found.includes(id)))).sort()).toEqual([...ids].sort());
-    // Read in one process, read in both; and nothing comes again with the next start.
+    // A notification read in one process is read in both, and none reappears after the next start.
     const other = at(one, 1);
     await other.signIn();
     expect((await other.call('POST', '/api/notifications/read', {})).json).toEqual({ count: 0 });

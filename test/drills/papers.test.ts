@@ -1,4 +1,4 @@
-/** D-11, art. 56 g in every run: some hundred papers from chance; a full run has 10,000: `npm run drill -- papers 10000`. */
+/** In every run: some hundred random documents (D-11, art. 56 g); a full run has 10,000: `npm run drill -- papers 10000`. */
 import { expect, it } from 'vitest';
 import { testSeed } from '../chance.ts';
 import { roundTripDrill } from './papers/round-trip.ts';
@@ -9,7 +9,7 @@ it('whatever is signed passes the gate again, and three readers see every object
   const report = await roundTripDrill({ papers: PAPERS, seed: testSeed() });
   console.log(JSON.stringify({ ...report, seed: testSeed() }));
   expect(report.problems.join('\n')).toBe('');
-  // Refusals alone would prove nothing.
+  // Only refusals would prove nothing.
   expect(report.signed).toBeGreaterThan(PAPERS / 3);
   for (const outcome of ['unchanged', 'written anew', 'pdf.active', 'pdf.extras']) {
     expect(report.outcomes[outcome], outcome).toBeGreaterThan(0);

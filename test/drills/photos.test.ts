@@ -1,4 +1,4 @@
-/** Memory of photos: each kind that is made to cost it, 64 at once, against a server of its own. */
+/** Memory use of photos: each kind made to use much memory, 64 in parallel, against a separate server. */
 import { expect, it } from 'vitest';
 import { photosDrill } from './photos.ts';
 

@@ -1,5 +1,5 @@
-/** 64 photos at once, each made to cost memory: the server stays within a bound above what it needs idle. */
-// Real time: the memory of a process is looked at while it works.
+/** 64 photos in parallel, each made to use much memory: the server stays within a bound above its idle memory. */
+// Real time: the memory of a process is measured while it works.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { Problems, tally } from './processes/servers.ts';
 
 const AT_ONCE = 64;
 const WATCH_EVERY_MS = 15;
-/** Until what the start of the server left behind has been collected. */
+/** Time for the garbage of the server's start to be collected. */
 const SETTLE_MS = 5_000;
 
 export interface PhotoReport {
   readonly idleMb: number;
-  /** Above idle, the most of all rounds. */
+  /** The maximum above idle over all rounds. */
   readonly aboveMb: number;
   readonly rounds: Readonly<Record<string, { aboveMb: number; ms: number; answers: Record<string, number> }>>;
   readonly problems: readonly string[];
@@ -59,19 +59,19 @@ function upload(address: string, token: string, photo: Buffer): Promise<Response
   });
 }
 
-/** Answers by their status or code: those of a limit are right too. */
+/** Answers by status or code: refusals by a limit are allowed too. */
 async function verdictOf(answer: Response): Promise<string> {
   const { code } = (await answer.json()) as { code?: string };
   return code ?? String(answer.status);
 }
-/** Refused before its body had been sent: the connection ends under the sender. */
+/** Refused before its body was sent: the connection closes while the client is still sending. */
 const CUT_OFF = 'cut off';
 const LIMITS = [CUT_OFF, 'system.unavailable', 'system.busy', 'request.tooMany'];
 
 /** @param repeats of each kind of photo. */
 export async function photosDrill(repeats: number): Promise<PhotoReport> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-photos-'));
-  // What filling a new installation leaves behind in memory would hide what photos take.
+  // Restart the server: the memory used to fill a new installation would hide what photos use.
   await (await startServer(folder)).stop();
   const server = await startServer(folder);
   const problems = new Problems();

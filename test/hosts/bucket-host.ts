@@ -1,4 +1,4 @@
-/** A store of objects over HTTP for tests: the few calls of S3 that the heads need, with object lock, signatures checked. */
+/** An object store over HTTP for tests: the few S3 calls that the heads need, with object lock and checked signatures. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,16 +34,16 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 export class BucketHost {
   behaviour: Behaviour = 'good';
-  /** What is read is not what was written, as from a disk that fails. */
+  /** Reads return other bytes than were written, like a failing disk. */
   damages = false;
-  /** Whether the key may take anything away. */
+  /** Whether the key may delete. */
   mayDelete = true;
-  /** Names of one answer, as few as it likes. */
+  /** Maximum number of names per answer; the store may choose a small one. */
   page = 1000;
   /** Method and path of each call. */
   readonly asked: string[] = [];
   now: () => Date = testNow;
-  /** By key, the first version first. */
+  /** By key, oldest version first. */
   private readonly objects = new Map<string, Version[]>();
   private versions = 0;
   private readonly server: Server;
@@ -85,12 +85,12 @@ export class BucketHost {
     return this.objects.get(key) ?? [];
   }
 
-  /** What only whoever runs the store itself can do: as if it had never been there. */
+  /** Removes an object without a trace, as only the operator of the store can. */
   lose(key: string): void {
     this.objects.delete(key);
   }
 
-  /** Over whatever stands there, as an older copy of the store's disks would. */
+  /** Overwrites an object, as an older copy of the store's disks would. */
   plant(key: string, body: string): void {
     this.objects.set(key, [{ id: 'planted', body, lock: null }]);
   }
@@ -123,7 +123,7 @@ export class BucketHost {
     throw new Refused(501, 'NotImplemented');
   }
 
-  /** AWS Signature Version 4, as Amazon describes it: what was not signed with the key is not looked at. */
+  /** AWS Signature Version 4, as Amazon describes it: a request not signed with the key is refused before it is read. */
   private checkSignature({ method, headers }: IncomingMessage, url: URL, body: string): void {
     const [, id, day = '', region = '', signed = '', signature = ''] =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -135,7 +135,7 @@ export class BucketHost {
     for (const needed of ['host', 'x-amz-content-sha256', 'x-amz-date']) {
       if (!signed.split(';').includes(needed)) throw new Refused(403, 'AccessDenied');
     }
-    // Whatever of S3's own headers is there counts, so it must be signed too.
+    // Every S3 header in the request takes effect, so it must be signed too.
     for (const name of Object.keys(headers)) {
       if (name.startsWith('x-amz-') && !signed.split(';').includes(name)) throw new Refused(403, 'AccessDenied');
     }
@@ -232,7 +232,7 @@ export class BucketHost {
     response.writeHead(204).end();
   }
 
-  /** Longer always, shorter or gone never: the mode is that of regulated archives. */
+  /** A lock can be extended, never shortened or removed: the mode of regulated archives. */
   private retain(key: string, id: string | null, body: string, response: ServerResponse): void {
     const versions = this.versionsOf(key);
     const [mode = '', until = ''] = ['Mode', 'RetainUntilDate'].map(

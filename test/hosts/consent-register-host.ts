@@ -1,14 +1,14 @@
-/** A controller's register of consents on loopback: it keeps what it is told, or answers as a test wants it to (P-5). */
+/** A controller's register of consents on loopback: it stores what it receives, or answers as the test sets. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ConsentDelivery, ConsentEntry } from '#ports/consent-register.ts';
 
-/** As it travels: instants are texts. */
+/** As transmitted: instants are texts. */
 type Told = Omit<ConsentDelivery, 'entries'> & { entries: (Omit<ConsentEntry, 'givenAt'> & { givenAt: string })[] };
 
 export class ConsentRegisterHost {
   readonly seen: { method: string; url: string; headers: IncomingHttpHeaders; body: Told }[] = [];
-  /** Answers this instead of taking what it is told. */
+  /** Answers this instead of storing the delivery. */
   instead: { status: number; text: string; location?: string } | null = null;
   private readonly receipts = new Map<string, string>();
   private readonly entries = new Map<string, ConsentEntry>();
@@ -51,7 +51,7 @@ export class ConsentRegisterHost {
     return { status: 200, text: JSON.stringify({ receipt }) };
   }
 
-  /** Where each purpose and channel of a customer stands. */
+  /** The current state of each purpose and channel of a customer. */
   holds({ businessId, fiscalCode }: ConsentDelivery['customer']): ConsentEntry[] {
     const key = `${businessId ?? fiscalCode} `;
     return [...this.entries].flatMap(([at, entry]) => (at.startsWith(key) ? [entry] : []));

@@ -1,4 +1,4 @@
-/** A store of objects over HTTP for tests of files: conditional writes, checksums, ranges, encryption, and faults on request. */
+/** An object store over HTTP for tests of files: conditional writes, checksums, ranges, encryption, and faults on request. */
 // Real time: the store dates its objects itself.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * `silent`: not done and not answered; `landed`: done and not answered; `cut`: done, and the connection ends instead of an
- * answer; `short`: the body ends half way; `wrong`: other bytes of the same length; `page`: the error page of a proxy.
+ * `silent`: not carried out and not answered; `landed`: carried out and not answered; `cut`: carried out, and the
+ * connection closes instead of an answer; `short`: the body ends half way; `wrong`: other bytes of the same length;
+ * `page`: the error page of a proxy.
  */
 export type Fault =
   | ('silent' | 'landed' | 'cut' | 'short' | 'wrong' | 'page')
@@ -36,17 +37,17 @@ class Refused extends Error {
 export class FileBucketHost {
   readonly bucket = 'fascicoli';
   readonly objects = new Map<string, Stored>();
-  /** Method and key of each request; a list has its continuation besides. */
+  /** Method and key of each request; a list also has its continuation token. */
   readonly asked: string[] = [];
-  /** Names in one page. */
+  /** Maximum number of names per page. */
   page = 1000;
-  /** Whether it answers without a signature. */
+  /** Whether it serves requests without a signature. */
   isPublic = false;
-  /** Whether the bucket locks each object that is written. */
+  /** Whether the bucket locks each object written. */
   locksByDefault = false;
-  /** Milliseconds its clock is ahead. */
+  /** Milliseconds by which its clock is ahead. */
   ahead = 0;
-  /** What goes wrong with a request, given what {@link asked} says of it. */
+  /** The fault of a request, given its entry in {@link asked}. */
   fault: (asked: string) => Fault | undefined = () => undefined;
   /** Awaited before a request is carried out. */
   before: (asked: string) => Promise<void> = () => Promise.resolve();
@@ -83,7 +84,7 @@ export class FileBucketHost {
     return Date.now() + this.ahead;
   }
 
-  /** Below the prefix of the tests. */
+  /** Counts the matching requests. */
   count(asked: RegExp): number {
     return this.asked.filter((one) => asked.test(one)).length;
   }

@@ -1,4 +1,4 @@
-/** The built-in RSP and DMS over HTTP, and a TCP fault proxy to put before them. */
+/** The built-in RSP and DMS over HTTP, and a TCP proxy that injects faults in front of them. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-search/host.ts';
@@ -8,7 +8,7 @@ import { readMapping } from '#adapters/customer-search/mapping.ts';
 export const DEALERS = ['10001', '10002', '10009'];
 export const CLIENT = { clientId: 'fascicolo', clientSecret: 'segreto: 100% di prova' };
 
-/** Milliseconds, less than a test's limit: only tests of time limits may depend on the machine's load. */
+/** Milliseconds, below a test's limit: only tests of time limits may depend on the machine's load. */
 export const UNHURRIED = 20_000;
 
 export type Fault =

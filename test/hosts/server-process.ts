@@ -1,4 +1,4 @@
-/** The real server as a process of its own, in demo mode on a folder, for journeys of the whole and for killing it. */
+/** Runs the real server as a separate process, in demo mode on a folder, for end-to-end journeys and for killing it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,21 +9,21 @@ export interface ServerProcess {
   readonly address: string;
   readonly pid: number;
   readonly output: () => string;
-  /** Ends it without any warning, as a power cut of the process would. */
+  /** Kills it without warning, like a power cut. */
   kill(): Promise<void>;
   /** Asks it to end. @returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** One whose clock a test moves. */
+/** A server whose clock a test moves. */
 export interface MovableServer extends ServerProcess {
   /** @returns when the clock has moved. */
   advance(seconds: number): Promise<void>;
 }
 
-/** Below the ports that systems give to calls going out: none of those takes it before its server does. */
+/** Below the ephemeral ports of the system, so that no outgoing connection takes one before its server does. */
 const PORTS = { first: 20_000, count: 12_000 };
-/** Far from where other processes of the run begin. */
+/** Far from the start of other processes of the run. */
 let turn = process.pid * 61;
 
 /** @returns a port on which nothing listens and that nobody is given by the system, for who has to know it before there is a server. */
@@ -43,13 +43,13 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** As `npm start` has them. */
+/** The options of `npm start`. */
 const NODE: { options: string[]; environment: Record<string, string> } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../scripts/server-node.json'), 'utf8'),
 );
 
 const PRODUCT = join(import.meta.dirname, '../../src/main.ts');
-/** The same with a clock that moves at a word. */
+/** The same server with a clock that moves on a message. */
 const MOVABLE = join(import.meta.dirname, '../journeys/support/server.ts');
 
 export function spawnServer(
@@ -84,7 +84,7 @@ export async function startServer(
   return (await started(PRODUCT, dataDir, environment, port)).server;
 }
 
-/** The same with a clock that moves. */
+/** The same server with a clock that moves. */
 export async function startMovableServer(
   dataDir: string,
   environment: Record<string, string> = {},

@@ -1,13 +1,13 @@
-/** A carrier's SMS centre on loopback by SMPP 3.4: it keeps what it takes and behaves as the number says or a test wants. */
+/** A carrier's SMS centre on loopback with SMPP 3.4: stores messages and behaves as the number or the test determines. */
 /// <reference path="../../src/adapters/messages/sms/smpp.d.ts" />
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Pdu, type Server, type Session } from 'smpp';
 
-/** Statuses of SMPP 3.4 §5.1.3. */
+/** Statuses of SMPP 3.4, 5.1.3. */
 const STATUS = { ok: 0, wrongPassword: 0x0e, wrongNumber: 0x0b, throttled: 0x58 } as const;
 
-/** Numbers whose end tells their fate. */
+/** Numbers whose last digits decide the outcome. */
 const SWITCHED_OFF = /00000$/;
 const UNKNOWN = /00001$/;
 const THROTTLED_ONCE = /00002$/;
@@ -17,9 +17,9 @@ export interface Submitted {
   readonly from: string;
   readonly text: string;
   readonly dataCoding: number;
-  /** User data header of a part without its own length. */
+  /** User data header of a part, without its length byte. */
   readonly header: Buffer | null;
-  /** Until when the network keeps it; null when nothing was said. */
+  /** How long the network keeps it; null when not set. */
   readonly validity: Date | null;
   readonly registered: number;
 }
@@ -31,12 +31,12 @@ interface UserData {
 
 export class SmsCentre {
   readonly taken: Submitted[] = [];
-  /** Every submit_sm, also refused ones. */
+  /** Every submit_sm, including refused ones. */
   submits = 0;
   binds = 0;
   enquiries = 0;
   password = 'segreta';
-  /** `silent`: reads and never answers; `breaks`: closes the connection when it has read a message. */
+  /** `silent`: reads and never answers; `breaks`: closes the connection after reading a message. */
   behaviour: 'good' | 'silent' | 'breaks' | 'twice' | 'deaf' = 'good';
   /** Status of the next answers to submit_sm. */
   readonly statuses: number[] = [];
@@ -44,7 +44,7 @@ export class SmsCentre {
   readonly receiptAnswers: number[] = [];
   private readonly throttled = new Set<string>();
   private next = 0;
-  /** Of every message, in the answer and in its receipt. */
+  /** Message ids, in the answer and in its receipt. */
   ids: { answer: string; receipt: string } | null = null;
   private readonly server: Server;
 
@@ -63,7 +63,7 @@ export class SmsCentre {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Texts for a number, parts put together by their headers. */
+  /** Texts for a number, with their parts joined by their headers. */
   arrivedAt(to: string): string[] {
     const digits = to.replace(/^\+/, '');
     const texts = new Map<string, string[]>();
@@ -76,7 +76,7 @@ export class SmsCentre {
     return [...texts.values()].map((parts) => parts.join(''));
   }
 
-  /** Breaks every connection and goes on listening. */
+  /** Closes every connection and keeps listening. */
   dropAll(): void {
     for (const session of [...this.server.sessions]) session.destroy();
   }
@@ -125,7 +125,7 @@ export class SmsCentre {
     for (let times = this.behaviour === 'twice' ? 2 : 1; times > 0; times -= 1) {
       session.send(pdu.response({ message_id: id }));
     }
-    // Bit 4 asks for intermediate notices besides.
+    // Bit 4 additionally requests intermediate notifications.
     if ((Number(pdu.registered_delivery) & 0x03) === 1)
       this.report(session, pdu, { id: this.ids?.receipt ?? id, delivered: !SWITCHED_OFF.test(to) });
   }

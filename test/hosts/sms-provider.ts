@@ -1,4 +1,4 @@
-/** An SMS provider's HTTP interface on loopback, with everything it can do wrong; it calls receipts back. */
+/** An SMS provider's HTTP interface on loopback, with every possible fault; it sends delivery receipts. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -19,9 +19,9 @@ export interface Asked {
 
 export type ProviderBehaviour =
   | { kind: 'good' }
-  /** Takes the message and never answers. */
+  /** Accepts the message and never answers. */
   | { kind: 'silent' }
-  /** Takes the message and breaks the connection. */
+  /** Accepts the message and closes the connection. */
   | { kind: 'reset' }
   | { kind: 'answer'; status: number; text: string; location?: string }
   | { kind: 'broken'; text: string }

@@ -1,4 +1,4 @@
-/** The address on loopback that gateways call about delivery, as the product's route does it. */
+/** The loopback address to which gateways send delivery receipts, handled like the product's route. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-/** A timestamp authority over HTTP for tests, with its revocation list, and everything it can do wrong. */
+/** A timestamp authority over HTTP for tests, with its revocation list and every possible fault. */
 
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -16,7 +16,7 @@ export type TimestampBehaviour =
   | { kind: 'reset' }
   | { kind: 'body'; bytes: Uint8Array; type?: string }
   | { kind: 'endless' }
-  /** A token that is wrong in one respect. */
+  /** A token with a single fault. */
   | {
       kind: 'wrong';
       part: 'nonce' | 'digest' | 'policy' | 'time' | 'signer' | 'purpose' | 'signature';
@@ -41,7 +41,7 @@ async function makeKeys() {
 
 export class TimestampHost {
   behaviour: TimestampBehaviour = { kind: 'good' };
-  /** What the address of the list answers. */
+  /** The answer at the address of the revocation list. */
   lists: 'good' | 'down' | 'revoked' | 'expired' | 'foreign' | 'garbage' = 'good';
   readonly asked: Asked[] = [];
   listsAsked = 0;

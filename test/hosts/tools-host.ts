@@ -1,5 +1,5 @@
-/** A tools service on loopback that answers as tests want it to: rightly, slowly, wrongly, hugely, elsewhere, not at all. */
-// Real time: it breaks off in the middle of an answer that is on the way.
+/** A tools service on loopback that answers as the test sets: correctly, slowly, wrongly, hugely, with a redirect, not at all. */
+// Real time: it breaks off in the middle of an answer.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -16,15 +16,15 @@ export type ToolsBehaviour =
   | { kind: 'list'; concs: readonly unknown[] }
   | { kind: 'body'; status?: number; type?: string; text: string }
   | { kind: 'status'; status: number; location?: string }
-  /** Accepts the call and says nothing. */
+  /** Accepts the call and never answers. */
   | { kind: 'silent' }
-  /** Begins an answer and sends a byte now and then. */
+  /** Starts an answer and sends a byte now and then. */
   | { kind: 'drip' }
   /** Never stops sending. */
   | { kind: 'endless' }
-  /** Small on the wire, huge unpacked. */
+  /** Small when compressed, huge when unpacked. */
   | { kind: 'bomb' }
-  /** Promises more bytes than it sends. */
+  /** Announces more bytes than it sends. */
   | { kind: 'cut' }
   | { kind: 'reset' };
 

@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback: it keeps what it gets, and answers as a test wants it to. */
+/** A receiver of webhooks on loopback: it stores what it receives, and answers as the test sets. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,13 +9,13 @@ export interface Received {
 
 export class WebhookHost {
   readonly seen: Received[] = [];
-  /** Of the answer to what comes next. */
+  /** The next answer. */
   status = 204;
   text = '';
   location: string | null = null;
-  /** True: what comes is taken and never answered. */
+  /** True: the next webhooks are accepted and never answered. */
   silent = false;
-  /** True: the answer begins and does not end. */
+  /** True: the answer starts and does not end. */
   endless = false;
   private readonly server: Server;
 

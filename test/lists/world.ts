@@ -1,4 +1,7 @@
-/** A small world of customers, folders and documents in every state, made by chance but the same each time, and what lists of it must answer by looking at every row. */
+/**
+ * Creates a small world of customers, folders and documents in every state, random but reproducible, and computes what
+ * its lists must answer by checking every row.
+ */
 import { sql } from 'kysely';
 import type { CriteriaFields, Criterion } from '#contract/definition/criteria.ts';
 import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
@@ -23,7 +26,7 @@ const actor = (id: number, role: Role, hstList: string[], brands: BrandPermissio
   brands,
 });
 
-/** One of each kind that sees something else. */
+/** One for each kind of visibility. */
 export const ACTORS: readonly Actor[] = [
   actor(1, 'ROLE_ADMIN', [], [], 'admin'),
   actor(2, 'ROLE_BMW_ITALIA', [], [], 'nsc'),
@@ -43,7 +46,7 @@ const DEALERS = [
   ['10004', 'LE003'],
 ] as const;
 
-/** Small and repeatable (mulberry32). */
+/** Small and reproducible (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -60,7 +63,7 @@ export const pick = <T>(random: () => number, from: readonly T[]): T => {
   return chosen;
 };
 
-/** One after the other: the same for the same row, whatever chance has brought before. */
+/** In turn: the same value for the same row, independent of earlier random draws. */
 const nth = <T>(i: number, from: readonly T[]): T => pick(() => ((i % from.length) + 0.5) / from.length, from);
 
 const FIRST = ['Mario', 'Niccolò', 'Anna', 'GIULIA', 'Zoë'];
@@ -71,7 +74,7 @@ const START = Date.parse('2026-01-01T08:00:00.000Z');
 
 const day = (random: () => number, days = 40): Date => new Date(START + Math.floor(random() * days) * 43_200_000);
 
-/** Rows by SQL, as a migration or a mass import would bring them: everything derived is the database's own work. */
+/** Inserts rows by SQL, like a migration or a mass import: everything derived is computed by the database. */
 export async function fill(database: Database, size: { dossiers: number; folders: number; documents: number }) {
   const random = chance(7);
   const maybe = <T>(value: T, share = 0.5): T | null => (random() < share ? value : null);
@@ -236,10 +239,10 @@ const CRITERIA: Readonly<Record<Kind, CriteriaFields>> = {
   dossier: DOSSIER_CRITERIA,
 };
 
-/** A row as criteria name its fields. */
+/** A row by the field names of criteria. */
 export type Fields = Record<string, unknown>;
 
-/** Every row of a kind, with what surrounds it, deleted ones too. */
+/** Every row of a kind with its related rows, including deleted ones. */
 export async function everything(database: Database) {
   const camel = (row: Record<string, unknown>): Fields =>
     Object.fromEntries(
@@ -283,7 +286,7 @@ const namesOf = (dossier: Fields | undefined): string[] => [
   String(dossier?.organizationName ?? ''),
 ];
 
-/** Texts of the generic filter (P-20). */
+/** Texts searched by the generic filter. */
 function textsOf(kind: Kind, { own, folder, dossier }: Chain): unknown[] {
   if (kind === 'dossier') {
     const phone = String(own.mobilePhone);
@@ -294,7 +297,7 @@ function textsOf(kind: Kind, { own, folder, dossier }: Chain): unknown[] {
   return kind === 'folder' ? [...ofFolder, own.notes] : [...ofFolder, own.fileName];
 }
 
-/** What is looked for: a number of a folder also without separators and zeros. */
+/** The searched forms of a text: a folder's number also without separators and zeros. */
 const formsOf = (kind: Kind, text: string): string[] =>
   kind !== 'dossier' && looksLikeNumber(text)
     ? [text, ...numberForms(text).filter(({ length }) => length >= 3)]
@@ -314,7 +317,7 @@ function fieldOf(kind: Kind, chain: Chain, field: string): unknown {
 
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
-/** A bare date is the whole day. */
+/** A date without time means the whole day. */
 function isSame(mine: unknown, asked: unknown): boolean {
   if (typeof asked !== 'object' || asked === null) return mine === asked;
   const { from, until } = asked as RomeDay;
@@ -366,7 +369,7 @@ function sortValue(kind: Kind, chain: Chain, field: string): unknown {
   return CRITERIA[kind][field] === 'text' ? form(value) : comparable(value);
 }
 
-/** By code point; what is missing comes last, and first in the opposite order. */
+/** By code point; missing values are last, and first in the opposite order. */
 function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null) return 1;
@@ -375,7 +378,7 @@ function compare(a: unknown, b: unknown): number {
   return Number(a) - Number(b);
 }
 
-/** What a list must answer: every row looked at, one after the other. */
+/** The expected answer of a list, computed by checking every row in turn. */
 export function expected(
   world: Everything,
   kind: Kind,

@@ -1,4 +1,4 @@
-/** Certificates for servers of tests, made by openssl: an authority, and a server's that it signed. */
+/** Creates certificates for test servers with openssl: an authority, and a server certificate that it signed. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** A proxy before a mail server that loses the answer to a whole message: it breaks the connection in the answer's place. */
+/** A proxy in front of a mail server that loses the answer to a complete message: it closes the connection instead. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export class CutProxy {

@@ -1,6 +1,6 @@
-/** Exim of Debian 12 on loopback with a folder, ports and certificates of its own: a mail server of another author. */
+/** Exim of Debian 12 on loopback with a separate folder, ports and certificates: a third-party mail server. */
 
-// Real time: a mail server of others starts, delivers and returns mail in its own time.
+// Real time: a third-party mail server starts, delivers and returns mail in its own time.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -114,7 +114,7 @@ function answers(port: number): Promise<boolean> {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Asks until there is an answer. @throws Error after ten seconds. */
+/** Retries until there is an answer. @throws Error after ten seconds. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   for (let round = 0; round < 200; round += 1) {
     const answer = await ask();
@@ -156,7 +156,7 @@ export class Exim {
     return exim;
   }
 
-  /** Starts it, also again after `stop`. */
+  /** Starts it, or restarts it after `stop`. */
   async run(): Promise<void> {
     const child = spawn(EXIM, ['-C', join(this.folder, 'exim.conf'), '-bdf', '-q3s'], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -180,7 +180,7 @@ export class Exim {
     await ended;
   }
 
-  /** Freezes the server: connections come about, and nothing answers. */
+  /** Freezes the server: connections are accepted but never answered. */
   freeze(frozen: boolean): void {
     this.process?.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
   }
@@ -191,7 +191,7 @@ export class Exim {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** The Maildir that returned mail is delivered to. */
+  /** The Maildir to which returned mail is delivered. */
   get bouncesDir(): string {
     return join(this.folder, 'bounces');
   }
@@ -201,7 +201,7 @@ export class Exim {
     await writeFile(join(this.folder, 'grey'), '');
   }
 
-  /** The messages for an address, as they lie in the mailbox. */
+  /** The messages for an address, as stored in the mailbox. */
   async messagesFor(address: string): Promise<Buffer[]> {
     const folder = join(this.folder, 'inbox', 'new');
     const names = (await stat(folder).catch(() => undefined)) === undefined ? [] : await readdir(folder);

@@ -1,4 +1,4 @@
-/** What the tests use of mailparser, which has no types of its own. */
+/** Types for the parts of mailparser that the tests use; it has none of its own. */
 declare module 'mailparser' {
   interface ParsedAddress {
     readonly text: string;

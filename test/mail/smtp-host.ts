@@ -1,4 +1,4 @@
-/** A mail server on a real socket for tests, with TLS, and everything it can do wrong. */
+/** A mail server on a real socket for tests, with TLS and with every possible fault. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
@@ -24,14 +24,14 @@ const GOOD: Readonly<Record<Step, string>> = {
 };
 
 export class SmtpHost {
-  /** Other answers than the good ones: a reply, no reply, the connection broken in its place, a reply that never ends. */
+  /** Faulty answers: another reply, no reply, a closed connection, a reply that never ends. */
   answers: Partial<Record<Step, string | 'silent' | 'reset' | 'dribble'>> = {};
   /** Whether the first EHLO offers STARTTLS. */
   offersTls = true;
-  /** What the server was told, command by command; a message once its last line has come, whatever is answered. */
+  /** The commands received, in order; a message once its last line has arrived, regardless of the answer. */
   readonly commands: string[] = [];
   readonly received: Received[] = [];
-  /** Connections that are open now, and the most at once. */
+  /** Connections open now, and the maximum so far. */
   open = 0;
   most = 0;
   private readonly server: Server;

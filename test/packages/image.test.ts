@@ -1,6 +1,6 @@
-/** The image: built by buildah over a Debian tree with nothing in it, and started with a root that nobody can write to. */
+/** The image: built by buildah over an otherwise empty Debian tree, and started with a read-only root. */
 
-// Real time: a tree comes from a mirror, an image is built, a whole product starts.
+// Real time: a tree is fetched from a mirror, an image is built, a whole product starts.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const MINUTES = 60_000;
 let ground: string;
 let tree: string;
 
-/** Without a daemon, without namespaces: what a machine like CI's has. */
+/** Without a daemon and without namespaces, as on a CI machine. */
 function buildah(...args: string[]): string {
   const own = ['--root', join(ground, 'images'), '--runroot', join(ground, 'run'), '--storage-driver', 'vfs'];
   const { status, stdout, stderr } = spawnSync('buildah', [...own, ...args], { encoding: 'utf8', cwd: built });
@@ -54,7 +54,7 @@ test(
   1 * MINUTES,
 );
 
-/** In a mount namespace of its own: root read-only, memory where the composition has it, the product as the image's user. */
+/** In a separate mount namespace: root read-only, tmpfs where the composition has it, the product as the image's user. */
 const START = `
 set -e
 mount --bind "$1" "$1"; mount -o remount,ro,bind "$1"

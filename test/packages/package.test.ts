@@ -1,4 +1,4 @@
-/** The archive that an installation is made from: what is in it, that it runs for a user without rights, and in an image. */
+/** The archive from which an installation is made: its contents, and that it runs for an unprivileged user, and in an image. */
 
 // Real time: packages are fetched, a whole product starts.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const RELEASE = '0.0.0-test';
 const name = `fascicolo-${RELEASE}-linux-${process.arch}`;
 const built = join(root, 'dist/package', name);
-/** Fetching and packing on a slow network; a Debian tree from its mirror; an image. */
+/** Time for fetching and packing on a slow network, for a Debian tree from its mirror, and for an image. */
 const MINUTES = 60_000;
 const NOBODY = '65534';
 let ground: string;
@@ -55,7 +55,7 @@ describe('the archive', () => {
     >;
     const names = packagesIn(join(release, 'node_modules')).map((one) => one.slice(0, one.lastIndexOf('@')));
     expect(Object.keys(dependencies ?? {}).filter((one) => !names.includes(one))).toEqual([]);
-    // What the server's own packages bring along is not for developers.
+    // Dependencies of the server's own packages are not only for developers.
     const alsoOfServer = ['xml-encryption', '@types/node'];
     const forDevelopers = Object.keys(devDependencies ?? {}).filter((one) => !alsoOfServer.includes(one));
     expect(names.filter((one) => forDevelopers.includes(one))).toEqual([]);
@@ -156,7 +156,7 @@ test(
       stdio: 'ignore',
     });
     expect(await healthy(() => spawnSync(command, ['health'], { env }).status, child)).toBe(true);
-    // strace notes the number of the process that it began with first.
+    // strace writes the number of the first process first.
     process.kill(Number(/^\d+/.exec(readFileSync(calls, 'latin1').slice(0, 20))?.[0]), 'SIGTERM');
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);

@@ -1,6 +1,6 @@
-/** nginx and HAProxy as deploy/proxy has them, over two nodes: what arrives at a node, what a dying node costs. */
+/** nginx and HAProxy configured as in deploy/proxy, over two nodes: what reaches a node, and what a dying node costs. */
 
-// Real time: proxies of others know no other.
+// Real time: third-party proxies use no other.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface Seen {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A node that notes what arrives, and answers as it is told. */
+/** A node that records requests and answers as configured. */
 class Node {
   readonly seen: Seen[] = [];
   status = 200;
@@ -68,7 +68,7 @@ interface Ports {
   readonly nodes: readonly number[];
 }
 
-/** Each takes its file as it is delivered, with ports, certificate and nodes of the test put in. */
+/** Each runs with its file as delivered, with the test's ports, certificate and nodes inserted. */
 const PROXIES = {
   nginx: ({ http, https, nodes }: Ports) => {
     const own = readFileSync(join(proxies, 'nginx.conf'), 'utf8')
@@ -132,7 +132,7 @@ describe.each(Object.entries(PROXIES))('%s', (_, configure) => {
     checked = { status, said: `${stdout}${stderr}` };
     child = spawn(run[0] ?? '', run.slice(1), { stdio: 'ignore' });
     await waitForPort(ports.https, child);
-    // HAProxy sends nothing to a node that it has not asked yet.
+    // HAProxy sends nothing to a node that it has not probed yet.
     for (let i = 0; i < 100 && (await ask('GET', '/')).status !== 200; i += 1) await pause(50);
     for (const node of nodes) node.seen.length = 0;
   });
@@ -151,7 +151,7 @@ describe.each(Object.entries(PROXIES))('%s', (_, configure) => {
           let text = '';
           answer.setEncoding('utf8').on('data', (part) => {
             text += part;
-            // A stream of events does not end by itself.
+            // An event stream does not end by itself.
             if (path === '/api/events') resolve({ status: answer.statusCode, text });
           });
           answer.once('end', () => resolve({ status: answer.statusCode, text }));
@@ -188,7 +188,7 @@ describe.each(Object.entries(PROXIES))('%s', (_, configure) => {
   test('lets the largest upload through, and nothing larger', async () => {
     expect((await ask('POST', '/api/documents', {}, 'x'.repeat(35 * 1_048_576))).status).toBe(200);
     const larger = await ask('POST', '/api/documents', {}, 'x'.repeat(37 * 1_048_576)).catch(() => null);
-    // A proxy may close while the body still comes.
+    // A proxy may close the connection while the body is still being sent.
     expect([413, undefined]).toContain(larger?.status);
     expect(seen()).toHaveLength(1);
   });

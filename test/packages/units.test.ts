@@ -1,4 +1,4 @@
-/** systemd finds nothing to say against the units, their exposure is small, and what HTTP proxies and shells check holds. */
+/** systemd reports no fault in the units, their exposure is low, and the checks of HTTP proxies and shells pass. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const deploy = join(import.meta.dirname, '../../deploy');
 const units = readdirSync(join(deploy, 'systemd'));
-/** 10 is a service without any limit. */
+/** A service without any limit has 10. */
 const MOST_EXPOSED = 2;
 let folder: string;
 
@@ -21,7 +21,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'units'));
   for (const unit of units) {
     const text = readFileSync(join(deploy, 'systemd', unit), 'utf8');
-    // What is started has to be there.
+    // Programs that are started must exist.
     const here = text.replaceAll(/\/opt\/fascicolo\/(current|%i)\/(bin|deploy)/g, `${folder}/release/$2`);
     writeFileSync(join(folder, 'units', unit), here);
   }
@@ -64,7 +64,7 @@ describe('the units', () => {
     for (const unit of units.filter((name) => name.endsWith('.service'))) {
       expect(readFileSync(join(deploy, 'systemd', unit), 'utf8')).toContain('\nRestrictNamespaces=user net\n');
     }
-    // As the units have it: a user's namespace, no capability, no new privilege; and in it what the product asks for.
+    // As in the units: a user namespace, no capability, no new privileges; inside it, the product's own calls.
     const inside = ['unshare', '--map-root-user', '--net', '--', '/bin/true'];
     const limits = ['--reuid', '65534', '--regid', '65534', '--clear-groups', '--no-new-privs', '--bounding-set=-all'];
     const user = ['unshare', '--map-user=65534', '--map-group=65534', '--'];
@@ -84,7 +84,7 @@ test.each(['install', 'update', 'back', 'backup', 'prepare', 'release.sh', 'fasc
 );
 
 test('docker-compose reads the composition', () => {
-  // Debian's docker-compose is of 2021: two keys are younger.
+  // Debian's docker-compose is from 2021: two keys are newer.
   const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8').replaceAll(/^(name:.*| *restart: true)\n/gm, '');
   mkdirSync(join(folder, 'compose/etc'), { recursive: true });
   writeFileSync(join(folder, 'compose/etc/migrate.env'), 'MIGRATE_DATABASE_URL=postgresql://x@database/x\n');

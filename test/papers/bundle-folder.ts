@@ -1,4 +1,4 @@
-/** An evidence bundle as a folder of files, checked by its own manual word for word with sh, openssl and sha256sum (P-11). */
+/** Unpacks an evidence bundle into a folder and checks it literally as its manual says, with sh, openssl and sha256sum. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 
-/** A folder for each test of a file, and what is done in it. */
+/** One folder per test of a file, with its operations. */
 export function bundleFolder() {
   let folder: string;
   beforeEach(() => {
@@ -21,7 +21,7 @@ export function bundleFolder() {
     }
   }
 
-  /** The blocks of a manual as it lies in the folder. */
+  /** The shell blocks of a manual in the folder. */
   const blocksOf = (manual: string): string[] =>
     [...readFileSync(join(folder, manual), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 
@@ -30,7 +30,7 @@ export function bundleFolder() {
     return { status, said: stdout, complaint: stderr };
   };
 
-  /** The first step that does not say OK; null when all do. */
+  /** The first step that does not print OK; null when all do. */
   function firstFailure(manual = 'README.md'): number | null {
     const [preparation = '', ...steps] = blocksOf(manual);
     for (const [index, step] of steps.entries()) {
@@ -42,7 +42,7 @@ export function bundleFolder() {
     return null;
   }
 
-  /** Whoever changes a file can change the sums as well. */
+  /** An attacker who changes a file can recompute the checksums as well. */
   function writeSums(files: Iterable<string>): void {
     const sum = (name: string) =>
       createHash('sha256')

@@ -1,10 +1,10 @@
-/** Papers whose signature fields are written by hand, as other producers and broken tools leave them. */
+/** Builds PDFs with hand-written signature fields, as left by other producers and broken tools. */
 import { onePage, pdfOf } from '../../src/pdf/gate/papers.suite.ts';
 
 export interface FieldPaper {
-  /** Entries of the page: `/Rotate 90`. */
+  /** Additional entries of the page, e.g. `/Rotate 90`. */
   page?: string;
-  /** What the page shows as annotations, and what the form lists: references. */
+  /** References to the page's annotations, and to the fields that the form lists. */
   shown?: string;
   listed?: string | null;
   /** Objects from number 10 on. */
@@ -25,7 +25,7 @@ export function fieldPaper({ page = '', shown = '10 0 R', listed = '10 0 R', obj
   });
 }
 
-/** The place of most tests. */
+/** The rectangle of most tests. */
 export const RECT = '[60 500 260 560]';
 export const LOWER = '[60 200 260 260]';
 
@@ -33,6 +33,6 @@ export const LOWER = '[60 200 260 260]';
 export const merged = (entries = '/T (FirmaCliente) /F 4', rect = RECT): string =>
   `<</Type /Annot /Subtype /Widget /FT /Sig /Rect ${rect} /P 3 0 R ${entries}>>`;
 
-/** A widget apart from its field. */
+/** A widget separate from its field. */
 export const widget = (entries = '/F 4', rect = RECT): string =>
   `<</Type /Annot /Subtype /Widget /Rect ${rect} /P 3 0 R ${entries}>>`;

@@ -1,4 +1,4 @@
-/** Files of every accepted kind and their false friends, made byte by byte for tests of uploads. */
+/** Builds files of every accepted kind and their lookalikes byte by byte, for tests of uploads. */
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
@@ -28,7 +28,7 @@ export function png(width = 2, height = 2): Buffer {
   ]);
 }
 
-/** Start of image, application data, a frame header; enough for whoever only reads headers. */
+/** Start of image, application data and a frame header: enough for a reader of headers only. */
 export function jpeg(width = 4, height = 4): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
@@ -74,7 +74,7 @@ export function compound(streamName = 'WordDocument'): Buffer {
 interface ZipPart {
   name: string;
   data: Buffer;
-  /** What the directory claims; the true size when left out. */
+  /** The size stated in the directory; default: the true size. */
   claims?: number;
 }
 
@@ -118,18 +118,18 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 export const docx = (): Buffer =>
   zip([contentTypes(WORD), { name: 'word/document.xml', data: ascii('<w:document/>') }]);
 
-/** Word with macros: another content type. */
+/** Word with macros: a different content type. */
 export const docm = (): Buffer =>
   zip([
     contentTypes('application/vnd.ms-word.document.macroEnabled.main+xml'),
     { name: 'word/document.xml', data: ascii('<w:document/>') },
   ]);
 
-/** A package that would grow to hundreds of times its size. */
+/** A package that would expand to hundreds of times its size. */
 export const docxBomb = (): Buffer =>
   zip([contentTypes(WORD), { name: 'word/document.xml', data: Buffer.alloc(1000), claims: 2 ** 31 }]);
 
-/** A package whose list of types alone would grow beyond all measure. */
+/** A package whose list of types would by itself expand beyond any limit. */
 export const docxInnerBomb = (): Buffer =>
   zip([
     { name: '[Content_Types].xml', data: Buffer.alloc(64 * 1024 * 1024), claims: 500 },

@@ -1,4 +1,4 @@
-/** An installation whose configuration has every paper generated that can be, and what such a paper asks for (P-16). */
+/** Loads a configuration in which every paper that can be generated is generated, and gives the input that such a paper requires. */
 
 import { currentConfiguration } from '#server/folders/index.ts';
 import type { World } from '#server/world.ts';
@@ -18,7 +18,7 @@ export async function loadGeneratedPapers(world: World, ...changes: Change[]): P
   );
 }
 
-/** Loads the configuration of an installation that uploads every paper. */
+/** Loads a configuration in which every paper is uploaded. */
 export async function loadUploads(world: World): Promise<void> {
   await loadConfiguration(world, withUploads(await currentConfiguration(world.database.read)));
 }
@@ -42,14 +42,14 @@ const changeType =
       documentTypes: folder.documentTypes.map((type) => (type.slug === slug ? change(type) : type)),
     }));
 
-/** Generated although it is shipped with an upload, as an administrator could load it. */
+/** Makes a type generated that ships as an upload, as an administrator could load it. */
 export const generatedToo = (slug: string): Change => changeType(slug, asGenerated);
 
 /** A type with neither file nor template. */
 export const withoutFile = (slug: string): Change =>
   changeType(slug, (type) => ({ ...type, fields: type.fields.filter(({ name }) => name !== 'FILE') }));
 
-/** A paper of this type that lacks nothing, as it is sent: without a file, whatever it is laid over. */
+/** The request body of a complete paper of this type; never with a file, even when spread over a body that has one. */
 export function generated(type: string, change: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) {
   return {
     ...{ content: undefined, fileName: undefined, mimeType: undefined, fileSize: undefined },

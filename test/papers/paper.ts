@@ -1,8 +1,8 @@
-/** Real PDFs for tests, made on the spot: several pages of text, nothing a gate would refuse. */
+/** Creates real PDFs for tests: several pages of text, nothing that the gate would refuse. */
 import { crc32, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** A paper of some pages; `bytes` pads it with incompressible image data up to roughly that size. */
+/** A document of several pages; `bytes` pads it with incompressible image data to roughly that size. */
 export async function makePaper(options: { pages?: number; title?: string; bytes?: number } = {}): Promise<Buffer> {
   const { pages = 3, title = 'Preventivo di prova', bytes = 0 } = options;
   const document = new PDFDocument({ size: 'A4', margin: 56, info: { Title: title }, compress: true });
@@ -25,7 +25,7 @@ export async function makePaper(options: { pages?: number; title?: string; bytes
   return Buffer.concat(chunks);
 }
 
-/** An uncompressed-looking PNG of pseudo-random pixels: deflate cannot shrink it, so that its size is the file's size. */
+/** A PNG of pseudo-random pixels: deflate cannot compress it, so that its data determines the file's size. */
 function noise(bytes: number): Buffer {
   const width = 512;
   const height = Math.max(1, Math.ceil(bytes / (width * 3 + 1)));

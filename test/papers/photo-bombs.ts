@@ -1,4 +1,4 @@
-/** Photos of a few kilobytes to 4 MB that cost a careless reader gigabytes of memory or minutes of time. */
+/** Builds photos of a few kilobytes to 4 MB that cost a careless reader gigabytes of memory or minutes of time. */
 import { deflateSync } from 'node:zlib';
 import { photoJpeg, pngChunk } from './photos.ts';
 
@@ -8,18 +8,18 @@ interface PngShape {
   readonly colours?: number;
   readonly bits?: number;
   readonly interlaced?: number;
-  /** Bytes of zeros that the pixel data inflates to; what the header asks for when left out. */
+  /** Zero bytes to which the pixel data inflates; default: the amount that the header requires. */
   readonly inflated?: number;
-  /** Bytes of each IDAT; all in one when left out. */
+  /** Bytes of each IDAT; default: all in one. */
   readonly idat?: number;
-  /** Between header and data. */
+  /** Chunks between header and data. */
   readonly before?: readonly Buffer[];
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** A black PNG of any size: zeros deflate a thousandfold. */
+/** A black PNG of any size: zeros compress a thousandfold. */
 export function blackPng(shape: PngShape): Buffer {
   const { width, height, colours = 2, bits = 8, interlaced = 0, before = [] } = shape;
   const inflated = shape.inflated ?? height * (1 + (width * (SAMPLES[colours] ?? 1) * bits) / 8);
@@ -41,7 +41,7 @@ function manyOf(part: Buffer, bytes: number): Buffer {
 }
 
 const ALMOST_4_MB = 4_100_000;
-/** The frames of an animation behind its first picture. */
+/** The frames of an animation after its first picture. */
 const frames = (count: number): Buffer[] => {
   const pixels = deflateSync(Buffer.alloc(5_000_000));
   const animation = pngChunk('acTL', Buffer.from([0, 0, 0, count, 0, 0, 0, 0]));
@@ -51,7 +51,7 @@ const frames = (count: number): Buffer[] => {
   ];
 };
 
-/** With `part` in front of the first scan, or behind the last one. */
+/** Puts `part` before the first scan, or after the last one. */
 function jpegWith(part: Buffer, where: 'beforeScan' | 'afterScan'): Buffer {
   const jpeg = photoJpeg();
   const at = where === 'beforeScan' ? jpeg.indexOf(Buffer.from([0xff, 0xda])) : jpeg.length - 2;
@@ -72,8 +72,8 @@ const SCAN = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0x3f]);
 export interface PhotoBomb {
   readonly name: string;
   readonly make: () => Buffer;
-  /** The refusal; null for a photo that is valid and has to be taken. */
-  /** Takes longer to make than the gate has time for: for the drill. */
+  /** The refusal; null for a valid photo that must be accepted. */
+  /** Takes longer to create than the gate's time limit: only for the drill. */
   readonly isLarge?: true;
   readonly refused: 'photo.unreadable' | 'file.pixels' | null;
 }

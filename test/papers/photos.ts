@@ -1,7 +1,7 @@
-/** Photos as telephones write them: a JPEG that a browser has drawn, with what a telephone tells of place and device; a PNG. */
+/** Photos as phones write them: a JPEG drawn by a browser, with a phone's metadata of place and device; a PNG. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** 64 by 40 pixels: blue, darker to the bottom right, a red corner at the top left. */
+/** 64 by 40 pixels: blue, darker towards the bottom right, with a red corner at the top left. */
 const DRAWN = [
   '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABh',
   'Y3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -20,10 +20,10 @@ const DRAWN = [
 
 export const photoJpeg = (): Buffer => Buffer.from(DRAWN, 'base64');
 
-/** Words of the place and of the device that no paper may have. */
+/** Metadata of place and device that no paper may contain. */
 export const TOLD_BY_PHOTOS = ['44.4949N', 'Telefono di Ginevra'] as const;
 
-/** A JPEG with Exif: which way up it is, where and with what it was taken. */
+/** A JPEG with Exif: its orientation, place and device. */
 export function withExif(jpeg: Buffer, orientation: number): Buffer {
   const words = Buffer.from(TOLD_BY_PHOTOS.join('\0'), 'latin1');
   const tiff = Buffer.alloc(8 + 2 + 3 * 12 + 4);
@@ -63,17 +63,17 @@ export function pngChunk(name: string, body: Buffer): Buffer {
 }
 
 interface PngChange {
-  /** Of 8: grey 0, colour 2, palette 3, with transparency 4 and 6. */
+  /** PNG colour types: grey 0, colour 2, palette 3, with transparency 4 and 6. */
   colours?: number;
   bits?: number;
   interlaced?: number;
-  /** Rows that its data has. */
+  /** Rows present in its data. */
   rows?: number;
-  /** Between header and data. */
+  /** Chunks between header and data. */
   chunks?: readonly Buffer[];
 }
 
-/** 12 by 8 pixels of one green. */
+/** 12 by 8 pixels of a single green. */
 export function photoPng({ colours = 2, bits = 8, interlaced = 0, rows = 8, chunks = [] }: PngChange = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(12, 0);

@@ -1,4 +1,4 @@
-/** Papers for signature places: turned and cut pages, a text to sign beside, an empty signature field (P-6). */
+/** PDFs for signature fields: rotated and cropped pages, text next to which to sign, an empty signature field. */
 import { PDF } from '@libpdf/core';
 import PDFDocument from 'pdfkit';
 import { addSignatureField, openForm, savePrepared } from '#pdf/signing/form.ts';
@@ -10,9 +10,9 @@ export interface TurnedPaper {
   crop?: [number, number, number, number];
   pages?: number;
   text?: string;
-  /** Of the text, from the top left. */
+  /** Position of the text, from the top left. */
   at?: [number, number];
-  /** Written to be read on the turned page, as printers of landscape sheets do. */
+  /** Written upright on the rotated page, as printers of landscape sheets do. */
   upright?: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function turnedPaper(options: TurnedPaper): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** So that what is written from the top left of the turned page is read there. */
+/** So that text written from the top left of the rotated page is upright there. */
 function turnWriting(document: PDFKit.PDFDocument, rotation: number): void {
   const { width, height } = document.page;
   if (rotation === 90) document.translate(0, height).rotate(-90);
@@ -49,7 +49,7 @@ export interface EmptyField {
   page: number;
   /** Left, bottom, right, top in points. */
   box: [number, number, number, number];
-  /** What it says of itself (`/TU`). */
+  /** Its tooltip (`/TU`). */
   tip?: string;
 }
 

@@ -1,10 +1,10 @@
-/** What a PDF says to somebody who reads it. */
+/** Extracts the text of a PDF as a reader sees it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../validators/foreign.ts';
 
-/** Each page as others read it, without its line breaks. */
+/** Each page as Poppler reads it, without its line breaks. */
 export async function printedPages(bytes: Uint8Array): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'printed-'));
   const path = join(folder, 'paper.pdf');
@@ -18,5 +18,5 @@ export async function printedPages(bytes: Uint8Array): Promise<string[]> {
     .map((page) => page.replace(/\s+/g, ' '));
 }
 
-/** The whole as others read it. */
+/** The whole document as Poppler reads it. */
 export const printedText = async (bytes: Uint8Array): Promise<string> => (await printedPages(bytes)).join(' ');

@@ -1,4 +1,7 @@
-/** Every route of the router × every caller × every place: who gets what, that nobody gets a byte more, and that 'absent' and 'not yours' are one answer (R-13, P-4, D-130). */
+/**
+ * Every route of the router × every caller × every place: each caller gets exactly what they may, and 'absent' and 'not
+ * yours' are the same answer.
+ */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/identity/roles.ts';
@@ -34,14 +37,14 @@ function call(row: Row, { url, body }: Request, headers: Record<string, string>)
   return ground.app.inject({ method: methodOf(row), url, headers, ...(body === undefined ? {} : { payload: body }) });
 }
 
-/** An answer without what differs from call to call, and without the id of the document that was asked for. */
+/** An answer without the parts that vary between calls, and without the id of the requested document. */
 function essence(answer: LightMyRequestResponse): string {
   const { date: _date, 'x-correlation-id': _id, 'content-length': _length, ...headers } = answer.headers;
   const body = answer.body.replace(/"correlationId":"[^"]+"/, '').replace(/,?"documentId":\d+/, '');
   return JSON.stringify([answer.statusCode, headers, body]);
 }
 
-/** Places that the caller must not learn of, and are in the answer all the same. */
+/** Places that the caller must not see but that occur in the answer. */
 function foreign(who: Caller, { sight }: Row, { body }: LightMyRequestResponse): string[] {
   const letter = sight === 'customers' ? customerLetter : folderLetter;
   const hidden = PLACES.filter((place) => letter(who, place) === '-');
@@ -81,7 +84,7 @@ async function tryCells(
     if (problem !== null) wrong.push(`${name}: ${problem}`);
     for (const other of foreign(who, row, answer)) wrong.push(`${name} tells of ${other}`);
     if (expected === 404 || row.hides?.(who, place) === true) {
-      // Rows of one route differ in what they are about.
+      // Rows of one route differ in their subject.
       const key = `${row.route} row ${ROWS.indexOf(row)}`;
       sameAnswers?.set(key, (sameAnswers.get(key) ?? new Set()).add(essence(answer)));
     }
@@ -89,7 +92,7 @@ async function tryCells(
   return wrong;
 }
 
-/** In the gate one caller of each column of P-4, and one who only reads in each; everywhere else all of them. */
+/** In the gate, one caller and one read-only caller per column of the permission table; elsewhere all callers. */
 const ONCE = process.env.FASCICOLO_LOOK === 'once';
 const kindOf = ({ column, login }: Caller): string => `${column} ${READ_ONLY.includes(login)}`;
 const isFirstOfKind = (who: Caller, index: number): boolean =>
@@ -125,7 +128,7 @@ describe('reading, and whatever is refused', { timeout: 120_000 }, () => {
     const cells = cellsOf(who, (cell) => !succeeds(cell) || cell.row.success === 'none');
     expect(await tryCells(who, cells, answers)).toEqual([]);
     expect(await fingerprint(ground)).toEqual(before);
-    // Whether a thing exists elsewhere cannot be told from the answer.
+    // The answer must not reveal whether a record exists elsewhere.
     expect([...answers].filter(([, different]) => different.size > 1).map(([name]) => name)).toEqual([]);
   });
 });
@@ -150,7 +153,7 @@ describe('downloads', () => {
     expect(await tryCells(who, cells)).toEqual([]);
     const after = await fingerprint(ground);
     const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-    // The tree and its heads are part of the trail: a bundle is given with the newest.
+    // The tree and its heads are part of the trail: a bundle includes the newest.
     expect(changed.filter((table) => !table.startsWith('evidence_'))).toEqual([]);
     expect(changed.includes('evidence_event')).toBe(cells.length > 0);
   });
@@ -236,7 +239,7 @@ describe('a session of the staff', () => {
 describe('an id in a body', () => {
   const put = (login: string, url: string, payload: object) =>
     ground.app.inject({ method: 'PUT', url, payload, headers: ground.headers(login) });
-  /** Each body with a foreign id, and the same with one that does not exist. */
+  /** Each body with a foreign id, and the same with a nonexistent one. */
   const pairs = (): [url: string, make: (id: number) => object, foreign: number][] => {
     const { own, otherEntity } = ground.cases;
     return [

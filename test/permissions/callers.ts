@@ -1,13 +1,13 @@
-/** Who calls in the authorisation matrix, and what they may: table P-4 and specification §6 written down once more, by hand and not from the code. */
+/** The callers of the authorisation matrix and their permissions (table P-4), written again by hand, independent of the code. */
 import type { BrandPermissions } from '#domain/access.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { PLACES } from '../attacks/files/places.ts';
 
-/** Deleted by an administrator, and never made: the same answer for everybody. */
+/** Deleted by an administrator, and never created: the same answer for every caller. */
 export const ANYWHERE = [...PLACES, 'deleted', 'absent'] as const;
 export type Anywhere = (typeof ANYWHERE)[number];
 
-/** Which role may do what at all: `no` is a 403 wherever it is tried. `user` is ROLE_USER alone. */
+/** What each role may do at all: `no` is a 403 wherever it is tried. `user` is ROLE_USER only. */
 const P4 = `
                    admin  national  supervisor  dealer  sa3  dms  user
 see customers      yes    yes       yes         yes     yes  yes  no
@@ -63,7 +63,7 @@ export type Right =
   | 'see folder types'
   | 'have a session';
 
-/** Whoever is read-only in every brand may not, whatever the role says (specification §6). */
+/** Forbidden for a caller who is read-only in every brand, regardless of the role. */
 const WRITING: readonly Right[] = [
   'edit customers',
   'delete folders',
@@ -74,11 +74,10 @@ const WRITING: readonly Right[] = [
 export const READ_ONLY = ['readonly', 'readonly-all'];
 
 /**
- * One for each of the seventeen roles, then those whose dealers, brands or roles are out of the ordinary.
- *
- * `folders` has one letter a place, in the order of LETTERS: W sees and writes, R only sees, - does not see folder and documents. `customers` is
- * the same for the customer, who is scoped by dealer alone. `writes` has a W for each of bmw SALE_NEW, moto SALE_NEW,
- * bmw SERVICE, bmw VEHICLE_EXIT_REQUEST that may be written at some dealer.
+ * One for each of the seventeen roles, then callers with unusual dealers, brands or roles.
+ * `folders` has one letter per place, in the order of LETTERS: W sees and writes, R only sees, - does not see folder
+ * and documents. `customers` is the same for the customer, who is scoped by dealer only. `writes` has a W for each of
+ * bmw SALE_NEW, moto SALE_NEW, bmw SERVICE, bmw VEHICLE_EXIT_REQUEST that may be written at some dealer.
  */
 const PEOPLE = `
 login           column      roles                        dealers      brands                               folders  customers  writes
@@ -117,12 +116,12 @@ const BUNDLES: Readonly<Record<string, string>> = {
   AFTER_SALES: 'PRIVACY,SERVICE',
 };
 
-/** Legal entities of the dealers that matter here. */
+/** Legal entities of the dealers used here. */
 export const ENTITY_OF: Readonly<Record<string, string>> = { '10001': 'LE001', '10002': 'LE001', '10003': 'LE002' };
 
 export interface Caller {
   readonly login: string;
-  /** Of table P-4. */
+  /** The column of the permission table. */
   readonly column: string;
   readonly authorities: readonly Role[];
   readonly hstList: readonly string[];
@@ -132,7 +131,7 @@ export interface Caller {
   readonly writes: string;
 }
 
-/** Rows of a table whose cells stand two blanks apart, by the names in its first line. */
+/** Rows of a table whose cells are separated by two blanks, keyed by the names in its first line. */
 export const rowsOf = (table: string): string[][] =>
   table
     .trim()
@@ -174,7 +173,7 @@ const MAY = new Map(
   rights.map(([right, ...answers]) => [right, new Map(columns.map((column, index) => [column, answers[index]]))]),
 );
 
-/** May this caller ever do this? What else is asked depends on the object. */
+/** Whether this caller may ever do this; further conditions depend on the object. */
 export function mayAtAll(who: Caller, right: Right): boolean {
   const answer = MAY.get(right)?.get(who.column);
   if (answer === undefined) throw new Error(`Table P-4 says nothing of ${right} for ${who.column}`);
@@ -195,13 +194,13 @@ export const folderLetter = (who: Caller, place: Anywhere): string => letterAt(w
 export const customerLetter = (who: Caller, place: Anywhere): string => letterAt(who.customers, place);
 
 const PAIRS: Partial<Record<Anywhere, number>> = { otherBrand: 1, otherType: 2, vehicleExit: 3 };
-/** Whether brand and folder type of a place, named by the caller itself, may be written. */
+/** Whether the caller may write the brand and folder type of a place, as named in the request. */
 export const writesLike = (who: Caller, place: Anywhere): boolean => who.writes[PAIRS[place] ?? 0] === 'W';
 
 export const isOffice = ({ column }: Caller): boolean => column === 'admin' || column === 'national';
 export const isDms = ({ column }: Caller): boolean => column === 'dms';
 
-/** Everything belongs to the office; to anybody else its own dealers. */
+/** The office has every dealer; other callers their own. */
 export const hasDealer = (who: Caller, hst: string): boolean => isOffice(who) || who.hstList.includes(hst);
 export const hasEntity = (who: Caller, entity: string): boolean =>
   isOffice(who) || who.hstList.some((hst) => ENTITY_OF[hst] === entity);

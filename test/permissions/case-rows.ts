@@ -20,7 +20,7 @@ import type { Request, Row } from './row.ts';
 type Letter = (who: Caller, place: Anywhere) => string;
 type Expected = (who: Caller, place: Anywhere) => number;
 
-/** Reading: 403 for a role that never sees any, 404 for what is absent or not the caller's. */
+/** Reading: 403 for a role that never sees any, 404 for one that is absent or not the caller's. */
 const reading =
   (letter: Letter): Expected =>
   (who, place) => {
@@ -28,7 +28,7 @@ const reading =
     return letter(who, place) === '-' ? 404 : 200;
   };
 
-/** Doing something: what is not seen is absent before anything is told of it; what is read-only is refused. */
+/** Acting: an invisible record is absent before anything else is checked; a read-only one is refused. */
 const acting =
   (right: Right, letter: Letter, outcome: number | ((who: Caller) => number)): Expected =>
   (who, place) => {
@@ -38,22 +38,22 @@ const acting =
     return typeof outcome === 'number' ? outcome : outcome(who);
   };
 
-/** Creating inside a customer: brand and folder type are named by the caller, the customer behind an id is not. */
+/** Creating inside a customer: the caller names brand and folder type, but not the customer behind an id. */
 const creatingFolder: Expected = (who, place) => {
   if (!mayAtAll(who, 'edit customers') || !writesLike(who, place)) return 403;
   return customerLetter(who, place) === '-' ? 404 : 201;
 };
 
-/** Another's dealer and one that does not exist are the same mistake. */
+/** A foreign dealer and a nonexistent one are the same error. */
 const creatingCustomer = (who: Caller, place: Anywhere): number => {
   if (!mayAtAll(who, 'edit customers')) return 403;
   return place !== 'absent' && hasDealer(who, whereOf(place).hst) ? 201 : 400;
 };
 
 interface Spec {
-  /** Whose id stands in the path, where it is not what the path begins with. */
+  /** The id in the path, if not the one implied by the start of the path. */
   at?: keyof Case;
-  /** What follows the path. */
+  /** Appended to the path. */
   query?: string;
   body?: object | ((at: Case, place: Anywhere) => object);
   expected: Expected;
@@ -64,7 +64,7 @@ interface Spec {
   fresh?(ground: Ground, place: Anywhere): Promise<Request>;
 }
 
-/** What a path is about by its beginning; a document without one of these. */
+/** The id implied by the start of a path; a document if none matches. */
 const ABOUT: readonly (readonly [beginning: string, id: keyof Case])[] = [
   ['/api/dossiers/', 'dossierId'],
   ['/api/folders', 'folderId'],
@@ -99,7 +99,7 @@ const READ_CUSTOMER = { expected: reading(customerLetter), success: 'none', sigh
 const READ = { expected: reading(folderLetter), success: 'none' } as const;
 const DOWNLOAD = { expected: reading(folderLetter), success: 'trail' } as const;
 
-/** Of a document that is ready to sign, made anew. */
+/** A new document that is ready to sign. */
 const placesOfReady = async ({ maker, cases }: Ground, place: Anywhere): Promise<string> =>
   `/api/documents/${await maker.ready(place, cases[place].folderId)}/signature-places`;
 
@@ -110,7 +110,7 @@ const READS: readonly Row[] = [
   ...['', '/signing', '/events', '/validation'].map((rest) => onCase(`GET /api/documents/:id${rest}`, READ)),
   onCase('GET /api/documents/:id', { at: 'draftId', ...READ }),
   onCase('GET /api/documents/:id/signature-places', {
-    // It is signed: whoever may see it is told that it is too late.
+    // It is signed: callers who may see it get the answer that it is too late.
     expected: (who, place) => {
       const status = READ.expected(who, place);
       return status === 200 ? 409 : status;
@@ -119,7 +119,7 @@ const READS: readonly Row[] = [
   }),
   ...[
     '/api/folders/:id/download',
-    // It may take a head, which stands in the tables of the trail alone.
+    // It may take a head, which is stored only in the tables of the trail.
     '/api/documents/:id/events/proof',
     '/api/documents/:id/download',
     '/api/documents/:id/audit/download',
@@ -129,7 +129,7 @@ const READS: readonly Row[] = [
     '/api/audit-documents/signed/:id/bundle',
   ].map((path) => onCase(`GET ${path}`, DOWNLOAD)),
   onCase('GET /api/documents/:id/audit/download', { at: 'draftId', ...DOWNLOAD }),
-  // A copy of an identity document: for those who identify alone (D-4).
+  // A copy of an identity document: only for callers who may identify (D-4).
   onCase('GET /api/documents/:id/download', {
     ...{ at: 'draftId', query: '?preview=true', ...DOWNLOAD },
     expected: (who, place) => {
@@ -139,14 +139,14 @@ const READS: readonly Row[] = [
   }),
 ];
 
-/** On a document that is signed: whoever may is told that it is too late. */
+/** On a signed document: permitted callers get the answer that it is too late. */
 const tooLate = (right: Right) => ({ expected: acting(right, folderLetter, 409), success: 'change' }) as const;
 
-/** On a document: nothing happens. */
+/** On a document, without effect. */
 const signing = (outcome: number) =>
   ({ expected: acting('start signing', folderLetter, outcome), success: 'none' }) as const;
 
-/** On a customer, for whoever may and sees it. */
+/** On a customer, for callers who have the right and see the customer. */
 const onCustomer = (right: Right, outcome: number, body?: object): Spec => ({
   ...{ expected: acting(right, customerLetter, outcome), success: 'change', sight: CUSTOMERS },
   ...(body === undefined ? {} : { body }),
@@ -156,12 +156,12 @@ const SIGNING: readonly Row[] = [
   ...['/sign', '/cancel-sign', '/resend-link', '/renew'].map((rest) =>
     onCase(`POST /api/documents/:id${rest}`, tooLate('start signing')),
   ),
-  // One that waits already is answered, and nothing happens.
+  // A signing session that already waits is returned, without effect.
   onCase('POST /api/documents/:id/sign', { at: 'waitingId', ...signing(200) }),
   onCase('GET /mobile/fdd/qrcode/generate/:id', tooLate('start signing')),
   onCase('GET /mobile/fdd/qrcode/generate/:id', { at: 'waitingId', ...signing(200) }),
   onCase('POST /api/documents/:id/tablet-queue', { body: { tabletId: 1 }, ...tooLate('start signing') }),
-  // One that is in the queue already is answered, and nothing happens.
+  // A document already in the queue is returned, without effect.
   onCase('POST /api/documents/:id/tablet-queue', {
     ...{ at: 'waitingId', body: { tabletId: 1 }, ...signing(200) },
     fresh: async (ground, place) => ({
@@ -171,7 +171,7 @@ const SIGNING: readonly Row[] = [
   }),
   onCase('DELETE /api/documents/:id/tablet-queue', { at: 'waitingId', ...signing(204), success: 'change' }),
   onCase('GET /api/documents/:id/qr-request', signing(200)),
-  // No phone waits: whoever may say yes is told so.
+  // No phone waits: callers who may confirm get that answer.
   onCase('POST /api/documents/:id/qr-request/confirm', {
     ...{ at: 'waitingId', body: { requestId: 987_654_321, number: '47' }, ...tooLate('start signing') },
   }),
@@ -188,11 +188,11 @@ const SIGNING: readonly Row[] = [
     ...tooLate('start signing'),
   }),
   onCase('PUT /api/documents/:id/staff-signer', { body: { signerId: 1, userId: 1 }, ...tooLate('start signing') }),
-  // A customer's: nobody else takes their place.
+  // The signer is a customer, who cannot be replaced.
   onCase('PUT /api/documents/:id/staff-signer', {
     ...{ at: 'waitingId', body: { signerId: 1, userId: 1 }, ...signing(400) },
   }),
-  // Of documents that the caller is not asked to sign, whoever it is: as absent as the document itself would be.
+  // Documents that the caller does not have to sign, for every caller: the same answer as for an absent document.
   ...(['documentId', 'waitingId'] as const).flatMap((at) => {
     const nobodys = { at, ...signing(404) } as const;
     const path = '/api/documents/:id/own-signature';
@@ -208,17 +208,17 @@ const SIGNING: readonly Row[] = [
       onCase(`POST ${path}/decline`, { body: { reason: 'Non è per me' }, ...nobodys }),
     ];
   }),
-  // One whose link has just been sent.
+  // A document whose link has just been sent.
   onCase('POST /api/documents/:id/resend-link', { at: 'waitingId', ...signing(429) }),
   onCase('POST /api/documents/:id/take-back', tooLate('edit customers')),
   onCase('POST /api/documents/fea', { body: (at: Case) => ({ id: at.documentId }), ...tooLate('edit customers') }),
-  // Nothing has failed here, nobody is linked to RSP, nobody has adhered or revoked anything.
+  // Here nothing has failed, no customer is linked to RSP, none has made an FEA adherence or revoked anything.
   onCase('POST /api/dossiers/:id/consents/push', onCustomer('edit customers', 409)),
   onCase('POST /api/dossiers/rsp-synchronization/:id', onCustomer('edit customers', 409)),
   onCase('GET /api/dossiers/:id/fea/copy', onCustomer('start signing', 409)),
   onCase('GET /api/dossiers/:id/fea/:adherenceId/request', onCustomer('start signing', 409)),
   onCase('POST /api/dossiers/:id/fea/revoke', onCustomer('start signing', 409, { date: '2026-01-02', via: 'PHONE' })),
-  // Nobody's controller: refused only once the customer was seen.
+  // An unknown controller: refused only after the customer was found visible.
   onCase(
     'POST /api/dossiers/:id/consents/withdraw',
     onCustomer('edit customers', 400, { controller: 'LE999', purpose: 'MARKETING', channels: ['EMAIL'], via: 'PHONE' }),
@@ -249,7 +249,7 @@ const CREATING: readonly Row[] = [
     expected: acting('edit customers', folderLetter, 201),
     success: 'change',
   }),
-  // Whoever may create is told that the file of this type is uploaded.
+  // Callers who may create get the answer that the file of this type is uploaded.
   onCase('POST /api/documents/preview', {
     body: (at) => ({ folderId: at.folderId, type: 'OTHER_IDENTITY' }),
     expected: acting('edit customers', folderLetter, 409),
@@ -270,7 +270,7 @@ const CREATING: readonly Row[] = [
       if (!mayAtAll(who, 'edit customers') || !writesLike(who, place)) return 403;
       return hasDealer(who, whereOf(place).hst) ? 200 : 404;
     },
-    // Each look is counted.
+    // Each view is counted.
     success: 'change',
     sight: CUSTOMERS,
   }),
@@ -352,7 +352,7 @@ const DELETING: readonly Row[] = [
   }),
   onCase('DELETE /api/dossiers/:id', {
     at: 'dossierId',
-    // Only administrators delete a customer with its folders.
+    // Only administrators delete a customer together with its folders.
     expected: acting('delete folders', customerLetter, ({ column }) => (column === 'admin' ? 204 : 409)),
     fresh: async ({ maker }, place) => {
       const id = await maker.dossier(place);
@@ -383,7 +383,7 @@ const DELETING: readonly Row[] = [
   onCase('DELETE /api/documents/:id', tooLate('delete documents')),
   onCase('DELETE /api/documents/:id', {
     at: 'paperId',
-    // A technical account deletes its own drafts, and nothing else.
+    // A technical account deletes only its own drafts.
     expected: acting('delete documents', folderLetter, (who) => (isDms(who) ? 409 : 204)),
     fresh: ({ maker, cases }, place) => deleting('/api/documents', maker.paper(place, cases[place].folderId)),
     success: 'change',

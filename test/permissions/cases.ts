@@ -1,20 +1,23 @@
-/** The customers of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal entities, signed to the end. */
+/**
+ * The customers of the authorisation matrix: the same case at own and foreign dealers, brands, folder types and legal
+ * entities, with a completed signature.
+ */
 import { insertDirectory } from '#server/dealers/index.ts';
 import { customerAt, folderAt, PLACES, type Place, paperAt, WHERE } from '../attacks/files/places.ts';
 import { makePaper } from '../papers/paper.ts';
 import { pathOf, type Stage } from '../stages/signing-stage.ts';
 import type { Anywhere } from './callers.ts';
 
-/** Whatever is deleted or absent would have been at the own dealer. */
+/** Deleted and absent cases would belong to the caller's own dealer. */
 export const whereOf = (place: Anywhere): (typeof WHERE)[Place] => WHERE[place as Place] ?? WHERE.own;
 
-/** What a place holds; `marker` stands in the names of its customers and files, and nowhere else. */
+/** The records of a place; `marker` occurs only in the names of its customers and files. */
 export interface Case {
   readonly marker: string;
   readonly dossierId: number;
   /** Without folders. */
   readonly emptyDossierId: number;
-  /** With every document of the place. */
+  /** Contains every document of the place. */
   readonly folderId: number;
   readonly emptyFolderId: number;
   /** Empty, and linked to a job. */
@@ -22,7 +25,7 @@ export interface Case {
   /** SIGNED. */
   readonly documentId: number;
   readonly signedDocumentId: number;
-  /** A file as it is kept of a signature that ended half done. */
+  /** A file kept from a signature that was only partly completed. */
   readonly partlySignedId: number;
   /** START_SIGN. */
   readonly waitingId: number;
@@ -49,10 +52,10 @@ const ABSENT: Case = {
   draftId: NOTHING,
 };
 
-/** How a marker begins: every customer of the matrix is found by it. */
+/** The common prefix of markers, which finds every customer of the matrix. */
 export const MARKED = 'Segnaposto';
 
-/** The dealer of the other legal entity, where the stage has none. */
+/** Adds the dealer of the other legal entity, which the stage lacks. */
 export async function addForeignDealer(stage: Stage): Promise<void> {
   const { database } = stage.test.world;
   const dealer = await database.read.selectFrom('dealer').selectAll().limit(1).executeTakeFirstOrThrow();
@@ -69,7 +72,7 @@ export async function create(stage: Stage, by: string, path: string, body: objec
 
 const paperNamed = (marker: string): object => ({ ...paperAt(), fileName: `${marker}.png` });
 
-/** Makes cases, and fresh objects in them for calls that change or delete. */
+/** Creates cases, and fresh records in them for calls that change or delete. */
 export class CaseMaker {
   private readonly stage: Stage;
   /** A PDF that passes the gate, in base64. */
@@ -89,7 +92,7 @@ export class CaseMaker {
     return create(this.stage, by, path, body).then(({ id }) => id);
   }
 
-  /** A customer of its own telephone and address. */
+  /** A customer with a unique telephone and address. */
   customer(place: Anywhere, lastName: string): { mobilePhone: string; email: string } {
     this.customers += 1;
     return customerAt(whereOf(place).hst, lastName, this.customers) as { mobilePhone: string; email: string };
@@ -146,7 +149,7 @@ export class CaseMaker {
     await this.stage.test.world.jobs.drain();
   }
 
-  /** Nobody else signs these papers: what would be kept of them is set down as it would be. */
+  /** These documents have no further signer, so the partly signed file is inserted directly. */
   private keep(signedDocumentId: number): Promise<number> {
     return this.stage.test.world.database.transaction(async (tx) => {
       const signed = await tx
@@ -183,14 +186,14 @@ export class CaseMaker {
       documentId,
       signedDocumentId,
       partlySignedId: await this.keep(signedDocumentId),
-      // Nothing that waits can be deleted along with its customer.
+      // A pending document cannot be deleted along with its customer.
       waitingId: place === 'deleted' ? documentId : (await this.start(place, folderId, marker)).id,
       paperId: await this.paper(place, folderId, paperNamed(marker)),
       draftId: await this.paper(place, folderId, { ...paperNamed(marker), draft: true }),
     };
   }
 
-  /** Every place's case, one that was deleted whole, and one that never was. */
+  /** The case of every place, a completely deleted one, and one that never existed. */
   async all(): Promise<Cases> {
     const cases: Partial<Record<Anywhere, Case>> = { absent: ABSENT };
     for (const place of [...PLACES, 'deleted'] as const) cases[place] = await this.place(place);

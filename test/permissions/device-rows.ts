@@ -1,4 +1,4 @@
-/** Rows of the authorisation matrix on the devices of activations (P-4, P-13). */
+/** Rows of the authorisation matrix on the devices of activations. */
 import { newCode, pairedTablet, type Reach, waitingTablet } from '../stages/devices.ts';
 import { hasEntity } from './callers.ts';
 import type { Ground } from './ground.ts';
@@ -20,7 +20,7 @@ function nextAddress(): string {
   return `198.51.${networks >> 8}.${networks & 255}`;
 }
 
-/** From a network of its own each time: codes are counted by network. */
+/** From a different network each time, because codes are counted by network. */
 const reachOf =
   ({ app }: Ground): Reach =>
   (url, payload) =>
@@ -29,7 +29,7 @@ const reachOf =
 const freshActivation = (ground: Ground, name: string): Promise<number> =>
   made(ground, '/api/activations', { licenseId: ground.licenses[name], hst: dealerOf(name) });
 
-/** One that waits for the staff. */
+/** A tablet that waits for the staff. */
 async function waiting(ground: Ground, name: string) {
   return waitingTablet(ground.stage, reachOf(ground), await freshActivation(ground, name));
 }
@@ -37,7 +37,7 @@ async function paired(ground: Ground, name: string): Promise<number> {
   return (await pairedTablet(ground.stage, reachOf(ground), await freshActivation(ground, name))).id;
 }
 
-/** On an activation: whoever may edit it succeeds with what `fresh` made; one that was deleted is refused. */
+/** On an activation: callers who may edit it succeed with what `fresh` made; a deleted one is refused. */
 const onDevice = (
   route: string,
   success: number,

@@ -1,4 +1,4 @@
-/** The world of the authorisation matrix: one server, its dealers, everybody who calls, and one object of each kind at each place. */
+/** Builds the world of the authorisation matrix: one server, its dealers, all callers, and one record of each kind at each place. */
 
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -33,11 +33,11 @@ export interface Ground {
   readonly videos: Named;
   readonly webhooks: Named;
   readonly paperVersions: Named;
-  /** What makes an administrator and waits for a second one. */
+  /** Changes that create an administrator and wait for a second one. */
   readonly proposals: Named;
   /** Keys of customers in the DMS, by dealer. */
   readonly dmsCustomers: Readonly<Record<string, string>>;
-  /** By a dealer inside the folder of the DMS account: not what that account created. */
+  /** At a dealer in the scope of the DMS account, but not created by that account. */
   readonly strangerInDms: number;
   headers(login: string): Record<string, string>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface Ground {
 const NOTHING = 987_654_321;
 const BMW = [{ brand: 'bmw' as const, permissions: ['SALE_NEW'] }];
 
-/** Users that are looked at and edited: whose, and of which role. */
+/** Users to be viewed and edited, by dealer and role. */
 export const TARGETS: Readonly<Record<string, Pick<NewUser, 'authorities' | 'hstList' | 'brands' | 'activated'>>> = {
   here: { authorities: ['ROLE_SALE_DEALER'], hstList: ['10001'], brands: BMW, activated: true },
   there: { authorities: ['ROLE_SALE_DEALER'], hstList: ['10002'], brands: BMW, activated: true },
@@ -56,7 +56,7 @@ export const TARGETS: Readonly<Record<string, Pick<NewUser, 'authorities' | 'hst
   office: { authorities: ['ROLE_BMW_ITALIA'], hstList: [], brands: [], activated: true },
   supervisorHere: { authorities: ['ROLE_SUPERVISOR_DEALER'], hstList: ['10001'], brands: BMW, activated: true },
   sa3Here: { authorities: ['ROLE_SA3'], hstList: ['10001'], brands: BMW, activated: true },
-  // Nobody's power yet: a proposal to activate it waits.
+  // Not active yet: a proposal to activate it is pending.
   proposed: { authorities: ['ROLE_ADMIN'], hstList: [], brands: [], activated: false },
   dmsHere: { authorities: ['ROLE_DMS_GMT'], hstList: ['10001'], brands: BMW, activated: true },
 };
@@ -86,7 +86,7 @@ async function addUsers(stage: Stage): Promise<Record<string, number>> {
   return ids;
 }
 
-/** What each legal entity has: totals differ, so that one taken for another would show. */
+/** The services of each legal entity: totals differ, so that a mix-up would show. */
 const SERVICES = [
   ['signature', 'LE001', 'SIGNATURE_TYPE', {}],
   ['signatureThere', 'LE002', 'SIGNATURE_TYPE', {}],
@@ -158,11 +158,11 @@ async function addLicenses(stage: Stage): Promise<{ licenses: Named; activations
   return { licenses, activations };
 }
 
-/** The tablet of a dealer, whose name in `activations` is not its own. */
+/** The tablet of a dealer; `activations` uses a different name. */
 export const tabletOf = ({ activations }: Pick<Ground, 'activations'>, hst: string): number =>
   activations[{ '10001': 'here', '10002': 'there' }[hst] ?? 'elsewhere'] ?? 0;
 
-/** What waits at each place waits on the tablet of its dealer too. */
+/** Puts the pending document of each place into the queue of its dealer's tablet as well. */
 async function fillQueues(stage: Stage, cases: Cases, activations: Named): Promise<void> {
   for (const place of PLACES) {
     const tabletId = tabletOf({ activations }, WHERE[place].hst);
@@ -188,7 +188,7 @@ async function addWebhooks(stage: Stage): Promise<Named> {
   return { webhook, delivery: answer.json<{ id: number }>().id, absent: NOTHING };
 }
 
-/** Data of two legal entities, one of them submitted. */
+/** Proposed data of two legal entities, one of them submitted. */
 async function addProposals(stage: Stage): Promise<Named> {
   const [user] = (await stage.as('admin', 'GET', `/api/users?login.equals=${targetLogin('proposed')}`)).json<
     object[]
@@ -231,7 +231,6 @@ async function openSessions(stage: Stage, ids: Named): Promise<Map<string, Recor
   return headers;
 }
 
-/** Opens the world. */
 export async function openGround(): Promise<Ground> {
   const test = await makeWorld();
   const { database } = test.world;
@@ -269,10 +268,10 @@ export async function openGround(): Promise<Ground> {
   };
 }
 
-/** Every row of every table as one fingerprint a table: what a call that has no effect leaves as it is. */
+/** One fingerprint per table over all its rows: a call without effect leaves it unchanged. */
 export async function fingerprint({ stage }: Ground): Promise<Record<string, string>> {
   const { database, jobs } = stage.test.world;
-  // What an earlier call set going, and what a call should not have, is done by then.
+  // Wait for jobs of earlier calls, and for any that a call should not have started.
   await jobs.drain();
   const { read } = database;
   const tables = await sql<{ name: string }>`

@@ -1,4 +1,4 @@
-/** Rows of the authorisation matrix on connected systems: administrators alone. */
+/** Rows of the authorisation matrix on connected systems, for administrators only. */
 import { mayAtAll } from './callers.ts';
 import type { Ground, Named } from './ground.ts';
 import { onNamed } from './office-rows.ts';
@@ -13,7 +13,7 @@ const expected =
     return name === 'absent' ? 404 : success;
   };
 const users = ({ users }: Ground): Named => users;
-/** Of people there is nothing to be found here. */
+/** No accounts of people can be found here. */
 const ACCOUNTS = ['dmsHere', 'here', 'absent'];
 const ofAccount: Row['expected'] = (who, name) => {
   if (!mayAtAll(who, 'connect systems')) return 403;

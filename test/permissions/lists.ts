@@ -1,4 +1,4 @@
-/** What lists, totals, counts and figures tell each caller of the authorisation matrix: all that is theirs, and not a row more. */
+/** What lists, totals, counts and figures show each caller of the authorisation matrix: everything theirs, and not a row more. */
 import type { LightMyRequestResponse } from 'fastify';
 import { PLACES, type Place } from '../attacks/files/places.ts';
 import {
@@ -24,7 +24,7 @@ interface Known {
   readonly by: string;
 }
 
-/** Everything there is, and whose. */
+/** Every record and its place. */
 function everything({ cases, strangerInDms }: Ground): Record<'customers' | 'folders' | 'documents', Known[]> {
   const known = (place: Place, ids: readonly number[]): Known[] =>
     ids.map((id) => ({ id, place, by: whereOf(place).by }));
@@ -46,7 +46,7 @@ const sorted = (ids: readonly number[]): number[] => [...ids].sort((one, other) 
 const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Calls as one caller and notes what is not as it should be. */
+/** Calls as one caller and records every deviation. */
 class Look {
   readonly wrong: string[] = [];
   private readonly ground: Ground;
@@ -69,7 +69,7 @@ class Look {
     if (!same(seen, expected)) this.wrong.push(`${what}: ${JSON.stringify(seen)}, not ${JSON.stringify(expected)}`);
   }
 
-  /** The rows and the total of a list, both exact. */
+  /** Checks the rows and the total of a list, both exactly. */
   async list(what: string, answer: LightMyRequestResponse, expected: readonly number[]): Promise<Listed[]> {
     if (answer.statusCode !== 200) {
       this.wrong.push(`${what}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
@@ -81,7 +81,7 @@ class Look {
     return rows;
   }
 
-  /** The same rows in every way of asking; what is foreign cannot be asked for by its id either. */
+  /** The same rows for every form of the query; foreign rows cannot be queried by id either. */
   async search(path: string, all: readonly Known[], seen: readonly Known[], name: string): Promise<Listed[]> {
     const ids = seen.map(({ id }) => id);
     const foreign = all.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
@@ -94,14 +94,14 @@ class Look {
     return found;
   }
 
-  /** Customers or folders that are said to have more than so many folders or documents: hidden ones do not count. */
+  /** Customers or folders with more than a given number of folders or documents: hidden ones do not count. */
   async fuller(path: string, field: string, than: number, expected: readonly Listed[]): Promise<void> {
     const ids = expected.filter((row) => Number(row[field]) > than).map(({ id }) => id);
     const answer = await this.post(`${path}?size=10000&sort=${field},desc`, { [field]: { greaterThan: than } });
     await this.list(`${path} of more than ${than}`, answer, ids);
   }
 
-  /** What waits, its total and its figures: what the caller may start a signature of. */
+  /** The waiting list, its total and its figures: documents of which the caller may start a signature. */
   async waiting(expected: readonly number[]): Promise<void> {
     const path = '/api/documents-ext/waiting';
     await this.list('waiting', await this.post(`${path}/search?size=10000`, {}), expected);
@@ -135,11 +135,11 @@ async function casesOf(look: Look, ground: Ground, who: Caller): Promise<void> {
     const inside = place === undefined ? 0 : documents.filter((document) => document.place === place).length;
     look.note(`documents of folder ${row.id}`, [row.numberOfDocuments], [inside]);
   }
-  // Five are in the folder of the DMS account, of which it made four.
+  // The folder of the DMS account contains five, four of them created by it.
   await look.fuller('/api/folders-ext/search', 'numberOfDocuments', 4, opened);
   const read = await look.search('/api/documents-ext/search', all.documents, documents, 'dossierDTO.lastName');
   for (const row of read) {
-    // A link is told only to those who may start a signature there (P-7).
+    // Links are shown only to callers who may start a signature there.
     const place = PLACES.find((one) => ground.cases[one].waitingId === row.id);
     const told = place !== undefined && mayAtAll(who, 'start signing') && folderLetter(who, place) === 'W';
     look.note(`link of document ${row.id}`, [row.signUrl !== null], [told]);
@@ -206,7 +206,7 @@ async function usersOf(look: Look, who: Caller): Promise<void> {
   }
 }
 
-/** Names of what a caller sees in a list of named things, by the rows of the matrix that ask for each of them. */
+/** Lists of named records, compared with the matrix rows that request each one. */
 const NAMED_LISTS = [
   ['/api/licenses', 'licenses'],
   ['/api/activations', 'activations'],
@@ -220,7 +220,7 @@ async function namedLists(look: Look, ground: Ground): Promise<void> {
     for (const id of Object.values(ground[kind])) answers.set(id, (await look.get(`${path}/${id}`)).statusCode);
     const list = await look.get(`${path}?size=10000`);
     const shown = [...answers].filter(([, status]) => status === 200).map(([id]) => id);
-    // Each by itself is a row of the matrix: the list shows these and no other.
+    // Each record is also a row of the matrix; the list must show exactly the visible ones.
     if (list.statusCode === 200) await look.list(path, list, shown);
     else look.note(`${path} one by one`, [...new Set(answers.values())], [403]);
   }
@@ -263,7 +263,7 @@ async function directories(look: Look, ground: Ground, who: Caller): Promise<voi
   if (own.length > 0 && whose.length === 0) look.wrong.push('the search in the DMS finds nobody');
 }
 
-/** Each legal entity's own figures, and for the office without a choice the sum of all. */
+/** The figures of each legal entity, and for the office without a choice the sum of all. */
 async function figuresOf(look: Look, ground: Ground, who: Caller): Promise<void> {
   const numbers = (body: string): number[] => (body.match(/\d+/g) ?? []).map(Number);
   for (const what of FIGURES) {
@@ -280,7 +280,7 @@ async function figuresOf(look: Look, ground: Ground, who: Caller): Promise<void>
   }
 }
 
-/** Whatever a list, a total, a count or a figure tells this caller wrongly. */
+/** Every list, total, count or figure that is wrong for this caller. */
 export async function listProblems(ground: Ground, who: Caller): Promise<string[]> {
   const look = new Look(ground, who);
   if (mayAtAll(who, 'see customers')) {

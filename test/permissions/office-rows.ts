@@ -1,11 +1,14 @@
-/** Rows of the authorisation matrix on everything that is no customer's: lists, users, licences, services, videos, figures, directories. */
+/**
+ * Rows of the authorisation matrix on everything that belongs to no customer: lists, users, licences, services, videos,
+ * figures, directories.
+ */
 import { type Caller, ENTITY_OF, hasDealer, hasEntity, isOffice, mayAtAll, type Right, rowsOf } from './callers.ts';
 import { type Ground, type Named, TARGETS, targetLogin } from './ground.ts';
 import type { Request, Row } from './row.ts';
 
 const HERE = ['here'] as const;
 
-/** A route that is about nothing in particular: its role decides. */
+/** A route without a specific record: only the role decides. */
 const plain = (route: string, right: Right, request: Partial<Request> = {}, success = 200): Row => ({
   route,
   places: HERE,
@@ -40,17 +43,17 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/coworkers', 'see customers'),
   plain('POST /api/documents-ext/waiting/search', 'start signing', SEARCH),
   plain('GET /api/documents-ext/waiting/count', 'start signing'),
-  // Whoever may send one is told that this is none.
+  // Callers who may send a photo get the answer that this is none.
   plain('POST /api/documents/photos', 'edit customers', { body: { fileName: 'a.jpg', content: '/9j/' } }, 422),
   { ...plain('POST /api/photo-codes', 'edit customers', { body: { most: 2 } }), success: 'change' },
-  // A code of nobody's: whoever may have one is told that this is none.
+  // An unknown code: callers who may have one get the answer that it does not exist.
   plain('GET /api/photo-codes/:id', 'edit customers', { url: '/api/photo-codes/999999' }, 404),
   plain('DELETE /api/photo-codes/:id', 'edit customers', { url: '/api/photo-codes/999999' }, 404),
   plain('GET /api/own-signatures', 'see customers'),
   plain('GET /api/places', 'see customers', { url: '/api/places?name.contains=bat&on=1975-04-10' }),
   plain('POST /api/places/fiscal-code', 'see customers', { body: { fiscalCode: 'FRNSST75D50A717N' } }),
   plain('GET /api/coworkers/names', 'see customers', { url: '/api/coworkers/names?login=dealer,admin' }),
-  // No such head: whoever may ask is told so.
+  // No such head: callers who may request it get that answer.
   plain('GET /api/evidence/consistency', 'see customers', { url: '/api/evidence/consistency?first=999999' }, 404),
   plain('GET /api/users', 'see users'),
   plain('GET /api/users/download', 'export users'),
@@ -89,14 +92,14 @@ export const onNamed = (route: string, places: readonly string[], { of, body, ..
   ...spec,
 });
 
-/** What is deleted, made anew each time. */
+/** Records to be deleted, created anew each time. */
 const freshly =
   (path: string, body: (ground: Ground, name: string) => object): Row['fresh'] =>
   async (ground, name) => ({ url: `${path}/${await made(ground, path, body(ground, name))}` });
 
 const gone = (name: string): boolean => name === 'deleted' || name === 'absent';
 
-/** Users as supervisors meet them: W edits, R only sees, - does not see. */
+/** Users as supervisors see them: W edits, R only sees, - does not see. */
 const USERS = rowsOf(`
 user              supervisor  supervisor-two
 here              W           W
@@ -117,7 +120,7 @@ const letterOf = (grid: string[][], who: Caller, name: string): string => {
 };
 const USER_NAMES = USERS.slice(1).map(([name = '']) => name);
 
-/** What each may make; whoever is not named here is refused by role. */
+/** What each caller may create; callers not named here are refused by role. */
 const NEW_USERS = rowsOf(`
 new user         admin  supervisor  supervisor-two  roles              dealers
 dealerHere       201    201         201             SALE_DEALER        10001
@@ -156,7 +159,7 @@ export const seeing =
   };
 
 const users = ({ users }: Ground): Named => users;
-/** What the one administrator here has proposed: another would have to confirm it, its author withdraws it. */
+/** A proposal by the only administrator here: another would have to confirm it, its author can withdraw it. */
 async function proposal(ground: Ground): Promise<number> {
   const body = { login: `capo${next()}`, firstName: 'Nuovo', lastName: 'Capo', authorities: ['ROLE_ADMIN'] };
   const id = await made(ground, '/api/users', { ...body, email: `${body.login}@example.com` });
@@ -217,7 +220,7 @@ const USER_ROWS: readonly Row[] = [
       if (!mayAtAll(who, 'edit users')) return 403;
       return Number(newUser(name)[NEW_USERS[0]?.indexOf(who.login) ?? -1]);
     },
-    // Each wrong field is named: only one and the same list of dealers can be compared.
+    // Each wrong field is named, so only answers about the same list of dealers can be compared.
     hides: (who, name) => who.login === 'supervisor' && ['dealerElsewhere', 'dealerNowhere'].includes(name),
     success: 'change',
   },
@@ -234,7 +237,7 @@ const makeLicense = (name: string): object => ({
   legalEntity: entityOf(name),
 });
 
-/** Who edits all there is: nobody else but its role decides. */
+/** Callers who may edit every record: only the role decides. */
 const editing =
   (right: Right, success: number): Row['expected'] =>
   (who, name) => {
@@ -272,7 +275,7 @@ const LICENSE_ROWS: readonly Row[] = [
   }),
   onNamed('DELETE /api/licenses/:id', LICENSE_NAMES, {
     of: license,
-    // Each has an activation.
+    // Each licence has an activation.
     expected: editing('edit licences', 409),
     success: 'change',
   }),
@@ -288,7 +291,7 @@ const LICENSE_ROWS: readonly Row[] = [
 
 export const activation = ({ activations }: Ground): Named => activations;
 export const ACTIVATION_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
-/** Own legal entities are seen, own dealers are edited; one that was deleted by hand stays to be seen. */
+/** Activations of own legal entities are visible, those of own dealers are editable; a manually deleted one stays visible. */
 export const actingOnActivation =
   (success: (name: string) => number): Row['expected'] =>
   (who, name) => {
@@ -349,7 +352,7 @@ const ACTIVATION_ROWS: readonly Row[] = [
 ];
 
 const service = ({ services }: Ground): Named => services;
-/** Signature types in force are for forms of the own legal entity; everything else is the administrators'. */
+/** Active signature types are visible for forms of the own legal entity; everything else is for administrators. */
 const SIGNATURES: Readonly<Record<string, string>> = { signature: 'LE001', signatureThere: 'LE002' };
 const SERVICE_NAMES = ['signature', 'signatureThere', 'expired', 'otp', 'otpThere', 'deleted', 'absent'];
 const seesService = (who: Caller, name: string): boolean => {
@@ -400,7 +403,7 @@ const VIDEO_ROWS: readonly Row[] = [
   }),
 ];
 
-/** The office chooses freely, a supervisor among own ones, everybody else has the first dealer's. */
+/** The office chooses freely, a supervisor among their own legal entities, other callers get their first dealer's. */
 function figures(who: Caller, entity: string): number {
   if (!mayAtAll(who, 'see figures')) return 403;
   if (entity === 'LE099') return 404;
@@ -441,7 +444,7 @@ const TABLET_ROWS: readonly Row[] = (
     route: `GET ${path}`,
     places: ['10001', '10002', '10003', '99999'],
     request: (_ground, hst) => ({ url: `${path}?hst=${hst}` }),
-    // Somebody else's dealer has no tablets and no queue.
+    // A foreign dealer shows no tablets and no queue.
     expected: (who) => (mayAtAll(who, right) ? 200 : 403),
     success: 'none',
     sight: 'folders',

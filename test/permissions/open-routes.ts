@@ -1,9 +1,9 @@
-/** Routes for everybody, or guarded by a link or a tablet’s proof: what they answer does not depend on a session of the staff (P-3). */
+/** Routes that are public, or guarded by a link or a tablet’s proof: their answers do not depend on a staff session. */
 import type { InjectOptions } from 'fastify';
 
 const UNKNOWN_LINK = 'A'.repeat(32);
 
-/** One call of each, without effect: links are unknown ones wherever a call would change something. */
+/** One call of each, without effect: a call that would change something uses an unknown link. */
 const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ['POST /api/auth/login', '/api/auth/login', { username: 'nobody', password: 'wrong' }],
   ['POST /api/auth/register', '/api/auth/register', { login: 'x' }],
@@ -68,13 +68,13 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ['GET /demo/video/:id', '/demo/video/demo-primo-accesso'],
 ];
 
-/** Not called: each answer is another one (nonces of pages, states of sign-ins), or there is no file to give. */
+/** Not called: the answers differ each time (page nonces, sign-in states), or there is no file to return. */
 const NOT_COMPARED = [
   'GET /sso/auth/',
   'GET /sso/auth',
   'GET /sso/logout',
   'GET /logout',
-  // Ends the caller's session.
+  // Ends the caller's staff session.
   'POST /sso/logout',
   'GET /sign/:token',
   'GET /qr/:token',

@@ -1,4 +1,7 @@
-/** Rows of the authorisation matrix on what papers say: administrators write and publish, the national organisation reads, nobody else (P-4). */
+/**
+ * Rows of the authorisation matrix on the texts of papers: administrators write and publish, the national organisation
+ * reads, all others are refused.
+ */
 import { draftTexts, paperTypes } from '../../src/domain/papers/compose.ts';
 import { type Caller, mayAtAll, type Right } from './callers.ts';
 import type { Ground, Named } from './ground.ts';
@@ -8,7 +11,7 @@ const TYPES = paperTypes.filter((type) => draftTexts(type, 'it') !== undefined);
 const ENTITIES = ['LE001', 'LE002', 'LE003', 'LE004', 'LE005', null];
 let number = 0;
 
-/** Of a scope that nobody works on yet. */
+/** For a scope that has no version in progress. */
 export function newVersion(): object {
   number += 1;
   const type = TYPES[number % TYPES.length] ?? '';
@@ -48,7 +51,7 @@ async function fresh(ground: Ground): Promise<number> {
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json<{ id: number }>().id;
 }
-/** What a caller finds that the version has to be: a draft, or submitted. */
+/** The outcome depends on the state that the version must have: a draft, or submitted. */
 const when = (wanted: string, success: number) => (name: string) => {
   if (name === 'absent') return 404;
   return name === wanted ? success : 409;
@@ -69,7 +72,7 @@ export const PAPER_ROWS: readonly Row[] = [
     (_ground, type) => ({ url: `/api/papers/${type}` }),
     (type) => (type === 'FEA_MODULE' ? 200 : 404),
   ),
-  // Whoever may look is told that there is nothing to look at: a preview is counted.
+  // Permitted callers get the answer that there is nothing to preview; the preview is counted.
   row(
     'POST /api/papers/preview',
     'see templates',
@@ -114,7 +117,7 @@ export const PAPER_ROWS: readonly Row[] = [
   row('POST /api/paper-versions/:id/submit', 'edit templates', VERSIONS, at('/submit'), when('draft', 200), {
     fresh: async (ground) => ({ url: `/api/paper-versions/${await fresh(ground)}/submit`, body: {} }),
   }),
-  // There is one administrator here: who has submitted it.
+  // The only administrator here submitted it, and so cannot publish it.
   row('POST /api/paper-versions/:id/publish', 'edit templates', VERSIONS, at('/publish', DIGEST), when('none', 200)),
   row(
     'POST /api/paper-versions/:id/return',

@@ -1,4 +1,4 @@
-/** A row of the authorisation matrix: one route, what it is called on, and what each caller gets there. */
+/** A row of the authorisation matrix: one route, the records it is called on, and the status for each caller. */
 import type { Caller } from './callers.ts';
 import type { Ground } from './ground.ts';
 
@@ -8,19 +8,19 @@ export interface Request {
 }
 
 export interface Row {
-  /** As the router names it: `GET /api/dossiers/:id`. */
+  /** As named by the router: `GET /api/dossiers/:id`. */
   readonly route: string;
   readonly places: readonly string[];
   request(ground: Ground, place: string): Request;
   /** The status of the answer. */
   expected(who: Caller, place: string): number;
-  /** What a success does: nothing at all, a mark in the audit trail, or a change. */
+  /** The effect of a success: none, an entry in the audit trail, or a change. */
   readonly success: 'none' | 'trail' | 'change';
-  /** What a success uses up, made anew for it. */
+  /** Creates anew what a success uses up. */
   fresh?(ground: Ground, place: string): Promise<Request>;
-  /** True where a refusal other than 404 may not tell either whether the object is there. */
+  /** True where a refusal other than 404 must not reveal either whether the record exists. */
   hides?(who: Caller, place: string): boolean;
-  /** Whose grid says which markers may be in the answer. */
+  /** The grid that decides which markers may be in the answer. */
   readonly sight?: 'customers' | 'folders';
 }
 

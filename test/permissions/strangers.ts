@@ -1,4 +1,4 @@
-/** Whoever has no session of the staff: what is sent instead of a token, all of it worth nothing (P-3, D-133). */
+/** Callers without a staff session: the invalid credentials that they send instead of a token. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { endSessionsOfUser } from '#server/identity/queries.ts';
 import { makeToken } from '#server/identity/session-token.ts';
@@ -19,7 +19,7 @@ const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).
 const decoded = (part: string | undefined): Record<string, unknown> =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
 
-/** A genuine token with other claims or another head, and the signature of `key`. */
+/** A genuine token with changed claims or header, and the signature of `key`. */
 function forged(token: string, claims: object, head: object, key: Uint8Array | null): string {
   const [first, second] = token.split('.');
   const signed = `${base64url({ ...decoded(first), ...head })}.${base64url({ ...decoded(second), ...claims })}`;
@@ -29,7 +29,7 @@ function forged(token: string, claims: object, head: object, key: Uint8Array | n
 
 type Put = (name: string, headers: Headers) => void;
 
-/** Tokens that were made up, or made from a genuine one. */
+/** Invented tokens, and tokens derived from a genuine one. */
 async function forgeries({ stage }: Ground, put: Put, adminId: number, genuine: string): Promise<void> {
   const { world, clock } = stage.test;
   const sessionId = String(decoded(genuine.split('.')[1]).jti);
@@ -52,7 +52,7 @@ async function forgeries({ stage }: Ground, put: Put, adminId: number, genuine: 
   put('a key inside the token', bearer(forged(genuine, {}, { jwk: { kty: 'oct', k: 'AA' } }, new Uint8Array(1))));
 }
 
-/** Sessions that are over, or that were taken from a browser. */
+/** Staff sessions that have ended, or that were stolen from a browser. */
 async function lostSessions({ stage }: Ground, put: Put, adminId: number): Promise<void> {
   const { world, clock } = stage.test;
   const { database } = world;
@@ -84,7 +84,7 @@ async function lostSessions({ stage }: Ground, put: Put, adminId: number): Promi
   put('a session that was never stored', bearer((await prepareSession(world, demoted, { bound: false })).token));
 }
 
-/** Names and headers of everybody who is nobody here. */
+/** Names and headers of all unauthenticated callers. */
 export async function makeStrangers(ground: Ground): Promise<Map<string, Headers>> {
   const { stage, cases } = ground;
   const strangers = new Map<string, Headers>();

@@ -1,4 +1,7 @@
-/** What contradicts itself at the same moment, and two servers over one database: one of the allowed ends; crowds are in test/drills. */
+/**
+ * Contradictory calls at the same moment, and two servers over one database, end in one of the allowed outcomes; drills
+ * with many callers are in test/drills.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Everybody at once on the same few rows, on two servers where the database allows it: whatever wins, every figure is right afterwards (R-3, R-5, P-14, P-15). */
+/**
+ * Many callers at once on the same few rows, on two servers where the database allows it: whichever call wins, every
+ * total is right afterwards.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ import { openStage, type Stage } from '../stages/signing-stage.ts';
 
 const CALLERS = 50;
 const folder = await mkdtemp(join(tmpdir(), 'fascicolo-storm-'));
-/** The embedded database has one process: then both names mean the same server. */
+/** The embedded database allows one process: both names then mean the same server. */
 let one: Stage;
 let two: Stage;
 
@@ -33,7 +36,7 @@ type Answer = LightMyRequestResponse;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const server = (index: number): Stage => (index % 2 === 0 ? one : two);
 
-/** The same call, or one of its own, from everybody at once and from both servers. */
+/** All callers at once, on both servers, with the same call or one each. */
 async function everybody(call: (stage: Stage, index: number) => Promise<Answer>, callers = CALLERS): Promise<Answer[]> {
   const answers = await Promise.all(Array.from({ length: callers }, (_, index) => call(server(index), index)));
   for (const answer of answers) expect(answerProblem(answer), answer.body).toBeNull();
@@ -62,7 +65,7 @@ async function settled(): Promise<void> {
   expect(await inconsistencies(one.test.world)).toEqual([]);
 }
 
-/** As a call with a key of its own. */
+/** A call with an idempotency key. */
 async function keyed(stage: Stage, login: string, url: string, key: string, payload: object): Promise<Answer> {
   const headers = { authorization: `Bearer ${await stage.token(login)}`, 'idempotency-key': key };
   return stage.app.inject({ method: 'POST', url, headers, payload });
@@ -219,7 +222,7 @@ describe('what there is only so much of', () => {
       activated: true,
     }));
     const tokens = await Promise.all(ring.map(({ login }) => one.token(login)));
-    // Everybody takes the next one's role away, twice.
+    // Each user removes the next one's role, twice.
     const answers = await everybody((stage, index) => {
       const payload = {
         ...ring[(index + 1) % ring.length],
@@ -255,7 +258,7 @@ describe('everything at once', () => {
     const seats: number[] = [];
     let turn = 17;
     const next = (): number => {
-      // A small generator of numbers, so that a round that failed can be told from another one.
+      // A small deterministic generator, so that a failed round can be identified.
       turn = (turn * 48_271) % 2_147_483_647;
       return turn;
     };

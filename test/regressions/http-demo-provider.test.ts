@@ -1,4 +1,4 @@
-/** The demo's identity provider answers pages of other origins no more than the rest of the demo does (reliability.md check list). */
+/** The demo's identity provider refuses pages of other origins, like the rest of the demo. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { buildApp } from '#server/app.ts';

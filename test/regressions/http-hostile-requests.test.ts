@@ -1,4 +1,4 @@
-/** Requests that cost the server more than their sender: each once held it up, filled its memory or got a 5xx (R-15, R-24). */
+/** Requests that cost the server more than their sender: each once blocked it, filled its memory or got a 5xx. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
 import { answerProblem } from '../attacks/http/http-ground.ts';
@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const SEARCH = '/api/documents-ext/search';
 
-/** Each is so large that work which grows faster than it would not end within a test's time. */
+/** Each is so large that superlinear work would not finish within the test's time. */
 const send = (url: string, body: string) => portal.as('dealer', 'POST', url, body);
 
 describe('a list written as many keys', () => {
@@ -95,7 +95,8 @@ describe('a dealer’s code that no text can hold', () => {
 describe('a header of thousands of blanks', () => {
   it.each(['/api/docs', '/api/openapi.json'])('is read by one pass over them: %s', async (url) => {
     const inject = (value: string) => portal.app.inject({ method: 'GET', url, headers: { 'accept-encoding': value } });
-    // Many times what a server lets in: a pattern that begins anew at each blank would not end within the test's time.
+    // Many times what a server accepts: a pattern that backtracks at each blank would not finish within the test's
+    // time.
     const blanks = await inject(`gzip${' '.repeat(2_000_000)};q=0`);
     expect(blanks.headers['content-encoding']).toBeUndefined();
     const refused = await inject(`gzip${' '.repeat(100)}; q=0.0 , br`);

@@ -1,4 +1,4 @@
-/** What the framework refuses before any route is found is told in the specification's shape too (specification §8, R-15). */
+/** Refusals by the framework before any route is found have the specified shape too. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { answerProblem, listenAnywhere, readRaw, sendRaw, shapeProblem } from '../attacks/http/http-ground.ts';
@@ -33,7 +33,7 @@ describe('an address that cannot be read', () => {
     const answer = await app.inject({ method: 'GET', url });
     expect(answer.statusCode).toBe(404);
     expect(answerProblem(answer)).toBeNull();
-    // Nothing of the address comes back in the answer.
+    // No part of the address is returned in the answer.
     expect(answer.body).not.toContain(url.slice(-12));
   });
 });

@@ -1,4 +1,4 @@
-/** What the database says of a failure stays out of the log and of the answer (R-15, D-96). */
+/** The database's error messages appear neither in the log nor in the answer. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../portal.ts';

@@ -1,9 +1,9 @@
-/** The pages of test/attacks/hostile-pages at the intake gate; drawing them is left to that part. */
+/** The pages of test/attacks/hostile-pages at the intake gate; drawing them is tested there. */
 import { describe, expect, it } from 'vitest';
 import { inspectPdf } from '#pdf/gate/inspect.ts';
 import { constructs } from '../attacks/hostile-pages/constructs.ts';
 
-/** What pdf.js and PDFium draw alike and Poppler or MuPDF otherwise: only the gate can refuse it. */
+/** Content that pdf.js and PDFium draw alike and Poppler or MuPDF differently: only the gate can refuse it. */
 const REFUSED = {
   'paths: a point with square caps': 'a point with square caps',
   'paths: a point with square caps by a state': 'a point with square caps',

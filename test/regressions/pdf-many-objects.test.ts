@@ -1,4 +1,4 @@
-/** LibPDF keeps 20 000 references at a time and takes objects by reference: above that, nothing may be lost by a rewrite. */
+/** LibPDF keeps 20 000 references at a time and fetches objects by reference: above that, a rewrite must lose nothing. */
 
 import { PDF, PdfDict } from '@libpdf/core';
 import { afterAll, expect, it } from 'vitest';

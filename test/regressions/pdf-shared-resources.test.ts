@@ -1,4 +1,4 @@
-/** LibPDF's own flattening writes the fields of two pages under one name into resources that the pages share. */
+/** LibPDF's own flattening writes the form fields of two pages under one name into resources that the pages share. */
 import { PDF, PdfDict, PdfStream } from '@libpdf/core';
 import { afterAll, expect, it } from 'vitest';
 import { type Bodies, onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';

@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback that verifies each by the library of Standard Webhooks. */
+/** A webhook receiver on loopback that verifies each with the library of Standard Webhooks. */
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { ownPort } from '#test/hosts/server-process.ts';
@@ -10,14 +10,14 @@ export interface ReceivedEvent {
 
 export interface EventReceiver {
   readonly port: number;
-  /** What came with a right signature, in the order of coming. */
+  /** Events with a valid signature, in order of arrival. */
   readonly events: readonly ReceivedEvent[];
   /** `whsec_…` of the webhook. */
   trust(secret: string): void;
   close(): Promise<void>;
 }
 
-/** Answers 401 to what it cannot verify. */
+/** Answers 401 to events it cannot verify. */
 export async function listenForEvents(): Promise<EventReceiver> {
   const port = await ownPort();
   const events: ReceivedEvent[] = [];

@@ -1,5 +1,5 @@
-/** nginx on loopback with TLS in front of what speaks plain HTTP: a port and an address for each. */
-// Real time: a process of others is waited for.
+/** nginx on loopback with TLS in front of services that use plain HTTP: a port and an address for each. */
+// Real time: it waits for a third-party process.
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { launch, requireProgram, waitForPort } from '#test/validators/sms/proces
 const NGINX = '/usr/sbin/nginx';
 
 export interface Front {
-  /** Ports by name, chosen before anything listens behind them: https://localhost:PORT. */
+  /** Ports by name, chosen before any service listens behind them: https://localhost:PORT. */
   readonly ports: Readonly<Record<string, number>>;
   /** PEM of the authority that signed the certificate. */
   readonly authority: string;
-  /** Begins to pass on to the ports behind. */
+  /** Starts forwarding to the ports behind. */
   begin(behind: Readonly<Record<string, number>>): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function openFront(folder: string, names: readonly string[]): Promi
       const child = running?.process;
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
-      // Its workers end with it only when it is asked to.
+      // Its workers end with it only on a graceful signal.
       child.kill('SIGTERM');
       await ended;
     },

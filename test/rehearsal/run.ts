@@ -1,4 +1,4 @@
-/** `npm run rehearsal`: the whole story over real systems, from an empty database; prints each step with its time. */
+/** `npm run rehearsal`: runs the whole story over real systems, from an empty database, and prints each step with its time. */
 // Real time: each step is printed with how long it took.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -23,14 +23,14 @@ async function timed<T>(name: string, act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A command of the product, as its operator gives it; only `migrate` gets the owner's address.
- * @throws Error with what it prints when it does not end with 0.
+ * Runs a command of the product as an operator does; only `migrate` gets the owner's address.
+ * @throws Error with its output when it does not exit with 0.
  */
 async function command({ settings }: Systems, ...args: string[]): Promise<string> {
   const { MIGRATE_DATABASE_URL_FILE: owner = '', ...others } = settings;
   const environment = args[0] === 'migrate' ? { ...others, MIGRATE_DATABASE_URL_FILE: owner } : others;
   try {
-    // Systems of this process answer meanwhile.
+    // Asynchronous, because systems in this process must answer meanwhile.
     const { stdout } = await run(process.execPath, [COMMANDS, ...args], {
       env: { PATH: process.env.PATH, ...environment },
     });
@@ -61,7 +61,7 @@ async function rehearse(systems: Systems): Promise<void> {
   );
 }
 
-/** Starts the product with these settings, and stops it after `act`; what it said is printed when that fails. */
+/** Starts the product with these settings and stops it after `act`; prints its output when that fails. */
 async function withProduct(
   { port }: Systems,
   settings: Readonly<Record<string, string>>,

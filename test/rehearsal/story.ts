@@ -1,4 +1,4 @@
-/** The whole story in a browser, over real systems: an office that is set up, a dealer at a desk, a customer on a phone. */
+/** The whole story in a browser, over real systems: an office is set up, with a dealer at a desk and a customer on a phone. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ interface Customer {
 
 type Role = (typeof PEOPLE)[number]['role'];
 
-/** A page of the browser in which somebody has signed in at the provider. */
+/** A page of the browser in which a user has signed in at the provider. */
 async function signIn(browser: Browser, { publicUrl }: Systems, role: Role): Promise<Page> {
   const person = PEOPLE.find((one) => one.role === role);
   const context = await browser.newContext({ ...DESK, ignoreHTTPSErrors: true, locale: 'it-IT', baseURL: publicUrl });
@@ -41,7 +41,7 @@ async function signIn(browser: Browser, { publicUrl }: Systems, role: Role): Pro
   return page;
 }
 
-/** A call of the portal, from the page of somebody who has signed in. */
+/** A call of the portal from a signed-in page. */
 async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const { status, text } = await page.evaluate(
     async ([verb, address, content, key]) => {
@@ -59,7 +59,7 @@ async function call<T>(page: Page, method: string, path: string, body?: unknown)
   return JSON.parse(text === '' ? 'null' : text) as T;
 }
 
-/** The bytes of a file that the portal gives to somebody who has signed in. */
+/** The bytes of a file that the portal returns to a signed-in user. */
 async function download(page: Page, path: string): Promise<Buffer> {
   const text = await page.evaluate(
     async ([address, key]) => {
@@ -74,7 +74,7 @@ async function download(page: Page, path: string): Promise<Buffer> {
   return Buffer.from(text, 'base64');
 }
 
-/** What an administrator enters before anybody can work: who works where, and what the company has bought. */
+/** The administrator's set-up before work can begin: which users belong where, and which services the company has bought. */
 async function setUp(admin: Page, { dms, dmsUrl }: Systems): Promise<void> {
   await eventually('The dealers did not come from the tools service', async () => {
     const dealers = await call<{ code: string }[]>(admin, 'GET', '/api/legal-entities');
@@ -103,7 +103,7 @@ async function setUp(admin: Page, { dms, dmsUrl }: Systems): Promise<void> {
   dms.trust(secret);
 }
 
-/** The bodies of what came to a mailbox, as text. */
+/** The bodies of messages in a mailbox, as text. */
 async function mailTo(systems: Systems, address: string, pattern: RegExp): Promise<string> {
   const { simpleParser } = await import('mailparser');
   return eventually(`No mail for ${address} with ${pattern}`, async () => {
@@ -167,7 +167,7 @@ async function signOnPhone(browser: Browser, systems: Systems, customer: Custome
   await context.close();
 }
 
-/** The file as the portal gives it: the same bytes as in the bucket, and Poppler finds two valid signatures in it. */
+/** The file from the portal: the same bytes as in the bucket, and Poppler finds two valid signatures in it. */
 async function checkFile(dealer: Page, systems: Systems): Promise<void> {
   const id = new URL(dealer.url()).pathname.split('/').at(-1);
   const { signedDocumentId } = await call<{ signedDocumentId: number }>(dealer, 'GET', `/api/documents/${id}`);
@@ -184,7 +184,7 @@ async function checkFile(dealer: Page, systems: Systems): Promise<void> {
   if (valid !== 2) throw new Error(`pdfsig finds ${valid ?? 0} valid signatures instead of 2:\n${stdout}`);
 }
 
-/** Another provider, another person: what was signed before is there. */
+/** Another provider, another person: documents signed before are visible. */
 export async function signInByOpenId({ publicUrl }: Systems): Promise<void> {
   const browser = await chromium.launch(USUAL_BROWSER);
   try {

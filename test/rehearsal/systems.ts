@@ -1,5 +1,5 @@
-/** Every system around an installation, each a real process on loopback: begun together, ended together. */
-// Real time: the revocation lists of these keys are judged by programs of others.
+/** Starts and stops every system around an installation together, each a real process on loopback. */
+// Real time: third-party programs judge the revocation lists of these keys.
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const HEADS = 'teste';
 export interface Systems {
   readonly folder: string;
   readonly publicUrl: string;
-  /** Where the product listens, behind nginx. */
+  /** The port of the product, behind nginx. */
   readonly port: number;
   readonly database: RoledDatabase;
   readonly mail: Exim;
@@ -45,21 +45,21 @@ export interface Systems {
   readonly bucket: CephGateway;
   readonly saml: ForeignProvider;
   readonly consents: ConsentRegisterHost;
-  /** The DMS of the dealer, where webhooks arrive. */
+  /** The dealer's DMS, which receives webhooks. */
   readonly dms: EventReceiver;
   readonly dmsUrl: string;
   /** Settings of the product, the secrets in files; sign-in by SAML. */
   readonly settings: Readonly<Record<string, string>>;
   /** The same with sign-in by OpenID Connect. */
   readonly openIdSettings: Readonly<Record<string, string>>;
-  /** Names of everything in the bucket of files. */
+  /** Names of all objects in the bucket of files. */
   objects(): Promise<readonly string[]>;
-  /** What runs beside, as lines for people. */
+  /** The running systems, as readable lines. */
   readonly lines: readonly string[];
   close(): Promise<void>;
 }
 
-/** Closes in the reverse order, whatever one of them throws. */
+/** Closes in reverse order, even when one of them throws. */
 class Closing {
   readonly #steps: (() => Promise<unknown>)[] = [];
 
@@ -105,7 +105,7 @@ async function makeBuckets(bucket: CephGateway): Promise<void> {
   s3.destroy();
 }
 
-/** The key of the seal in a token, that of the customers' certificates in a file: both kinds are tried. */
+/** The seal's key in a token, the key of the customers' certificates in a file, so that both kinds are tested. */
 async function makeKeys(folder: string) {
   const pki = await makePki(folder, 'rete', { thisUpdate: realNow() });
   const token = await makeToken(folder);
@@ -230,7 +230,7 @@ async function settingsOf(running: Running, publicUrl: string, port: number): Pr
 
 const DIRECTORIES_SECRET = 'segreto-delle-anagrafiche';
 
-/** The built-in RSP and DMS as a process, over the protocol of real ones. */
+/** The built-in RSP and DMS as a process, over the protocol of the real ones. */
 async function startDirectories(): Promise<{ port: number; close(): Promise<void> }> {
   const port = await ownPort();
   const command = join(import.meta.dirname, '../../src/cli/main.ts');
@@ -243,7 +243,7 @@ async function startDirectories(): Promise<{ port: number; close(): Promise<void
 
 const OPENID_CLIENT = { clientId: 'fascicolo', clientSecret: 'segreto: con spazi e "segni"' };
 
-/** LemonLDAP::NG as OpenID provider; its people are dwho, rtyler and msmith, each with the name as password. */
+/** LemonLDAP::NG as OpenID provider; its users are dwho, rtyler and msmith, each with the name as password. */
 async function startOpenId(ports: Readonly<Record<string, number>>): Promise<LemonLdap & { port: number }> {
   const [home, front] = ['portal', 'oidc'].map((name) => `https://localhost:${ports[name]}`);
   const port = await ownPort();
@@ -252,7 +252,7 @@ async function startOpenId(ports: Readonly<Record<string, number>>): Promise<Lem
   return { port, ...(await startLemonLdap(await makePair(), introduced, port, front)) };
 }
 
-/** Settings of sign-in there, in place of those of SAML. */
+/** Settings of sign-in there, replacing those of SAML. */
 async function openIdSettings(
   { settings, folder }: { settings: Readonly<Record<string, string>>; folder: string },
   issuer: string,
@@ -267,7 +267,7 @@ async function openIdSettings(
   };
 }
 
-/** Real servers, begun side by side. @throws Error naming the package of a program that is missing. */
+/** Starts the real servers in parallel. @throws Error naming the package of a missing program. */
 export async function startSystems(): Promise<Systems> {
   const closing = new Closing();
   try {
@@ -284,7 +284,7 @@ export async function startSystems(): Promise<Systems> {
     const idpUrl = `https://localhost:${front.ports.idp}`;
     const [cluster, mail, sms, bucket, oidc, saml, tools, consents, ...timestamps] = await Promise.all([
       startCluster({ durable: true }).then((one: RunningCluster) => closing.add(one, ({ stop }) => stop())),
-      // As in an installation: doctor finds no fault with it.
+      // As in an installation, so that doctor finds no fault.
       Exim.start(90).then((one) => closing.add(one, (exim) => exim.close())),
       new SmsCentre().listen().then((one) => closing.add(one, (centre) => centre.close())),
       CephGateway.start().then((one) => closing.add(one, (gateway) => gateway.stop())),

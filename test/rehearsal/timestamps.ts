@@ -1,4 +1,4 @@
-/** A timestamp authority that OpenSSL answers for, over HTTP on loopback, with the revocation list of its issuer. */
+/** A timestamp authority run with OpenSSL, over HTTP on loopback, with the revocation list of its issuer. */
 // Real time: OpenSSL writes it into its tokens, and lists are valid in it.
 import { execFile } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
@@ -61,7 +61,7 @@ export async function startTimestamps(folder: string, name: string): Promise<Tim
     writeFile(join(folder, 'serial'), '01\n'),
     writeFile(join(folder, 'tsa.conf'), configuration(folder)),
   ]);
-  // Its file of serial numbers has no lock: one answer after the other.
+  // OpenSSL's file of serial numbers has no lock: answer one request at a time.
   let turn: Promise<unknown> = Promise.resolve();
   async function reply(query: Buffer): Promise<Buffer> {
     const [asked, given] = [join(folder, 'query.tsq'), join(folder, 'reply.tsr')];

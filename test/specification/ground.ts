@@ -1,4 +1,4 @@
-/** A server that listens, and everybody who calls it by real HTTP: the ground of the walk through the specification (§7). */
+/** A listening server and all callers over real HTTP: the base of the walk through the specification. */
 
 import { createHash } from 'node:crypto';
 import { request as openRequest } from 'node:http';
@@ -28,16 +28,16 @@ export interface Asking {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Announces that many bytes and sends none of them. */
+  /** Announces this many bytes and sends none of them. */
   readonly announced?: number;
 }
 
-/** A file that says `Prova del cancello: pdf.timeout` is refused with that code: refusals that no small file provokes. */
+/** A file that contains `Prova del cancello: pdf.timeout` is refused with that code: for refusals that no small file causes. */
 const GATE_TRIAL = /Prova del cancello: (pdf\.\w+)/;
 export const gateTrial = (code: 'pdf.timeout' | 'pdf.tooLarge' | 'pdf.notPdf'): Buffer =>
   Buffer.from(`%PDF-1.7\n% Prova del cancello: ${code}\n`);
 
-/** A file that says `Prova del disegno: image` is found to have that on its first page. */
+/** A file that contains `Prova del disegno: image` gets that finding on its first page. */
 export const DRAWING_TRIAL = 'Prova del disegno:';
 const drawingFound = (bytes: Uint8Array): PageFinding | undefined =>
   new RegExp(`${DRAWING_TRIAL} (\\w+)`).exec(Buffer.from(bytes).toString('latin1'))?.[1] as PageFinding | undefined;
@@ -63,7 +63,7 @@ function trialDrawing(pages: World['pages']): World['pages'] {
   };
 }
 
-/** Whether a system of others answers now. */
+/** Whether an external system is currently unavailable. */
 export type Outages = Record<Extract<OutsideSystem, 'RSP' | 'DMS'>, boolean>;
 
 async function asked<T>(outages: Outages, system: keyof Outages, call: () => Promise<T>): Promise<T> {
@@ -117,7 +117,7 @@ export class Walk extends Portal {
     this.outages = outages;
   }
 
-  /** Different at each call. */
+  /** A different number at each call. */
   next(): number {
     this.counted += 1;
     return this.counted;
@@ -200,7 +200,7 @@ export class Walk extends Portal {
   put = (login: string, path: string, payload: object) => this.as(login, 'PUT', path, payload);
   remove = (login: string, path: string) => this.as(login, 'DELETE', path);
 
-  /** What an answer of 200 or 201 says. */
+  /** The body of a 200 or 201 answer. */
   // biome-ignore lint/suspicious/noExplicitAny: checked against the contract by the server
   async row<T = any>(answering: Promise<Answer>): Promise<T> {
     const answer = await answering;
@@ -212,7 +212,7 @@ export class Walk extends Portal {
     return this.test.world.database;
   }
 
-  /** A dealer of a legal entity of its own, which has no service and has used nothing. */
+  /** A dealer of a separate legal entity, which has no service and has used nothing. */
   async newDealer(): Promise<{ hst: string; legalEntity: string }> {
     const number = 20_000 + this.next();
     const [hst, legalEntity] = [String(number), `LX${number}`];
@@ -251,7 +251,7 @@ export class Walk extends Portal {
     return [`fascicolo_session=${session.cookie}`, { authorization: `Bearer ${session.token}` }];
   }
 
-  /** A document ready to sign, in a folder and of a customer of its own. */
+  /** A document ready to sign, in a separate folder and of a separate customer. */
   async ready(
     change: Record<string, unknown> = {},
     customer: Record<string, unknown> = {},
@@ -259,7 +259,7 @@ export class Walk extends Portal {
   ): Promise<{ id: number; folderId: number; phone: string }> {
     const phone = `+39 333${String(1_000_000 + this.next())}`;
     const folderId = await this.newFolder(login, {}, { mobilePhone: phone, ...customer });
-    // A quotation: its customer signs it alone.
+    // A quotation: the customer is its only signer.
     return { id: await this.newDocument(folderId, { type: 'SALE_NEW_RFO', ...change }, login), folderId, phone };
   }
 
@@ -271,7 +271,7 @@ export class Walk extends Portal {
     return new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
   }
 
-  /** The newest code that was sent to a phone. */
+  /** The newest code sent to a phone. */
   async code(phone: string): Promise<string> {
     await this.test.world.jobs.drain();
     const [message] = await this.test.outbox(phone.replaceAll(' ', ''));
@@ -299,7 +299,7 @@ export class Walk extends Portal {
     return { ...signing, signedDocumentId };
   }
 
-  /** Time passes: whoever is signed in signs in again, and signatures whose time is over end, as their task would see to. */
+  /** Advances the clock: signed-in users sign in again, and expired signatures end, as their task would do. */
   async later(seconds: number): Promise<void> {
     this.test.clock.advance(seconds);
     this.sessions.clear();
@@ -336,13 +336,13 @@ export class Signer {
     return this.walk.ask({ method: 'GET', path: `${this.path}${call}`, headers: this.headers() });
   }
 
-  /** Goes on here instead of where it has begun. */
+  /** Takes over from the browser that holds the signing session. */
   async moveHere(): Promise<Answer> {
     const { seat } = (await this.get()).json<{ seat?: string }>();
     return this.post('/open', { instead: seat });
   }
 
-  /** Begins, and reads the document. */
+  /** Opens the signing session and reads the document. */
   async read(): Promise<Answer> {
     await this.post('/open');
     const answer = await this.get('/document');
@@ -375,7 +375,7 @@ export async function openWalk(options: Pick<TestWorldOptions, 'clock' | 'worker
   await synchronizationTasks(portal.test.world);
   await portal.app.listen({ port, host: '127.0.0.1' });
   const walk = new Walk(portal, port, outages);
-  // A second administrator: whose rights change for a moment, and without whom the first is the last.
+  // A second administrator, whose rights change temporarily, and without whom the first would be the last.
   await walk.newUser('keeper', 'ROLE_ADMIN', [], []);
   return walk;
 }

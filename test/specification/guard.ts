@@ -1,4 +1,4 @@
-/** Refusals of the guard in front of every endpoint: the same words everywhere, provoked on each (specification §8, P-20). */
+/** Refusals of the guard in front of every endpoint: the same words everywhere, provoked on each. */
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { invalidCode } from '#contract/definition/refusals.ts';
@@ -10,10 +10,10 @@ import type { Proof, Provoke } from './proof.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 
-/** Wrong in each kind of path: no number, no role, no key. */
+/** Invalid in each kind of path: not a number, a role or a key. */
 const WRONG_PART = '!';
 
-/** What a path takes where it does not take a number. */
+/** Values of path parameters that are not numbers. */
 const PARTS: Readonly<Record<string, string>> = { role: 'ROLE_DEALER', sha256: 'a'.repeat(64) };
 
 function addressOf({ path }: Endpoint, part = '1'): string {
@@ -38,7 +38,7 @@ interface Sent {
 }
 
 const tablets = new WeakMap<Walk, Promise<TestTablet>>();
-/** The one tablet of this walk, whose calls reach the guard behind the proof. */
+/** The only tablet of this walk; its calls reach the guard after the proof. */
 function tabletOf(walk: Walk): Promise<TestTablet> {
   const reach: Reach = (path, body) =>
     walk.ask({ method: 'POST', path, headers: JSON_TYPE, body: JSON.stringify(body) });
@@ -100,7 +100,7 @@ const setDealers = (walk: Walk, hstList: string[]) =>
     tx.updateTable('app_user').set({ hst_list: hstList }).where('login', '=', 'keeper').execute(),
   );
 
-/** Repeats a create with its key: a second administrator, whose rights may change without harm, is the caller. */
+/** Repeats a create with its key; the caller is a second administrator, whose rights may change without harm. */
 async function repeated(walk: Walk, endpoint: Endpoint, proof: Proof, how: 'otherBody' | 'otherRights') {
   const key = `walk-${walk.next()}`;
   const body = (await proof.body?.(walk)) ?? {};
@@ -123,7 +123,7 @@ const READER: Actor = {
   brands: [{ brand: 'bmw', permissions: [READONLY] }],
 };
 
-/** A read-only dealer is told so wherever a dealer could write; a user without a staff role is told its role elsewhere. */
+/** A read-only dealer gets this refusal wherever a dealer could write; a user without a staff role is refused by role elsewhere. */
 function readerRefused({ action }: Endpoint): boolean {
   const decision = action === undefined ? undefined : mayEver(READER, action);
   return decision?.ok === false && decision.reason === 'readonly';

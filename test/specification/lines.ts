@@ -1,4 +1,4 @@
-/** Specification §7 in its own words, line by line, with the endpoints of the contract that answer each. */
+/** Section 7 of the specification verbatim, line by line, with the endpoints of the contract that answer each. */
 
 export interface SpecificationLine {
   readonly says: string;
@@ -222,7 +222,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
       line('Photos that stand on a check-in report (D §8.2).', 'uploadPhoto'),
       line(
         'Photos from a phone that scanned a code of the form (issue 16).',
-        // The last one spends the tries of the network.
+        // The last one uses up the tries of the network.
         ...['openPhotoLink', 'getPhotoLink', 'endPhotoLink', 'sendLinkPhoto', 'readPhotoLink'],
       ),
       line(
@@ -348,7 +348,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
   },
 ];
 
-/** What §7 says of the form of list calls, and the examples of list-calls.ts that have it. */
+/** The specified forms of list calls, with the examples in list-calls.ts for each. */
 export const REQUEST_FORMS: readonly { readonly says: string; readonly examples: readonly string[] }[] = [
   {
     says: "A folder's document list uses page 0, size 10000, sort fileName,asc.",

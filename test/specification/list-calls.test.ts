@@ -1,4 +1,4 @@
-/** The original browser application's calls against a server that listens: lists from a table, entities carried back in PUT. */
+/** The original browser application's calls against a listening server: lists from a table, entities sent back in PUT. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USER_SORTS } from '#contract/accounts/users.ts';
 import { DOCUMENT_SORTS } from '#contract/documents.ts';
@@ -15,7 +15,7 @@ import { picture } from './proofs/uploads.ts';
 
 const LICENSE = { licenseCode: 'LIC-1', licenseAmount: 2, legalEntity: 'LE001', hstList: ['10001'] };
 
-/** Two customers of dealer 10001 with their folders and documents, a closed folder, and what belongs to others. */
+/** Two customers of dealer 10001 with their folders and documents, a closed folder, and records of others. */
 async function fill(walk: Walk) {
   const dossier = await walk.create('dealer', '/api/dossiers', walk.dossier({ lastName: 'Primiera' }));
   const second = { lastName: 'Seconda', brand: 'mini', birthDate: '1990-06-15' };
@@ -136,7 +136,7 @@ describe('the list calls of the original application', () => {
   });
 });
 
-/** The row as a list or a form showed it, with everything that came along. */
+/** The row as a list or a form returned it, with all its members. */
 const carried = async (answering: Promise<Answer>, change: object) => ({ ...(await walk.row(answering)), ...change });
 
 describe('an entity that is carried back whole', () => {
@@ -196,7 +196,7 @@ describe('an entity that is carried back whole', () => {
       ['/api/videos', { createdBy: 'altri', title: 'x' }, { createdBy: 'admin', title: 'x' }],
     ] as const) {
       const [row] = await walk.row(walk.get('admin', `${path}?size=1`));
-      // Services of the stage's beginning have no end: a form asks for one.
+      // The stage's initial services have no end, which a form requires.
       const ends = path === '/api/intesys-services' ? { expiresAt: '2999-12-31' } : {};
       const after = await walk.row(walk.put('admin', path, { ...row, ...ends, ...change }));
       expect(after, path).toMatchObject(kept);
@@ -222,7 +222,7 @@ describe('an entity that is carried back whole', () => {
     }[path];
     if (found === undefined) throw new Error(path);
     const row = await walk.row(found());
-    // An id that is not the row's own, whatever that is.
+    // An id other than the row's own.
     const other =
       'dossierId' in change || 'folderId' in change ? { [Object.keys(change)[0] ?? '']: row.id + 100_000 } : {};
     const answer = await walk.put('dealer', path, { ...row, ...change, ...other });

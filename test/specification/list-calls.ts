@@ -1,20 +1,20 @@
 /**
- * The list calls in the exact form in which the original browser application makes them (specification §7 "Filter
- * mapping", P-15): prefixes, arrays in four spellings, dates shifted by the client, entities carried back.
+ * The list calls in the exact form in which the original browser application makes them (the specification's "Filter
+ * mapping"): prefixes, arrays in four spellings, dates shifted by the client, entities sent back.
  */
 
 export interface ListCall {
-  /** What the screen shows by it. */
+  /** What the screen shows with it. */
   readonly what: string;
   readonly as?: string;
   readonly method: 'GET' | 'POST';
-  /** As it stands in the address, encoded as browsers encode. */
+  /** As in the address, encoded like browsers do. */
   readonly address: string;
   readonly body?: object;
-  /** Which member of a row tells them apart. */
+  /** The member that identifies a row. */
   readonly by: string;
   readonly finds: readonly (string | number | object)[];
-  /** When it is not as many as are found. */
+  /** If it differs from the number of rows found. */
   readonly total?: number;
 }
 
@@ -72,7 +72,7 @@ const short = (what: string, address: string, by: string, finds: ListCall['finds
   finds,
 });
 
-/** Numbers that only the running world knows. */
+/** Numbers that exist only in the running world. */
 export interface Known {
   readonly folder: number;
   readonly dossier: number;
@@ -383,7 +383,7 @@ export const listCalls = ({ folder, dossier, license }: Known): readonly ListCal
   },
 ];
 
-/** Nothing is ignored: what is not known is refused, with its name. */
+/** Nothing is ignored: an unknown parameter is refused, with its name. */
 export const REFUSED_CALLS: readonly (readonly [
   address: string,
   body: object | undefined,

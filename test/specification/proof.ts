@@ -1,15 +1,15 @@
-/** How one endpoint is proved: calls that succeed, and for every refusal it documents one that provokes it. */
+/** How one endpoint is proved: calls that succeed, and for every documented refusal a call that provokes it. */
 import type { RefusalCode } from '#domain/errors.ts';
 import type { Answer, Walk } from './ground.ts';
 
 export type Provoke = (walk: Walk) => Promise<Answer>;
 
 export interface Proof {
-  /** By what they show; each answers the endpoint's own status (206 for a part of a file). */
+  /** Keyed by what they show; each answers the endpoint's own status (206 for a part of a file). */
   readonly success: Readonly<Record<string, Provoke>>;
-  /** Whatever the guard in front of every endpoint does not answer itself (guard.ts). */
+  /** Refusals that the guard in front of every endpoint (guard.ts) does not give itself. */
   readonly refusals?: Partial<Readonly<Record<RefusalCode, Provoke>>>;
-  /** A body that a create takes, new each time: repeated keys are proved with it. */
+  /** A body that a create accepts, different each time: used to prove repeated keys. */
   readonly body?: (walk: Walk) => Promise<object>;
 }
 

@@ -1,4 +1,4 @@
-/** P-20 "Shapes": every example against an answer of a server that listens: names, kinds of values, statuses, lists. */
+/** Every example of the specified shapes against an answer of a listening server: names, kinds of values, statuses, lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOLDER_TYPES as SLUGS } from '../../src/domain/folders/folder-types.ts';
 import { wrongCode } from '../stages/signing-stage.ts';
@@ -99,7 +99,7 @@ describe('Dealers, legal entities, folder types', () => {
   it('GET /api/v2/folder-types/ext: required and default are text', async () => {
     const answer = await walk.get('dealer', '/api/v2/folder-types/ext');
     const types = answer.json();
-    // The values of a closed list stand beside the specified members.
+    // The values of a closed list are additional to the specified members.
     const specified = JSON.parse(answer.body, (key, value) => (key === 'values' ? undefined : value));
     expect(answer.statusCode).toBe(200);
     shapes.expectShape(specified, shapes.FOLDER_TYPES);
@@ -350,8 +350,8 @@ describe('Signer and outbox', () => {
   it('GET, /otp, a wrong code with attemptsLeft, /sign answers as GET with state SIGNED', async () => {
     const { id, phone } = await walk.ready();
     const signer = new Signer(walk, await walk.started(id));
-    // Beside the letter of P-20: which browser it is made in is told, since none is bound by reading the link (record 0043).
-    // So is the box of each signature, which the page outlines while the document is read.
+    // Two members in addition to the specified ones: the browser's place, because reading a link binds no browser
+    // (record 0043), and the rectangle of each signature, which the page outlines while the document is read.
     const points = shapes.SIGNER.points.map((point) => ({ ...point, box: [320, 96, 510, 156] }));
     const example = { ...shapes.SIGNER, points, place: 'FREE' };
     const view = await shaped(signer.get(), 200, example);

@@ -1,4 +1,4 @@
-/** The examples of P-20 as they stand there, and the comparison that holds an answer to one: the same names, no more, no less. */
+/** The examples of P-20 verbatim, and a comparison of an answer with one: exactly the same names. */
 import { expect } from 'vitest';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -14,7 +14,7 @@ const kindOf = (value: Json): string => {
   return INSTANT.test(value) ? 'instant' : DATE.test(value) ? 'date' : 'text';
 };
 
-/** Differences between an answer and an example; a value that is null in either may be anything in the other. */
+/** Differences between an answer and an example; a value that is null in either matches anything. */
 function differences(answer: Json, example: Json, path: string): string[] {
   if (answer === null || example === null) return [];
   if (kindOf(answer) !== kindOf(example)) return [`${path} is ${kindOf(answer)}, not ${kindOf(example)}`];
@@ -179,7 +179,7 @@ export const DOCUMENT = {
   feaModuleId: null,
   feaBlocked: false,
   startSignDate: '2026-11-20T08:12:00.000Z',
-  // Not among the examples: who has to sign (record 0084).
+  // Not in the examples: the signers still awaited (record 0084).
   awaits: [{ role: 'customer', name: 'Ginevra', progress: 'SENT', since: '2026-11-20T08:12:00.000Z', openedAt: null }],
   variableFields: {},
   metadata: {

@@ -1,4 +1,4 @@
-/** Every line of specification §7 against a server that listens: what it promises, and every refusal its endpoints document (§8, P-20). */
+/** Every line of the specification's section 7 against a listening server: its promise, and every refusal its endpoints document. */
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalsOf } from '#contract/definition/refusals.ts';
@@ -53,7 +53,7 @@ const PROOFS: Proofs = {
   ...INTEGRATIONS,
 };
 
-/** Refusals that need an outage of the whole server, or a change in the midst of a call, and the test that makes one. */
+/** Refusals that need an outage of the whole server or a change during a call, with the test that causes one. */
 const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
   'system.unavailable': 'src/server/identity/sign-ins/password-login.test.ts',
   'system.busy': 'src/server/http/overload/call-gate.test.ts',
@@ -71,7 +71,7 @@ const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
   'evidence.noSeal': 'src/server/signing/complete/interim.test.ts',
 };
 
-/** Always refused: accounts live at the identity provider (P-3). */
+/** Always refused: accounts are managed at the identity provider. */
 const ALWAYS_REFUSED = ['register', 'forgotPassword'];
 
 const byId = new Map(OPERATIONS.map(({ id, endpoint }) => [id, endpoint]));

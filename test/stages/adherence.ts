@@ -1,4 +1,4 @@
-/** An adherence as a signed module leaves it, for tests that are about something else. */
+/** Creates an FEA adherence like one left by a signed module, for tests about something else. */
 
 import type { Database } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
@@ -7,7 +7,7 @@ import { personCode } from '../../src/domain/documents/fea.ts';
 /** Before the years for which evidence is kept. */
 export const LONG_AGO = new Date('2001-03-04T10:00:00Z');
 
-/** Makes a module SIGNED and its customer's adherence active, as far as the database tells. */
+/** Makes a module SIGNED and its customer's FEA adherence active, as far as the database is concerned. */
 export async function adhere(database: Database, moduleId: number, at: Date = testNow()): Promise<void> {
   await database.transaction(async (tx) => {
     const module = await tx.selectFrom('document').selectAll().where('id', '=', moduleId).executeTakeFirstOrThrow();
@@ -59,7 +59,7 @@ export async function adhere(database: Database, moduleId: number, at: Date = te
   });
 }
 
-/** Nobody of a legal entity has adhered any more: for tests whose customers share a codice fiscale. */
+/** Removes all FEA adherences of a legal entity, for tests whose customers share a codice fiscale. */
 export async function forgetAdherences(database: Database, legalEntity: string): Promise<void> {
   await database.transaction(async (tx) => {
     const ids = tx.selectFrom('fea_adherence').select('id').where('legal_entity', '=', legalEntity);

@@ -1,4 +1,4 @@
-/** A tablet as the product meets it: a key of its own, calls that it proves, pairing by code (P-13). */
+/** A tablet as the product sees it: its own key, calls that it proves, pairing by code. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { readPairingCode } from '#domain/devices/code.ts';
 import { EMPTY_SHA256, PROOF_HEADER, statementOfCall, statementOfPairing, writeProof } from '#domain/devices/proof.ts';
@@ -8,7 +8,7 @@ export interface Sent {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
-  /** Milliseconds; the tablet's clock. */
+  /** Milliseconds, by the tablet's clock. */
   readonly time: number;
 }
 
@@ -30,7 +30,7 @@ export class TestTablet {
     return bytes.toString('base64url');
   }
 
-  /** What it asks for a seat with. */
+  /** The body of its pairing request. */
   asking(code: string, name = 'Tablet di prova') {
     const proof = this.signed(statementOfPairing(readPairingCode(code) ?? '', this.publicKey));
     return { code, publicKey: this.publicKey, name, proof };
@@ -47,7 +47,7 @@ export class TestTablet {
 
 const activationPath = (id: number, rest: string): string => `/api/activations/${id}/${rest}`;
 
-/** An activation that waits for its device, with a code. */
+/** A device activation that waits for its device, with a pairing code. */
 export async function newCode(
   office: Office,
   by = 'admin',
@@ -59,10 +59,10 @@ export async function newCode(
   return { id, code: answer.json<{ code: string }>().code };
 }
 
-/** How a tablet without a session reaches the server. */
+/** How a tablet without a device session reaches the server. */
 export type Reach = (path: string, body: object) => Promise<{ statusCode: number; body: string }>;
 
-/** A tablet that used its code and waits for the staff. */
+/** A tablet that has used its pairing code and waits for the staff. */
 export async function waitingTablet(
   office: Office,
   reach: Reach,
@@ -78,7 +78,7 @@ export async function waitingTablet(
   return { id, ...request, tablet, code };
 }
 
-/** A tablet that the staff have confirmed. */
+/** A tablet confirmed by the staff. */
 export async function pairedTablet(
   office: Office,
   reach: Reach,

@@ -1,5 +1,5 @@
-/** An installation in which nothing is wrong, all of its systems on loopback: tests of `doctor` plant one fault at a time. */
-// Real time: certificates of servers are dated by openssl, and a running clock begins at the time of tests.
+/** A healthy installation with all its systems on loopback: tests of `doctor` introduce one fault at a time. */
+// Real time: openssl dates the server certificates, and a running clock starts at the time of tests.
 import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -29,13 +29,13 @@ import type { KeySettings, TimestampSettings } from '../../src/settings/authorit
 
 const ENTITY = 'https://idp.example/entity';
 
-/** Runs on from {@link testNow}, so that lists and locks end. */
+/** Runs from {@link testNow} on, so that lists and locks expire. */
 function clockOfTests(): Clock {
   const began = realNow().getTime();
   return { now: () => new Date(testNow().getTime() + realNow().getTime() - began) };
 }
 
-/** What an identity provider tells of its keys. */
+/** An identity provider's metadata with its keys. */
 function metadataOf({ certificate }: PemPair): string {
   const key = certificate.replace(/-----[A-Z ]+-----/g, '');
   const names = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#"';
@@ -58,9 +58,9 @@ export class DoctorGround {
   custodian!: TestRecipient;
   provider!: PemPair;
   own!: PemPair;
-  /** What the identity provider tells. */
+  /** The metadata that the identity provider serves. */
   metadata = '';
-  /** Texts in the DNS. */
+  /** TXT records in the DNS. */
   readonly texts = new Map<string, string>([['example.it', 'v=spf1 -all']]);
   private readonly dkim = generateKeyPairSync('rsa', { modulusLength: 1024 });
   private readonly idp: Server = createServer((_, response) => void response.end(this.metadata));
@@ -80,7 +80,7 @@ export class DoctorGround {
     return `${this.folder}-template`;
   }
 
-  /** As it was opened: to make keys and certificates anew takes a second. */
+  /** Restores the initial state: creating keys and certificates anew takes a second. */
   async reset(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
     await cp(this.template, this.folder, { recursive: true, preserveTimestamps: true });
@@ -141,7 +141,7 @@ export class DoctorGround {
     for (const folder of [this.folder, this.template]) await rm(folder, { recursive: true, force: true });
   }
 
-  /** Another key of the provider's than the one that is known. */
+  /** Replaces the provider's key with an unknown one. */
   async changeProviderKey(): Promise<void> {
     this.metadata = metadataOf(await makePair());
   }
@@ -156,7 +156,7 @@ export class DoctorGround {
     return { source: { pkcs12: this.at(`${name}.p12`) }, secret: { text: PASSPHRASE }, certificates: null };
   }
 
-  /** A seal that ends at this instant. */
+  /** A seal that expires at this instant. */
   async sealUntil(notAfter: Date): Promise<KeySettings> {
     const { issuing, root } = this.pki;
     const key = await makeKey('seal', { issuer: issuing, notAfter, subject: [{ type: 'CN', value: 'Sigillo breve' }] });

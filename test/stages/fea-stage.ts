@@ -1,4 +1,4 @@
-/** People who adhere to the advanced signature and what they sign so, through HTTP: a stage for tests of what comes after. */
+/** People with an FEA adherence and the documents they sign with it, through HTTP: a stage for tests of later steps. */
 import { expect } from 'vitest';
 import type { AdherenceOutput } from '../../src/contract/adherences.ts';
 import { makePaper } from '../papers/paper.ts';
@@ -19,14 +19,14 @@ export interface Origin {
 
 export interface FeaStage {
   readonly stage: Stage;
-  /** A document that waits for an adherence; of another person each time. */
+  /** A document that waits for an FEA adherence, of a different person each time. */
   newFea(dossier?: object, customer?: Customer): Promise<Origin>;
   /** A further document of the same folder. */
   another(origin: Origin, change?: object): Promise<number>;
   /** @returns the module's id. */
   moduleOf(id: number, change?: object): Promise<number>;
   sign(id: number, customer: Origin['customer']): Promise<void>;
-  /** Somebody whose module is signed. */
+  /** A customer whose module is signed. */
   adhered(change?: object): Promise<Origin & { moduleId: number }>;
   read(dossierId: number, login?: string): Promise<AdherenceOutput>;
   revoke(dossierId: number, change?: object, login?: string): ReturnType<Stage['as']>;

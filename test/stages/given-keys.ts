@@ -1,4 +1,7 @@
-/** Keys as an operator would give them: a root kept apart with its list, PKCS#12 files made by openssl, a token of SoftHSM. */
+/**
+ * Keys as an operator would supply them: a root stored separately with its revocation list, PKCS#12 files made by
+ * openssl, a SoftHSM token.
+ */
 import { execFile } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -11,7 +14,7 @@ const runFile = promisify(execFile);
 export const PASSPHRASE = 'una frase lunga è meglio';
 export const PIN = '43210987';
 const TOKEN = 'fascicolo prova';
-/** Debian's package puts it under the folder of the architecture, with a link here. */
+/** Debian's package installs it under the architecture's folder, with a link here. */
 const MODULE = '/usr/lib/softhsm/libsofthsm2.so';
 
 const pemOf = (label: string, der: Uint8Array): string =>
@@ -76,7 +79,7 @@ export async function writePkcs12(
   return path;
 }
 
-/** A token of SoftHSM in a folder of its own; its library finds it by SOFTHSM2_CONF. */
+/** A SoftHSM token in a separate folder; its library finds it by SOFTHSM2_CONF. */
 export async function makeToken(folder: string): Promise<{
   /** Puts a key into the token. @returns its RFC 7512 address. */
   put(key: TestKey, id: string): Promise<string>;

@@ -1,4 +1,4 @@
-/** Signing by hand in tests: what a tablet asks for, writes, seals and hands in (P-8). */
+/** Signing by hand in tests: what a tablet requests, writes, seals and submits. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { HandsInput, HandTerms } from '#contract/signing/handwriting.ts';
 import { drawingDigest, drawingOf } from '#formats/ink/drawing.ts';
@@ -48,7 +48,7 @@ export class TabletBrowser {
 
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** What the tablet hands in for the terms it was given, written by a steady hand. */
+/** The tablet's submission for the given terms, written by a steady hand. */
 export async function written(
   terms: HandTerms,
   change: { sample?: SampleOptions; custodian?: Uint8Array; session?: string; field?: string } = {},

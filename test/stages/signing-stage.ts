@@ -1,4 +1,4 @@
-/** A stage for signing tests: the real server in memory, staff who are signed in, papers ready to sign, customers with browsers. */
+/** A stage for signing tests: the real server in memory, signed-in staff, documents ready to sign, customers with browsers. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '#server/app.ts';
@@ -31,7 +31,7 @@ const PERSONAS: Readonly<Record<StaffRole, string>> = {
   salesManager: 'manager',
 };
 
-/** What a page computes over the documents it is given, by the address below which it signs. */
+/** The hashes a page computes of the documents it received, by the address under which it signs. */
 class Shown {
   private hashes = new Map<string, Set<string>>();
 
@@ -56,7 +56,7 @@ class Shown {
   }
 }
 
-/** A browser: keeps the cookies of one customer, and as the page does the hashes of the documents it was given. */
+/** A browser: keeps the cookies of one customer and, like the page, the hashes of the documents it received. */
 export class Browser {
   readonly app: FastifyInstance;
   readonly userAgent: string;
@@ -78,20 +78,20 @@ export class Browser {
     return answer;
   }
 
-  /** The same browser, at another server: its cookie, and what its page has shown. */
+  /** The same browser at another server: takes over the other's cookie and the hashes that its page has shown. */
   like(other: Browser): this {
     this.cookie = other.cookie;
     this.shown.like(other.shown);
     return this;
   }
 
-  /** Goes on here instead of in the browser that has begun, as the page does it. */
+  /** Takes over from the browser that holds the signing session, like the page. */
   async moveHere(path: string): Promise<LightMyRequestResponse> {
     const { seat } = (await this.get(path)).json<{ seat?: string }>();
     return this.post(`${path}/open`, { instead: seat });
   }
 
-  /** Begins, and reads the document, or the one of several. */
+  /** Opens the signing session and reads the document, or one of several. */
   async read(path: string, id?: number): Promise<LightMyRequestResponse> {
     await this.post(`${path}/open`);
     return this.get(`${path}/document${id === undefined ? '' : `?id=${id}`}`);
@@ -115,7 +115,7 @@ export class Stage {
   readonly test: TestWorld;
   readonly app: FastifyInstance;
   private readonly tokens = new Map<string, string>();
-  /** Of what staff sign themselves, by login. */
+  /** Documents shown to staff for their own signatures, by login. */
   private readonly shown = new Map<string, Shown>();
   private customers = 0;
 
@@ -128,7 +128,7 @@ export class Stage {
     return new Browser(this.app, userAgent);
   }
 
-  /** Calls as a persona, signing in again when a test has moved the clock past the session's end. */
+  /** Calls as a persona, signing in again when a test has moved the clock past the end of the staff session. */
   async as(
     login: string,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -150,7 +150,7 @@ export class Stage {
     return answer;
   }
 
-  /** For calls with headers of their own. */
+  /** The token, for calls with their own headers. */
   async token(login: string): Promise<string> {
     return this.tokens.get(login) ?? this.signIn(login);
   }
@@ -164,7 +164,7 @@ export class Stage {
     return token;
   }
 
-  /** A paper of a new customer, ready to sign. */
+  /** A document of a new customer, ready to sign. */
   async newDocument(
     options: {
       file?: Uint8Array;
@@ -227,7 +227,7 @@ export class Stage {
     return (await this.as('dealer', 'GET', `/api/documents/${id}`)).json();
   }
 
-  /** Starts the signature; where the dealer's signers are not known, names the persona of each role (P-6). */
+  /** Starts the signature; when the dealer's signers are not set, names the persona of each role. */
   async begin(login: string, id: number): Promise<LightMyRequestResponse> {
     const start = (body: object) => this.as(login, 'POST', `/api/documents/${id}/sign`, body);
     const answer = await start({});
@@ -240,7 +240,7 @@ export class Stage {
     return start({ signers: Object.fromEntries(await Promise.all(named)) });
   }
 
-  /** The newest signature of the document. */
+  /** The newest signing session of the document. */
   async sessionOf(documentId: number): Promise<number> {
     const { session_id } = await this.test.world.database.read
       .selectFrom('session_document')
@@ -266,7 +266,7 @@ export class Stage {
     return { id, customer, path: await this.start(id, by) };
   }
 
-  /** The newest code that was sent to a phone. */
+  /** The newest code sent to a phone. */
   async code(customer: Customer): Promise<string> {
     await this.test.world.jobs.drain();
     const [message] = await this.test.outbox(customer.phone.replaceAll(' ', ''));
@@ -278,7 +278,7 @@ export class Stage {
     return view.points.map((point) => point.id);
   }
 
-  /** A document that waits, read by its customer, who has asked for the code. */
+  /** A waiting document, read by its customer, who has requested the code. */
   async readyToConfirm(): Promise<{ id: number; path: string; browser: Browser; points: string[]; code: string }> {
     const { id, customer } = await this.newDocument();
     const path = await this.start(id);
@@ -289,7 +289,7 @@ export class Stage {
     return { id, path, browser, points: await this.points(path), code: await this.code(customer) };
   }
 
-  /** Reads behind a link, asks for the code and confirms every point. */
+  /** Reads behind a link, requests the code and confirms every signature field. */
   async sign(path: string, customer: Customer): Promise<void> {
     const browser = this.browser();
     await browser.read(path);
@@ -301,7 +301,7 @@ export class Stage {
     await this.test.world.jobs.drain();
   }
 
-  /** A document that is signed to the end. */
+  /** A completely signed document. */
   async signed(): Promise<{ id: number; path: string; browser: Browser; signedDocumentId: number }> {
     const { id, path, browser, points, code } = await this.readyToConfirm();
     const answer = await browser.post(`${path}/sign`, { code, points });
@@ -334,7 +334,7 @@ async function paper(): Promise<Buffer> {
 
 export const pathOf = (signUrl: string): string => new URL(signUrl).pathname.replace(/^\/sign\//, '/api/sign/');
 
-/** Never the right one. */
+/** Always differs from the right one. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 export async function openStage(options: TestWorldOptions = {}): Promise<Stage> {

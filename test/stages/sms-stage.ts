@@ -1,4 +1,4 @@
-/** SMS gateways behind the product's port, with the world's database as their memory. */
+/** SMS gateways behind the product's port, with the world's database as storage. */
 import { openSms, type SmsRoute } from '#adapters/messages/sms/sms-failover.ts';
 import type { SmsGateway } from '#adapters/messages/sms/sms-gateway.ts';
 import type { HttpGatewaySettings } from '#adapters/messages/sms/sms-http.ts';
@@ -24,7 +24,7 @@ export function smsOver(gateways: readonly SmsGateway[], ledger: SmsLedger, time
   return openSms({ routes, ledger, maxParts: MAX_PARTS, validMinutes: 60, log: silentLog });
 }
 
-/** Of `SmsProvider`. */
+/** Settings for `SmsProvider`. */
 export const providerSettings = (url: string): HttpGatewaySettings => ({
   system: 'sms-1',
   url,
@@ -47,7 +47,7 @@ export const providerSettings = (url: string): HttpGatewaySettings => ({
   answerLimit: 2_000,
 });
 
-/** Of `SmsCentre`. */
+/** Settings for `SmsCentre`. */
 export const smppSettings = (port: number): SmppSettings => ({
   system: 'sms-1',
   host: '127.0.0.1',

@@ -1,9 +1,9 @@
-/** The main job told over HTTP, step by step, so that it can be interrupted anywhere and gone on with from what was acknowledged. */
-// Real time: a server that is killed again and again is waited for.
+/** The main story over HTTP, step by step, so that it can be interrupted anywhere and resumed from what was acknowledged. */
+// Real time: it waits for a server that is killed again and again.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the client was told with a 2xx, and holds the server to. */
+/** Everything acknowledged with a 2xx, which the server must keep. */
 export interface Acknowledged {
   token?: string;
   dossierId?: number;
@@ -12,7 +12,7 @@ export interface Acknowledged {
   started?: boolean;
   link?: string;
   cookie?: string;
-  /** Hash of the document that was read. */
+  /** Hash of the document read. */
   shown?: string;
   code?: string;
   signed?: boolean;
@@ -23,7 +23,7 @@ export interface Acknowledged {
 
 const COOKIE_TRAVELS_MS = 30_000;
 
-/** The server went away or answered 503: the step may be tried again. */
+/** The server went away or answered 503: the step can be retried. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -44,7 +44,7 @@ export class Story {
   readonly email: string;
 
   readonly type: string;
-  /** Members of staff who sign after the customer, by role. */
+  /** Staff who sign after the customer, by role. */
   readonly signers: Readonly<Record<string, number>>;
 
   constructor(address: string, file: Buffer, unique: number, { type = 'SALE_NEW_RFO', signers = {} } = {}) {
@@ -101,7 +101,7 @@ export class Story {
     return new URL(this.known.link ?? '').pathname.replace(/^\/sign\//, '/api/sign/');
   }
 
-  /** The next step that was not yet acknowledged; null when the story is over. */
+  /** The next step not yet acknowledged; null when the story is complete. */
   next(): (() => Promise<void>) | null {
     const { known } = this;
     if (known.token === undefined) return () => this.signIn();
@@ -169,7 +169,8 @@ export class Story {
     const cookie = opened.headers.get('set-cookie')?.split(';', 1)[0];
     if (cookie !== undefined) this.known.cookie = cookie;
     if (opened.json?.code === 'signing.notYours' && this.known.cookie === undefined) {
-      // The server died with the answer that held the cookie: nobody else gets its place while it may be on its way.
+      // The server was killed with the answer that contained the cookie: no other browser gets the seat while the
+      // answer may still arrive.
       await pause(COOKIE_TRAVELS_MS);
       throw new Interrupted('The answer with the cookie was lost');
     }
@@ -177,7 +178,7 @@ export class Story {
     const paper = await this.expect(200, 'GET', `${this.signPath}/document`, undefined, this.cookieHeader());
     this.known.shown = sha256(paper.bytes);
     const asked = await this.call('POST', `${this.signPath}/otp`, {}, this.cookieHeader());
-    // A code that was asked for just before the server died is on its way: its answer alone was lost.
+    // A code requested just before the server was killed is on its way; only the answer was lost.
     if (asked.status !== 200 && asked.status !== 429) throw new Error(`otp: ${asked.status} ${asked.bytes.toString()}`);
     const messages = (await this.outbox(this.phone.replace(/\s/g, ''))).json as { text: string }[];
     const code = messages.map((message) => /\b\d{6}\b/.exec(message.text)?.[0]).find(Boolean);
@@ -213,7 +214,7 @@ export class Story {
     this.known.auditSha256 = sha256(audit.bytes);
   }
 
-  /** Runs to the end, waiting where the server works; gives up after `seconds`. */
+  /** Runs to the end, waiting while the server works; gives up after `seconds`. */
   async finish(seconds = 60): Promise<Acknowledged> {
     const until = Date.now() + seconds * 1000;
     for (let step = this.next(); step !== null; step = this.next()) {
@@ -227,7 +228,7 @@ export class Story {
     return this.known;
   }
 
-  /** Everything that was acknowledged is still there, with the same content. */
+  /** Checks that everything acknowledged still exists with the same content. */
   async check(): Promise<void> {
     const { known } = this;
     if (known.token === undefined) return;

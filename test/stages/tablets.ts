@@ -1,4 +1,4 @@
-/** Tablets for tests: activations that have their device, as they are once one was paired (P-13). */
+/** Tablets for tests: activations with a device, as after pairing. */
 import type { LightMyRequestResponse } from 'fastify';
 import type { Database } from '#ports/database/database.ts';
 

@@ -1,4 +1,4 @@
-/** Several documents of one folder for tests, each with content of its own (P-6). */
+/** Several documents of one folder for tests, each with different content. */
 import { makePaper } from '../papers/paper.ts';
 import type { Browser, Customer, Stage } from './signing-stage.ts';
 import { pathOf } from './signing-stage.ts';
@@ -12,7 +12,7 @@ export interface Folder {
 
 let attachments = 0;
 
-/** What is uploaded beside the first document. */
+/** An upload in addition to the first document. */
 export async function addDocument(stage: Stage, folderId: number, document: object = {}): Promise<number> {
   attachments += 1;
   const title = `Allegato ${attachments}`;
@@ -33,7 +33,7 @@ export async function addDocument(stage: Stage, folderId: number, document: obje
   return answer.json<{ id: number }>().id;
 }
 
-/** A folder with that many papers of one customer, ready to sign. */
+/** A folder with this many documents of one customer, ready to sign. */
 export async function newFolder(
   stage: Stage,
   count: number,
@@ -47,7 +47,7 @@ export async function newFolder(
   return { ...first, ids };
 }
 
-/** Asks for the signature of the first with the others. */
+/** Starts the signature of the first document together with the others. */
 export const startTogether = (stage: Stage, ids: readonly number[], body: object = {}, login = 'dealer') =>
   stage.as(login, 'POST', `/api/documents/${ids[0]}/sign`, { together: ids.slice(1), ...body });
 
@@ -63,7 +63,7 @@ export async function startedTogether(stage: Stage, ids: readonly number[], body
   return path;
 }
 
-/** Reads each document and asks for the one code. */
+/** Reads each document and requests the shared code. */
 export async function readAll(
   stage: Stage,
   path: string,

@@ -1,4 +1,4 @@
-/** The configuration of an installation in which every document comes as a file, as before its templates (P-16). */
+/** A configuration in which every document is uploaded, as before the templates existed. */
 import {
   type ConfiguredDocumentType,
   type FolderTypeConfiguration,

@@ -1,10 +1,10 @@
-/** A stage whose gateways can be down, and what tests of messages ask of a signature that waits. */
+/** A stage whose gateways can be down, and helpers for tests about messages of a pending signature. */
 import { expect } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { generated } from '../papers/generated-papers.ts';
 import { type Customer, openStage, pathOf, type Stage, wrongCode } from './signing-stage.ts';
 
-/** What the gateways refuse to take now, and how many mails they have refused. */
+/** Messages that the gateways currently refuse, and the number of refused mails. */
 export class Outage {
   mail = false;
   sms = false;
@@ -56,7 +56,7 @@ export async function waitingDocument(stage: Stage) {
 
 let pairs = 0;
 
-/** A paper that two borrowers sign, in any order; its link has gone to both. The stage knows the generated papers. */
+/** A paper that two borrowers sign, in any order, with the link sent to both. The stage has the generated papers. */
 export async function twoBorrowers(stage: Stage): Promise<{ id: number; paths: string[]; people: Customer[] }> {
   pairs += 1;
   const people = [1, 2].map((digit) => ({

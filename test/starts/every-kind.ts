@@ -1,5 +1,5 @@
-/** A document of every kind that an installation makes, over HTTP, so that each documented start is shown to do the whole work. */
-// Real time: the jobs of a server process are waited for.
+/** Creates a document of every kind that an installation has, over HTTP, to show that each documented start works completely. */
+// Real time: it waits for the jobs of a server process.
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasTemplate, paperFields } from '../../src/domain/papers/compose.ts';
 import { sampleValues } from '../../src/domain/papers/samples.ts';
@@ -26,7 +26,7 @@ const IDENTITY = {
   ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' },
   ...{ issueDate: '2021-02-10', expiryDate: '2041-01-01' },
 };
-/** A dealer whose new cars need the advanced signature in the demo, and one that never does. */
+/** A dealer whose new cars require the advanced electronic signature in the demo, and one that never does. */
 const [ADVANCED_DEALER, SIMPLE_DEALER] = ['10011', '10001'];
 
 const attached = (bytes: Buffer, fileName: string, mimeType: string) => ({
@@ -82,7 +82,7 @@ class Client {
   }
 }
 
-/** The body of a document of a configured type: with a file where the type takes one, else with the values of its paper. */
+/** The body of a document of a configured type: with a file if the type takes one, otherwise with the values of its paper. */
 function bodyOf(type: ConfiguredType, file: Buffer): object {
   const has = (name: string) => type.fields.some((field) => field.name === name);
   const signs = has('SIG_TYPE');
@@ -100,7 +100,7 @@ async function makeOfEachFolder(client: Client, file: Buffer): Promise<string[]>
   const made: string[] = [];
   for (const { slug, fields, documentTypes } of folders) {
     const demanded = fields.some(({ name, required }) => name === 'BUSINESS_ID' && required === 'true');
-    // A paper in a folder without a number bears the number that the document is about to have.
+    // A paper in a folder without a number shows the number that its document will get.
     for (const businessId of demanded ? ['TUTTI-1'] : ['TUTTI-1', null]) {
       const folderId = await client.folder(slug, dossierId, businessId);
       for (const type of documentTypes) {
@@ -112,7 +112,7 @@ async function makeOfEachFolder(client: Client, file: Buffer): Promise<string[]>
   return made;
 }
 
-/** The module of the advanced signature with the copy of the identity card, for a quotation that waits for it. */
+/** The FEA module with the copy of the identity card, for a quotation that waits for it. */
 async function makeModule(client: Client, file: Buffer): Promise<void> {
   const folderId = await client.folder('SALE_NEW', await client.customer(ADVANCED_DEALER));
   const quotation = { type: 'SALE_NEW_RFO', signable: true, archivable: true, sigType: 'OTP' };
@@ -122,7 +122,7 @@ async function makeModule(client: Client, file: Buffer): Promise<void> {
   await client.ask('POST', '/api/documents/fea', { id, identity });
 }
 
-/** A draft that is edited and deleted, a photo for a paper, a start that is cancelled. */
+/** A draft that is edited and deleted, a photo for a paper, a cancelled start. */
 async function makeAndChange(client: Client, file: Buffer): Promise<void> {
   const dossierId = await client.customer(SIMPLE_DEALER);
   const folderId = await client.folder('SALE_NEW', dossierId);

@@ -1,5 +1,5 @@
 /** The product on PostgreSQL as the README starts it: the owner migrates, the application's role serves, in one process or in two. */
-// Real time: servers are started and waited for.
+// Real time: servers are started and awaited.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

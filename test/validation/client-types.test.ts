@@ -1,4 +1,4 @@
-/** A change of an endpoint that a page does not follow fails the compiler: shown by compiling such changes. */
+/** The compiler rejects a change of an endpoint that a page does not follow; shown by compiling such changes. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Small files that read answers, write bodies and fill paths; the compiler reads what they import. */
+/** Small files that read answers, write bodies and fill paths; the compiler also reads their imports. */
 const PAGES = [
   'src/web/portal/features/documents/events.ts',
   'src/web/portal/features/videos/video-values.ts',
@@ -16,7 +16,7 @@ const PAGES = [
   'src/web/device/api/device-api.ts',
 ];
 
-/** The contract's file, the change, and the page that does not follow it with the compiler's words. */
+/** The contract's file, the change, and the page that breaks, with the compiler's message. */
 const CHANGES = [
   [
     'a field of an answer has another name',

@@ -1,4 +1,4 @@
-/** Specification §5 "Customer search": at least two filters of at least three characters, in RSP and DMS, for people and companies. */
+/** The specification's "Customer search": at least two filters of at least three characters, in RSP and DMS, for people and companies. */
 import { z } from 'zod';
 import { searchDmsCustomers, searchRspCompanies, searchRspCustomers } from '../../src/contract/customer-search.ts';
 import type { Endpoint } from '../../src/contract/definition/endpoint.ts';
@@ -30,7 +30,7 @@ const TWO: ValidationRule = {
 const LONG_ENOUGH = CUSTOMER_FILTER_FIELDS.flatMap((field) =>
   (['contains', 'equals'] as const).map((operator): ValidationRule => {
     const name = `${field}.${operator}`;
-    // Beside two that are long enough.
+    // In addition to two that are long enough.
     const beside = alone({
       'firstName.equals': 'mario',
       'organizationId.equals': '00030019996',
@@ -43,7 +43,7 @@ const LONG_ENOUGH = CUSTOMER_FILTER_FIELDS.flatMap((field) =>
       accepted: [
         { ...others, [name]: 'abc' },
         { ...others, [name]: ' àbc ' },
-        // As a form leaves a filter that was emptied.
+        // As a form sends an emptied filter.
         { ...others, [name]: '' },
       ],
       refused: ['a', 'ab', ' a ', '  '].map((value): [Change, string] => [{ ...others, [name]: value }, 'min']),

@@ -1,4 +1,4 @@
-/** Specification §5 "Document" and "File drop": by a configuration whose type asks for everything, and for files of each kind. */
+/** The specification's "Document" and "File drop": with a configuration whose type requires everything, and for files of each kind. */
 
 import { readFileSync } from 'node:fs';
 import { testNow } from '#test/clock.ts';
@@ -40,7 +40,7 @@ const EXTRA = [
 const shipped: FolderTypeConfiguration = JSON.parse(
   readFileSync(new URL('../../db/folder-types.json', import.meta.url), 'utf8'),
 );
-/** SALE_NEW_PROPOSAL asks for everything, the other types stay as they are shipped, LOAN_HANDOVER_FORM without a file. */
+/** SALE_NEW_PROPOSAL requires everything, the other types are as shipped, LOAN_HANDOVER_FORM without a file. */
 const CHANGED: Record<string, (fields: ConfiguredField[]) => ConfiguredField[]> = {
   SALE_NEW_PROPOSAL: (fields) => [
     ...fields.map((field) => (field.name === 'ARCHIVABLE' ? { ...field, required: 'true' } : field)),
@@ -86,7 +86,7 @@ const of = (portal: Portal): Prepared => {
   return found;
 };
 
-/** Forms show extra fields beside the others; the call carries them in `variableFields`. */
+/** Forms show extra fields among the others; the call sends them in `variableFields`. */
 const isExtra = (name: string): boolean => /^[A-Z_]+$/.test(name);
 function asSent(form: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(form);
@@ -110,7 +110,7 @@ const CODE_OF_PROBLEM: Record<FileProblem, RefusedField['code']> = {
   small: 'file.empty',
 };
 
-/** Shape first; what the type demands is asked of values that have it; the file as the drop zone judges it. */
+/** Shape first; then the type's requirements for values with a valid shape; the file as the drop zone judges it. */
 function browser(form: Record<string, unknown>): RefusedField[] {
   const body = asSent(form);
   const shape = issuesOf('document', documentSchema, body);
@@ -121,7 +121,7 @@ function browser(form: Record<string, unknown>): RefusedField[] {
   const issues = documentTypeIssues(values, type);
   if (issues.length > 0) return issues;
   const { content, fileName, mimeType } = values;
-  // The form shows no drop zone where there is no file.
+  // Without a file the form shows no drop zone.
   if (!takesFile(type)) return content ? [{ objectName: 'document', field: 'content', code: 'fileNotExpected' }] : [];
   const bytes = Buffer.from(content ?? '', 'base64');
   const file =
@@ -255,7 +255,7 @@ const dropped = (fileName: string, mimeType: string, bytes: Uint8Array): Change 
 });
 const pictureOf = (bytes: number): Uint8Array => Buffer.concat([png(), Buffer.alloc(bytes)]).subarray(0, bytes);
 const pdf = Buffer.from('%PDF-1.7\n% nessuno lo firma\n');
-/** A draft, so that what its template asks for may be missing. */
+/** A draft, so that its template's required values may be missing. */
 const HANDOVER: Change = { type: 'LOAN_HANDOVER_FORM', signable: true, sigType: 'OTP', draft: true };
 const NO_FILE: Change = { fileName: undefined, mimeType: undefined, fileSize: undefined, content: undefined };
 
@@ -367,7 +367,7 @@ export const SIGNED_FILES: ValidationTable = {
   ],
 };
 
-/** A draft that waits for its edit. */
+/** A draft to be edited. */
 export const DOCUMENT_EDITS: ValidationTable = {
   name: 'a document that is edited',
   objectName: 'document',

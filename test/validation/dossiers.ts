@@ -1,4 +1,4 @@
-/** Specification §5 "Dossier", with the limits of §9 and the shapes of P-20. */
+/** The specification's "Dossier", with its limits and shapes. */
 import { dossierSchema } from '../../src/domain/dossiers/dossier.ts';
 import { issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
 import { change, each, optionalLine, requiredLine, TOO_LONG, unknown } from './texts.ts';
@@ -195,7 +195,7 @@ export const DOSSIERS_UNDER_FES: ValidationTable = {
   rules: [fiscalCode(false), birthDate(false), optionalLine('birthPlace')],
 };
 
-/** null counts as absent (P-15); the form leaves empty values out. */
+/** null counts as absent; the form omits empty values. */
 function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }

@@ -1,4 +1,4 @@
-/** Specification §5 "Folder", with the limits of §9 and the shapes of P-20. */
+/** The specification's "Folder", with its limits and shapes. */
 
 import { readFileSync } from 'node:fs';
 import { testNow } from '#test/clock.ts';
@@ -23,7 +23,7 @@ const DEMANDING: FolderTypeConfiguration = SHIPPED.map((type) => ({
   })),
 }));
 
-/** Shape first; what the type demands is asked of values that have it. */
+/** Shape first; then the type's requirements for values with a valid shape. */
 const rulesOf = (configuration: FolderTypeConfiguration) => (body: Record<string, unknown>) => {
   const shape = issuesOf('folder', folderSchema, body);
   if (shape.length > 0) return shape;
@@ -105,7 +105,7 @@ const vin = (demanded: boolean): ValidationRule => ({
   refused: [
     ...each('vin', ['WBA1234567A90123', 'WBA1234567A9012345', `${'🚗'.repeat(8)}X`], 'vin'),
     [{ vin: 17 }, 'type'],
-    // What no column can hold.
+    // Values that no column can hold.
     ...each(
       'vin',
       ['\u0000', '\u0001', '\ud800'].map((one) => one.repeat(17)),
@@ -139,7 +139,7 @@ const DOSSIER: ValidationRule = {
 
 const send: ValidationTable['send'] = (portal, body) => portal.as('dealer', 'POST', '/api/folders', body);
 
-/** SERVICE demands a work order number and a plate; date, VIN, job and notes are optional there. */
+/** SERVICE requires a work order number and a plate; date, VIN, job and notes are optional there. */
 export const FOLDERS: ValidationTable = {
   name: 'a folder',
   objectName: 'folder',
@@ -165,7 +165,7 @@ export const FOLDERS: ValidationTable = {
   ],
 };
 
-/** An administrator may load a configuration that demands every field. */
+/** An administrator may load a configuration that requires every field. */
 export const FOLDERS_THAT_DEMAND_ALL: ValidationTable = {
   name: 'a folder whose type demands every field',
   objectName: 'folder',

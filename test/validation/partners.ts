@@ -1,4 +1,4 @@
-/** Licences, activations and videos: the fields of specification §3 by the generic rules of §5. */
+/** Licences, activations and videos: the specified fields, by the generic validation rules. */
 import { activationSchema, licenseSchema } from '../../src/domain/entitlements/license.ts';
 import { videoSchema } from '../../src/domain/videos/video.ts';
 import type { Portal } from '../portal.ts';

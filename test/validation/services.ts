@@ -1,4 +1,7 @@
-/** Specification §5 "Service form": the fields depend on the type, each must be filled and valid, notes and folder types alone may be empty. */
+/**
+ * The specification's "Service form": the fields depend on the type, each must be filled and valid, and only notes and
+ * folder types may be empty.
+ */
 import {
   SERVICE_FIELDS,
   SERVICE_TYPES,
@@ -46,7 +49,7 @@ const RULES_OF_TYPE: Partial<Record<ServiceType, Record<string, ValidationRule>>
   STRONGDOX_SPACE: { signatureType: SIGNATURE_TYPES_OF_ARCHIVE },
 };
 
-/** A good value for each field that some type has. */
+/** A valid value for each field that any type has. */
 const VALUES: Record<string, unknown> = {
   expiresAt: '2999-12-31',
   totalSpace: 1000,

@@ -1,4 +1,7 @@
-/** Rules of specification §5 as data: each with examples that are accepted and refused, judged by the browser's rules and by the server alike. */
+/**
+ * The specification's validation rules as data: each with accepted and refused examples, judged alike by the browser's
+ * rules and by the server.
+ */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
@@ -6,30 +9,29 @@ import type { RefusedField } from '../../src/domain/errors.ts';
 import { fieldIssues } from '../../src/domain/validation.ts';
 import { type Portal, refusedFields } from '../portal.ts';
 
-/** What an example changes in a body that lacks nothing; `undefined` leaves the field out. */
+/** What an example changes in a complete body; `undefined` omits the field. */
 export type Change = Readonly<Record<string, unknown>>;
 
 export interface ValidationRule {
-  /** As the specification says it. */
+  /** In the words of the specification. */
   rule: string;
-  /** The field that a refusal names. */
+  /** The field named in a refusal. */
   field: string;
   accepted: readonly Change[];
-  /** With the code of the refusal of `field`; it is the only refusal there is. */
+  /** With the code of the refusal of `field`, which must be the only refusal. */
   refused: readonly (readonly [change: Change, code: string])[];
 }
 
 export interface ValidationTable {
-  /** What the rules are about, and under which circumstances. */
+  /** The subject of the rules and their circumstances. */
   name: string;
   objectName: string;
-  /** Whatever must be there before: another configuration, a customer. */
+  /** Prerequisites: another configuration, a customer. */
   prepare?(portal: Portal): Promise<void>;
-  /** A body that lacks nothing, new each time. */
+  /** A complete body, new each time. */
   body(portal: Portal): Promise<Record<string, unknown>> | Record<string, unknown>;
-  /** What the form in the browser finds in it. */
+  /** The errors that the browser's form finds in it. */
   browser(body: Record<string, unknown>): RefusedField[];
-  /** The call of the server. */
   send(portal: Portal, body: Record<string, unknown>): Promise<LightMyRequestResponse>;
   rules: readonly ValidationRule[];
 }
@@ -42,7 +44,7 @@ export const issuesOf = (objectName: string, schema: z.ZodType, body: unknown): 
 const told = (issues: readonly RefusedField[]): string[] =>
   issues.map((issue) => `${issue.objectName}.${issue.field} ${issue.code}`).sort();
 
-/** As the browser sends it: what is undefined is not there. */
+/** As the browser sends it: undefined values are omitted. */
 async function changed(table: ValidationTable, portal: Portal, change: Change): Promise<Record<string, unknown>> {
   const whole = { ...(await table.body(portal)), ...change };
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined));

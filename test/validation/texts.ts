@@ -1,4 +1,4 @@
-/** Rules that many fields share: one line of text, required or not; dates; one of a list; whole numbers. */
+/** Rules shared by many fields: one line of text, required or not; dates; one of a list; whole numbers. */
 import type { Change, ValidationRule } from './table.ts';
 
 export const TOO_LONG = 'x'.repeat(256);
@@ -6,7 +6,7 @@ export const UNSEEN = [
   ...['Pro\tva', 'Pro\nva', 'Pro\r\nva', 'Pro\u0000va', 'Pro\u0085va', 'Pro\u2028va'],
   ...['Pro\ud800va'],
 ];
-/** Taken without their invisible characters. */
+/** Accepted, with invisible characters removed. */
 const INVISIBLE = [
   'Pro\u00adva 1',
   'Pro\u200bva 2',
@@ -15,13 +15,13 @@ const INVISIBLE = [
   'Pro\u2066va\u2069 5',
   'Prova 6\ufe0f',
 ];
-/** No paper can show them. */
+/** No paper can print them. */
 const UNPRINTABLE = ['สมชาย', 'Prova 🚗', 'अमित'];
 
-/** Every value refused with one code. */
+/** Every value is refused with one code. */
 export const each = (field: string, values: readonly unknown[], code: string): [Change, string][] =>
   values.map((value) => [{ [field]: value }, code]);
-/** Every value taken. */
+/** Every value is accepted. */
 export const change = (field: string, values: readonly unknown[]): Change[] =>
   values.map((value) => ({ [field]: value }));
 
@@ -84,7 +84,7 @@ export const oneOf = (field: string, values: readonly string[], wrong: readonly 
   refused: [...each(field, [undefined, null], 'required'), ...each(field, ['ALTRO', '', 7, ...wrong], 'oneOf')],
 });
 
-/** Fields that the server keeps, or nobody knows (P-15). */
+/** Fields that the server maintains, or that do not exist. */
 export const unknown = (...fields: string[]): ValidationRule[] =>
   fields.map((field) => ({
     rule: `${field} is refused on create: read-only or unknown (P-15)`,

@@ -1,4 +1,4 @@
-/** Specification §5 "User": the form of the browser with one field for each brand, and the call that it makes. */
+/** The specification's "User": the browser's form with one field per brand, and the call that it makes. */
 import { ROLES, SINGLE_SELECTION_ROLES } from '../../src/domain/identity/roles.ts';
 import { brandsOfForm, userFormSchema } from '../../src/domain/identity/user.ts';
 import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';
@@ -74,7 +74,7 @@ const EMAIL: ValidationRule = {
   ],
 };
 
-/** The form's fields as the server names them. */
+/** The form's fields under the server's names. */
 const asSent = (body: Record<string, unknown>): Record<string, unknown> => {
   const { brand_bmw, brand_bmwi, brand_mini, brand_moto, ...rest } = body;
   return { ...rest, brands: brandsOfForm({ brand_bmw, brand_bmwi, brand_mini, brand_moto } as Form) };

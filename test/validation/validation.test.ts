@@ -1,4 +1,4 @@
-/** Specification §5, rule by rule: the same examples, the same outcome in the browser's rules and through HTTP. */
+/** The specification's validation rules, one by one: the same examples with the same outcome in the browser's rules and through HTTP. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openPortal, type Portal } from '../portal.ts';
 import { CUSTOMER_SEARCHES } from './customer-search.ts';
@@ -27,7 +27,7 @@ const TABLES: readonly ValidationTable[] = [
   VIDEOS,
 ];
 
-/** Long values are told by their beginning. */
+/** Abbreviates long values to their beginning. */
 const short = (value: unknown): string => {
   const text = JSON.stringify(value, (_key, one) => (one === undefined ? '(left out)' : one)) ?? 'nothing';
   return text.length > 90 ? `${text.slice(0, 90)}…` : text;

@@ -1,5 +1,8 @@
-/** A backup in the hands of others: made for a key of openssl's, believed by openssl and sha256sum, opened by sh and openssl, as README and record 0048 say. */
-// Real time: openssl judges certificates by the clock of its machine.
+/**
+ * A backup in the hands of third parties: encrypted for a key made by openssl, verified by openssl and sha256sum,
+ * opened by sh and openssl, as README and record 0048 describe.
+ */
+// Real time: openssl judges certificates by the machine's clock.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +24,7 @@ let test: TestWorld;
 let large: Buffer;
 const at = (name: string): string => join(folder, name);
 
-/** The commands of a document: what stands between the fences, word for word. */
+/** The commands of a document: the text between the fences, verbatim. */
 async function commandsOf(path: string, heading: string): Promise<string> {
   const text = await readFile(join(root, path), 'utf8');
   const [, commands] = /```sh\n([\s\S]+?)```/.exec(text.slice(text.indexOf(heading))) ?? [];
@@ -36,7 +39,7 @@ beforeAll(async () => {
   large = randomBytes(2 * CHUNK + 12_345);
   await test.world.storage.put(large);
   await test.world.storage.put(new Uint8Array());
-  // The password would be asked for at a terminal.
+  // Otherwise openssl would prompt for the password at a terminal.
   const make = `${(await commandsOf('README.md', '## Backup')).trimEnd()} -passout 'pass:${PASSWORD}'`;
   expect(await run('sh', ['-c', make], { cwd: folder })).toMatchObject({ code: 0 });
   const recipients = await readRecipients([at('copie.pem')], test.clock.now());
@@ -50,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the lines of the record give of a file. */
+/** The file as opened by the commands of the record. */
 const opened = (name: string, key = at('aperta.key')): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { encoding: 'buffer', maxBuffer: 64 << 20 } as const;

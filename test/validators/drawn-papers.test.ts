@@ -1,4 +1,4 @@
-/** The sample papers of every type are drawn alike by pdf.js and PDFium, by the measure for papers that others made. */
+/** pdf.js and PDFium draw the sample papers of every type alike, by the measure for third-party documents. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ describe('sample papers', () => {
     try {
       expect(await papers(['--out', folder])).toBe(0);
       const names = await readdir(folder);
-      // One for each type, and the foreign one in two languages.
+      // One for each type, and the one for foreigners in two languages.
       expect(names).toHaveLength(paperTypes.length + 1);
       const different: string[] = [];
       for (const name of names) {

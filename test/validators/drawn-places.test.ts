@@ -1,4 +1,4 @@
-/** What a form prints where it is signed leaves the place blank; text and pictures do not. Judged on pages that Poppler draws. */
+/** A form's own print at a signature field counts as blank; text and pictures do not. Judged on pages drawn by Poppler. */
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { inkBoxes, isPrintedOn } from '../../src/domain/signing/fields/ink.ts';

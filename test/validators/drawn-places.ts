@@ -1,4 +1,4 @@
-/** Measures pages with Poppler, in place of the product's own drawing engine: real pages, real pixels. */
+/** Measures pages with Poppler instead of the product's drawing engine: real pages, real pixels. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { PageInk } from '../../src/ports/page-ink.ts';
 
 const SCALE = 2;
 
-/** A grey picture as `pdftoppm -gray` writes it. */
+/** A grey picture as written by `pdftoppm -gray`. */
 function readPgm(bytes: Buffer): { width: number; height: number; grey: Uint8Array } {
   const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.subarray(0, 64).toString('latin1'));
   if (!head) throw new Error('no PGM');

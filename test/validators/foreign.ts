@@ -1,25 +1,25 @@
-/** Foreign validators over a file and its trusted roots: pdfsig, openssl, qpdf; used by seals, journeys and drills. */
+/** Runs foreign validators on a file and its trusted roots: pdfsig, openssl, qpdf; used by seals, journeys and drills. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF, PdfArray, PdfDict, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
 
-/** One signature as it stands in the file. */
+/** One signature as embedded in the file. */
 export interface EmbeddedSignature {
   readonly field: string;
   readonly byteRange: readonly [number, number, number, number];
   /** The CMS without padding. */
   readonly cms: Uint8Array;
-  /** The bytes that were signed. */
+  /** The signed bytes. */
   readonly content: Uint8Array;
   /** DER of the timestamp token; null when there is none. */
   readonly token: Uint8Array | null;
-  /** What the token stamps. */
+  /** The data that the token timestamps. */
   readonly signatureValue: Uint8Array;
 }
 
-/** What a validator printed and how it ended. */
+/** A validator's output and exit code. */
 export interface Said {
   readonly code: number;
   readonly text: string;
@@ -43,9 +43,9 @@ const packages: Record<string, string> = {
 
 interface RunOptions {
   readonly cwd?: string;
-  /** What it reads from its standard input. */
+  /** Its standard input. */
   readonly input?: string;
-  /** Milliseconds; a minute when absent. */
+  /** Milliseconds; default: a minute. */
   readonly timeout?: number;
 }
 
@@ -74,7 +74,7 @@ function pemOf(certificates: readonly Uint8Array[]): string {
     .join('');
 }
 
-/** Gives the work a folder of its own, and removes it. */
+/** Runs the work in a temporary folder, and removes it. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'seals-'));
   try {
@@ -84,7 +84,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** pdfsig with an NSS database that trusts the anchors: `nss` true for all signatures of the file in one answer. */
+/** pdfsig with an NSS database that trusts the anchors: with `nss`, one answer for all signatures of the file. */
 export function pdfsig(file: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said> {
   return inFolder(async (folder) => {
     const database = `sql:${folder}`;
@@ -133,7 +133,7 @@ export async function opensslTs(file: Uint8Array, anchors: readonly Uint8Array[]
   return results;
 }
 
-/** `openssl ts -verify -token_in` of one token over the data that it stamps. */
+/** `openssl ts -verify -token_in` of one token over the data that it timestamps. */
 export function opensslTsToken(token: Uint8Array, data: Uint8Array, anchors: readonly Uint8Array[]): Promise<Said> {
   return inFolder(async (folder) => {
     const at = (name: string) => join(folder, name);
@@ -153,7 +153,7 @@ export function qpdfCheck(file: Uint8Array): Promise<Said> {
   });
 }
 
-/** Renders every page, which decodes every stream; a sound file leaves pdftoppm silent. */
+/** Renders every page, which decodes every stream; pdftoppm prints nothing for a valid file. */
 export function pdftoppm(file: Uint8Array): Promise<Said> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'file.pdf'), file);
@@ -163,7 +163,7 @@ export function pdftoppm(file: Uint8Array): Promise<Said> {
 
 const JARS = ['pdfbox2', 'fontbox2', 'commons-logging', 'bcprov', 'bcpkix', 'bcutil'];
 
-/** PDFBox and BouncyCastle over every signature and document timestamp, with the validation data of the file alone. */
+/** PDFBox and BouncyCastle on every signature and document timestamp, with only the validation data in the file. */
 export function pdfBox(file: Uint8Array, root: Uint8Array): Promise<Said> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'file.pdf'), file);
@@ -174,19 +174,19 @@ export function pdfBox(file: Uint8Array, root: Uint8Array): Promise<Said> {
   });
 }
 
-/** What {@link pdfBox} says of a good signature, and of a good document timestamp. */
+/** The output of {@link pdfBox} for a good signature, and for a good document timestamp. */
 export const GOOD = {
   signature: 'ETSI.CAdES.detached SIG ESS IMPRINT PATH REVOCATION',
   stamp: 'ETSI.RFC3161 IMPRINT PATH REVOCATION',
 } as const;
 
-/** A line for each signature and document timestamp that it found good, before the first that is not. */
+/** One line for each good signature and document timestamp, up to the first that is not. */
 export async function goodToPdfBox(file: Uint8Array, root: Uint8Array): Promise<{ code: number; lines: string[] }> {
   const { code, text } = await pdfBox(file, root);
   return { code, lines: text.split('\n').filter((line) => line.startsWith('ETSI')) };
 }
 
-/** `openssl crl -verify` with the authority that the list should be of. */
+/** `openssl crl -verify` with the authority that should have issued the list. */
 export function opensslCrl(crl: Uint8Array, authority: Uint8Array): Promise<Said> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'list.crl'), crl);
@@ -196,7 +196,7 @@ export function opensslCrl(crl: Uint8Array, authority: Uint8Array): Promise<Said
   });
 }
 
-/** Text of the structure as openssl prints it, to assert on attributes. */
+/** The structure as openssl prints it, for assertions on attributes. */
 export function opensslPrint(cms: Uint8Array): Promise<Said> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, 'cms.der'), cms);
@@ -238,7 +238,7 @@ export async function foreignProblems(
   return problems;
 }
 
-/** Takes the signatures out of a file by its form, in the order of their revisions. */
+/** Extracts the signatures of a file through its form, in the order of their revisions. */
 export async function embeddedSignatures(file: Uint8Array): Promise<EmbeddedSignature[]> {
   const pdf = await PDF.load(file);
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
@@ -269,7 +269,7 @@ export async function revisionsOf(file: Uint8Array): Promise<Uint8Array[]> {
   return signatures.map(({ byteRange: [, , resume, rest] }) => file.subarray(0, resume + rest));
 }
 
-/** Finds the token by openssl's own reading of the structure, so that ours is not its own judge. */
+/** Locates the token by openssl's parse of the structure, so that our reader does not check itself. */
 async function takeToken(cms: Uint8Array): Promise<{ token: Uint8Array | null; signatureValue: Uint8Array }> {
   const { text } = await inFolder(async (folder) => {
     await writeFile(join(folder, 'cms.der'), cms);
@@ -285,7 +285,7 @@ async function takeToken(cms: Uint8Array): Promise<{ token: Uint8Array | null; s
   const named = rows.findIndex(({ rest }) => rest.includes('id-smime-aa-timeStampToken'));
   // The signer's own signature value is the last OCTET STRING at the depth of a SignerInfo's fields.
   const signature = rows.filter(({ rest, depth }) => rest.startsWith('OCTET STRING') && depth === 5).at(-1);
-  // After the attribute's name come its SET and then the token.
+  // The attribute's name is followed by its SET and then the token.
   return {
     token: named < 0 ? null : slice(rows[named + 2], true),
     signatureValue: slice(signature, false),

@@ -1,4 +1,4 @@
-/** Files with sealed handwriting, judged by others: pdfsig, openssl, qpdf, pdftoppm. */
+/** Files with sealed handwriting, judged by third-party programs: pdfsig, openssl, qpdf, pdftoppm. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ it.each([1, 2, 3] as const)('a paper signed by hand is valid, trusted and sound 
   expect(await foreignProblems(paper.revisions[count], paper.anchors, count)).toEqual([]);
 });
 
-/** The recipe of decision 0067, with qpdf and openssl, and none of our readers. */
+/** The recipe of decision 0067, with qpdf and openssl and without our own readers. */
 it('holds a drawing whose hash openssl finds in the envelope, as the recipe says', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ricetta-'));
   try {

@@ -1,6 +1,9 @@
-/** Every kind of file that the product signs, as its calls give it, judged by others: pdfsig, openssl, qpdf, and PDFBox with BouncyCastle from the file alone (P-5…P-11). */
+/**
+ * Every kind of file that the product signs, as its calls return it, judged by third-party programs: pdfsig, openssl,
+ * qpdf, and PDFBox with BouncyCastle from the file only.
+ */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Real time: third-party validators judge the signatures, and use no other clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import type { SignView } from '#contract/signing/signing.ts';
@@ -14,7 +17,7 @@ import { type Customer, pathOf, type Stage } from '../stages/signing-stage.ts';
 import { embeddedSignatures, foreignProblems, GOOD, goodToPdfBox, pdfsig, qpdfCheck } from './foreign.ts';
 
 const SLOW = 120_000;
-/** Without the day that an archive timestamp is waited for. */
+/** Without the day's wait before an archive timestamp. */
 const SOON = { hours: 0, months: 24 };
 
 let fea: FeaStage;
@@ -42,7 +45,7 @@ async function signedFile(id: number): Promise<Uint8Array> {
   return download(`signed-documents/${signedDocumentId}`);
 }
 
-/** A proposal that its customer has signed; the sales manager's turn. */
+/** A proposal signed by its customer, waiting for the sales manager. */
 async function proposal(): Promise<number> {
   const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
   await stage.sign(await stage.start(id), customer);
@@ -108,7 +111,7 @@ async function byHand(): Promise<Uint8Array> {
   return signedFile(id);
 }
 
-/** In words that finish "others find nothing against"; how many signatures it has, seal included. */
+/** Completes the sentence "others find nothing against"; with the number of its signatures, seal included. */
 const KINDS: readonly (readonly [kind: string, signatures: number, make: () => Promise<Uint8Array>])[] = [
   ['an uploaded document', 2, async () => signedFile((await stage.signed()).id)],
   [

@@ -1,6 +1,6 @@
-/** Long-term files and revocation lists, judged by others: PDFBox with BouncyCastle, openssl, pdfsig, qpdf (P-10). */
+/** Long-term files and revocation lists, judged by third-party programs: PDFBox with BouncyCastle, openssl, pdfsig, qpdf. */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Real time: third-party validators judge the signatures, and use no other clock.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ describe('a file with two document timestamps', { timeout: 120_000 }, () => {
     const { text } = await pdfsig(archived, [root]);
     expect(text.split('Signature is Valid.')).toHaveLength(4);
     expect(text.split('Certificate is Trusted.')).toHaveLength(4);
-    // pdfsig does not check document timestamps, but sees that the last one covers the whole file.
+    // pdfsig does not verify document timestamps, but detects that the last one covers the whole file.
     expect(text.split('Signature has not yet been verified.')).toHaveLength(3);
     expect(text.split('  - Total document signed')).toHaveLength(2);
     expect((await qpdfCheck(archived)).text).toContain('No syntax or stream encoding errors');
@@ -138,7 +138,7 @@ describe('the revocation lists', { timeout: 120_000 }, () => {
     const next = await makeSealed();
     expect((await pdfBox(next, root)).code).toBe(0);
     expect((await pdfBox(sealed, root)).code).toBe(0);
-    // What the old key would seal from now on is refused.
+    // Later seals with the old key are refused.
     const { bytes } = await prepareForSigning(await samplePdf(1), samplePlan);
     const late = { field: 'Sigillo', key: before, stamp, certify: true, lock: true, signedAt: clock.now() };
     const refused = (await applySignature(bytes, { ...late, validation: await material() })).bytes;

@@ -1,6 +1,6 @@
-/** What Exim accepts, refuses, greylists and returns, as the document tells it (D-54, R-22). */
+/** What Exim accepts, refuses, greylists and returns, as shown on the document. */
 
-// Real time: a mail server of others knows no other.
+// Real time: a third-party mail server uses no other clock.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,9 @@
-/** Mail against Exim: accepted, refused, greylisted, not relayed, by TLS alone, signed by DKIM, returned; read by libraries of others. */
+/**
+ * Mail against Exim: accepted, refused, greylisted, not relayed, by TLS only, signed with DKIM, returned; read by
+ * third-party libraries.
+ */
 
-// Real time: a mail server of others knows no other.
+// Real time: a third-party mail server uses no other clock.
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -102,7 +105,7 @@ describe('a message', () => {
     expect(read.headers.get('return-path')).toMatchObject({ text: `bounces+${providerId}@example.it` });
     expect(read.attachments).toEqual([]);
     expect(read.html).toContain(`href="${url}"`);
-    // Lines that servers may break or refuse, and bytes that not every one takes.
+    // Lines that servers may break or refuse, and bytes that not every server accepts.
     expect(
       Math.max(
         ...bytes

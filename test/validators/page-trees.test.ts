@@ -1,4 +1,4 @@
-/** Poppler, MuPDF, qpdf and Ghostscript count the pages of a stored, a prepared and a signed file as we do. */
+/** Poppler, MuPDF, qpdf and Ghostscript count the same pages of a stored, a prepared and a signed file as the product. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What each of the four counts. */
+/** The page count of each of the four programs. */
 async function counts(path: string): Promise<Record<string, number>> {
   const number = async (tool: string, args: readonly string[], pattern: RegExp): Promise<number> =>
     Number(pattern.exec((await run(tool, args)).text)?.[1] ?? Number.NaN);

@@ -1,4 +1,7 @@
-/** Every generated paper with the longest values, judged by others: nothing outside its place, everything on it, PDF/A before and after signing (issue: papers). */
+/**
+ * Every generated paper with the longest values, judged by third-party programs: nothing misplaced, everything present,
+ * PDF/A before and after signing (issue: papers).
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +62,7 @@ async function wordsOf(path: string): Promise<Word[]> {
     );
 }
 
-/** Words that reach into one another, or out of the printed part of the sheet. */
+/** Words that overlap, or that are outside the printable area of the sheet. */
 function misplaced(words: readonly Word[]): string[] {
   const outside = words.filter(
     ({ box: [left, top, right, bottom] }) => left < 47 || right > 548.5 || top < 8 || bottom > 826,
@@ -76,7 +79,7 @@ function misplaced(words: readonly Word[]): string[] {
   return [...outside.map(({ text, page }) => `${text} outside page ${page}`), ...overlapping];
 }
 
-/** Words that stand in a signature box, which is the signature's alone. */
+/** Words inside a signature field, which must contain only the signature. */
 function inBoxes(words: readonly Word[], { signatures }: RenderedPaper): string[] {
   return signatures.flatMap(({ id, page, box: [left, bottom, right, top] }) =>
     words
@@ -86,7 +89,7 @@ function inBoxes(words: readonly Word[], { signatures }: RenderedPaper): string[
   );
 }
 
-/** Everything the paper was given to say. */
+/** All text that the paper must contain. */
 function saidBy(paper: Paper): string[] {
   const { letterhead, number, place } = paper;
   const texts = paper.blocks.flatMap((block): string[] => {
@@ -118,14 +121,14 @@ function saidBy(paper: Paper): string[] {
   return [...texts, ...head, number ?? '', place, paper.title].filter(Boolean);
 }
 
-/** Line ends fall where they must: letters alone are compared. */
+/** Line breaks vary, so only letters are compared. */
 const letters = (text: string): string => text.replace(/[\s\u00a0-]+/g, '');
 
 const PICTURES = new Map([[LONGEST_PHOTO, photoJpeg()]]);
 
 const longest = (type: string): PaperData => longestData(paperFields(type));
 
-/** The foreign paper in each of its languages. */
+/** The paper for foreigners in each of its languages. */
 const cases = paperTypes.flatMap((type): [string, string][] =>
   type === 'LOAN_TEST_PRODUCT_FOREIGN'
     ? [
@@ -148,7 +151,8 @@ describe.each(cases)('%s %s', (type, language) => {
     const words = await wordsOf(path);
     expect(misplaced(words)).toEqual([]);
     expect(inBoxes(words, rendered)).toEqual([]);
-    // Without what stands on every page, too: it comes between the parts of a clause that goes on overleaf.
+    // Also without the text repeated on every page, which separates the parts of a clause that continues on the next
+    // page.
     const within = ['-x', '0', '-y', '48', '-W', '596', '-H', '746'];
     const [whole = '', inner = ''] = await Promise.all(
       [[], within].map((only) => saidOf('pdftotext', ['-raw', ...only, path, '-'])),
@@ -183,7 +187,7 @@ describe.each(cases)('%s %s', (type, language) => {
     const rendered = await renderPaper(paper, PICTURES);
     expect(Buffer.compare(rendered.bytes, (await renderPaper(paper, PICTURES)).bytes)).toBe(0);
     expect(await pdfaProblems(rendered.bytes)).toEqual([]);
-    // One that nobody signs has no boxes.
+    // A paper without signers has no signature fields.
     const isSigned = rendered.signatures.length > 0;
     const signed = isSigned ? await signAll(rendered, paper) : rendered.bytes;
     expect(await pdfaProblems(signed)).toEqual([]);
@@ -201,7 +205,7 @@ describe.each(cases)('%s %s', (type, language) => {
   });
 });
 
-/** What a signer of a privacy form is asked, in the boxes of the paper. */
+/** The questions to the signer of a privacy form, in the boxes of the paper. */
 const asked = (paper: Paper) =>
   paper.blocks.flatMap((block) =>
     block.kind === 'choices'
@@ -211,7 +215,7 @@ const asked = (paper: Paper) =>
       : [],
   );
 
-/** Each box by its own key, then the seal, as the product does; every other question is answered with a yes. */
+/** Signs each field with a separate key, then seals, like the product; every other question is answered with a yes. */
 async function signAll(rendered: RenderedPaper, paper: Paper): Promise<Uint8Array> {
   const choices = asked(paper);
   const answers = new Map(choices.map(({ id }, index) => [id, index % 2 === 0 ? ('yes' as const) : ('no' as const)]));

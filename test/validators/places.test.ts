@@ -1,6 +1,9 @@
-/** Signatures at chosen places, judged by others: valid, trusted, and drawn inside their box however the page is turned and cut (P-6, P-10). */
+/**
+ * Signatures in chosen fields, judged by third-party programs: valid, trusted, and drawn inside their rectangle for
+ * every rotation and crop of the page.
+ */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Real time: third-party validators judge the signatures, and use no other clock.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +65,7 @@ async function signAt(original: Uint8Array, place: Place) {
   return { prepared, bytes: sealed.bytes };
 }
 
-/** Grey values of a page as others draw it, one a point, from the top left. */
+/** Grey values of a page as drawn by a third-party program, one per point, from the top left. */
 async function picture(bytes: Uint8Array, page: number): Promise<{ width: number; height: number; grey: Uint8Array }> {
   const [path, out] = [join(folder, 'page.pdf'), join(folder, 'page')];
   await writeFile(path, bytes);
@@ -109,12 +112,12 @@ describe('a signature at a chosen place', () => {
       expect(await foreignProblems(bytes, anchors, 2)).toEqual([]);
       expect(await verifyPdf(bytes, { anchors })).toMatchObject({ intact: true });
       const changed = await changedPart(prepared.bytes, bytes, 2);
-      // A drawn line may touch the pixel beside it.
+      // A drawn line may touch the neighbouring pixel.
       expect(changed.x).toBeGreaterThanOrEqual(seen.x - 1);
       expect(changed.y).toBeGreaterThanOrEqual(seen.y - 1);
       expect(changed.x + changed.width).toBeLessThanOrEqual(seen.x + seen.width + 1);
       expect(changed.y + changed.height).toBeLessThanOrEqual(seen.y + seen.height + 1);
-      // It fills the box: wider than tall as it is seen, so its text stands upright.
+      // It fills the rectangle: wider than tall as displayed, so its text is upright.
       expect(changed.width).toBeGreaterThan(seen.width - 4);
       expect(changed.height).toBeGreaterThan(seen.height - 4);
       const before = await changedPart(original, prepared.bytes, 1);
@@ -123,7 +126,7 @@ describe('a signature at a chosen place', () => {
   );
 });
 
-/** Every so many files of the corpora. */
+/** Takes every twelfth file of the corpora. */
 const EVERY = 12;
 
 if (corporaFolder !== null) {
@@ -150,7 +153,7 @@ if (corporaFolder !== null) {
         const { bytes } = await signAt(judged.bytes, place);
         signed += 1;
         const { intact } = await verifyPdf(bytes, { anchors });
-        // What others say of the drawing of a file before it was ours is not about its signatures.
+        // Third-party complaints about drawing the original file do not concern its signatures.
         const drawn = (await pdftoppm(judged.bytes)).text === '';
         const foreign = (await foreignProblems(bytes, anchors, 2)).filter(
           (said) => drawn || !said.startsWith('pdftoppm'),

@@ -1,5 +1,5 @@
-/** The whole story over real systems (`npm run rehearsal`), as its own process with a database, ports and folders of its own. */
-// Real time: a dozen programs of others start and end in it.
+/** The whole story over real systems (`npm run rehearsal`), as a separate process with its own database, ports and folders. */
+// Real time: a dozen third-party programs start and stop in it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-/** What the product signs, judged by others: pdfsig, openssl, qpdf, pdftoppm (issue: every signature valid and trusted). */
+/** Signed files, judged by third-party programs: pdfsig, openssl, qpdf, pdftoppm (issue: every signature valid and trusted). */
 
-// Real time: validators of others judge what is signed, and know no other.
+// Real time: third-party validators judge the signatures, and use no other clock.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const stamp = (digest: Uint8Array) => demo.timestamp.stamp(digest);
 
-/** Signs every point with a key of its own, then seals; gives every revision, the prepared file first. */
+/** Signs every field with a separate key, then seals; returns every revision, the prepared file first. */
 async function story(original: Uint8Array, plan: SigningPlan = samplePlan): Promise<Uint8Array[]> {
   const prepared = await prepareForSigning(original, plan);
   const revisions = [prepared.bytes];
@@ -90,7 +90,7 @@ async function story(original: Uint8Array, plan: SigningPlan = samplePlan): Prom
   return [...revisions, sealed.bytes];
 }
 
-/** Everything that each validator must say of each of the file's signatures. */
+/** Each validator must accept each of the file's signatures. */
 async function expectAccepted(file: Uint8Array, roots: readonly Uint8Array[], count: number): Promise<void> {
   expect(await foreignProblems(file, roots, count)).toEqual([]);
 }
@@ -242,7 +242,7 @@ describe('other documents', () => {
 
 const corpora = process.env.CORPORA && join(process.env.CORPORA, 'dss');
 if (corpora) {
-  // A folder of foreign samples, named by whoever runs this; signed and encrypted ones are the gate's to refuse.
+  // A folder of third-party samples, named in the environment; the gate refuses signed and encrypted ones.
   describe('the samples of a corpus', async () => {
     const names = (await readdir(corpora)).filter((name) => name.endsWith('.pdf'));
     it.each(names)('%s', async (name) => {

@@ -1,4 +1,4 @@
-/** The page /verify as one application: choose a file, have it checked here, read what was found (P-10, DESIGN.md §4 "Verify"). */
+/** The page /verify as one application: choose a file, check it in the browser, read the result. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Verification } from '#formats/verify/index.ts';
 import { keepLanguage } from '../shared/language.ts';
@@ -42,7 +42,7 @@ export function App({ settings, trusted, words: first }: AppProps) {
       running.current = begun;
       setState({ at: 'checking', name: file.name });
       void begun.outcome.then((outcome) => {
-        // Another file was chosen meanwhile, or the check was stopped.
+        // Another file was chosen in the meantime, or the check was stopped.
         if (running.current !== begun) return;
         running.current = null;
         setState(
@@ -63,7 +63,7 @@ export function App({ settings, trusted, words: first }: AppProps) {
 
   const switchLanguage = () => {
     const other = languageCode(words) === 'it' ? 'en' : 'it';
-    // Without a network the other language may not come: the button can be pressed again.
+    // Without a network the other language may fail to load; the button can be pressed again.
     loadWords(other).then(
       (loaded) => {
         keepLanguage(other);

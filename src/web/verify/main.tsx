@@ -1,4 +1,4 @@
-/** Starts the page that checks signed files: colour scheme by the visitor's own choice, then the application (P-10). */
+/** Starts the page that checks signed files: sets the colour scheme of the visitor's preference, then starts the application. */
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/base.css';
@@ -18,7 +18,7 @@ const applyScheme = () => {
 applyScheme();
 dark.addEventListener('change', applyScheme);
 
-/** English that cannot be loaded leaves the Italian page, which is always here. */
+/** If English cannot be loaded, the page stays Italian, which is bundled. */
 async function start(root: HTMLElement): Promise<void> {
   const words = await loadWords(readLanguage()).catch(() => WORDS);
   createRoot(root).render(<App settings={readSettings()} trusted={readAnchors()} words={words} />);

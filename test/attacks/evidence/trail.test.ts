@@ -1,4 +1,7 @@
-/** whatever the owner of the database changes, deletes, inserts or moves, chains and tree and heads rewritten with it, is found and named. */
+/**
+ * The owner of the database may change, delete, insert or move anything and rewrite chains, tree and heads with it:
+ * verification detects and names it.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { HeadsDisagree, takeHead } from '#server/evidence/heads.ts';

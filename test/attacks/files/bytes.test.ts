@@ -1,4 +1,4 @@
-/** R-17, signing.md "Verifier": any byte changed inside a signed file or behind it, roll-back, and signatures of strangers. */
+/** Detects any byte changed inside a signed file or appended to it, rollback, and signatures of strangers. */
 
 import { PdfArray } from '@libpdf/core';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Whoever owns the database exchanges what was confirmed before it is signed (P-10, R-12). */
+/** The owner of the database replaces the confirmed file before it is signed. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStage, type Stage } from '../../stages/signing-stage.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Everything is confirmed, nothing is signed yet. */
+/** Everything is confirmed, nothing signed yet. */
 async function confirmed(): Promise<number> {
   const { id, path, browser, points, code } = await stage.readyToConfirm();
   expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);

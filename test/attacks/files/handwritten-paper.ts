@@ -1,4 +1,4 @@
-/** A paper signed by hand: sealed handwriting under each of two points, then the closing seal. */
+/** Builds a document signed by hand: sealed handwriting in each of two signature fields, then the closing seal. */
 import { createHash } from 'node:crypto';
 import { sealEnvelope } from '#formats/cms-envelope.ts';
 import { sha256Algorithm } from '#formats/cms-write.ts';
@@ -22,7 +22,7 @@ import { applySignature, type SignatureRequest } from '#pdf/signing/sign.ts';
 import { sealKey } from './signed-paper.ts';
 
 export interface HandwrittenPaper {
-  /** Prepared, then signed by hand once, then twice, then sealed. */
+  /** Revisions: prepared, signed by hand once, signed twice, sealed. */
   readonly revisions: readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   readonly custodian: TestKey;
   readonly authority: TestAuthority;
@@ -31,7 +31,7 @@ export interface HandwrittenPaper {
 
 export const session = '4711';
 
-/** The drawing that a document shows of a sample's handwriting. */
+/** The drawing of a sample's handwriting as shown in a document. */
 export const sampleDrawing = (options: SampleOptions = {}): InkDrawing =>
   drawingOf(captureOf(inkOf(sampleCapture(options))));
 
@@ -49,7 +49,7 @@ export async function handwriting(
   return sealInk(bound, custodian.certificate);
 }
 
-/** As versions before the drawing was bound have sealed it. */
+/** As sealed by versions before the drawing was bound to the handwriting. */
 export function handwritingOfVersion1(
   prepared: Uint8Array,
   custodian: TestKey,
@@ -68,7 +68,7 @@ export function handwritingOfVersion1(
   return sealEnvelope(plaintext, [custodian.certificate]);
 }
 
-/** The request of a point signed by hand. */
+/** The signing request of a field signed by hand. */
 export async function handRequest(
   authority: TestAuthority,
   field: string,
@@ -98,7 +98,7 @@ export async function makeHandwrittenPaper(): Promise<HandwrittenPaper> {
   const custodian = await makeKey('custodian', { rsaBits: 3072 });
   const { bytes: prepared } = await prepareForSigning(await samplePdf(), samplePlan);
   const sign = async (bytes: Uint8Array, field: string, certify: boolean) => {
-    // No hand moves twice alike.
+    // No two handwritten signatures are identical.
     const envelope = await handwriting(prepared, custodian, field, { every: field === 'Firma1' ? 4 : 5 });
     const request = await handRequest(authority, field, envelope);
     return (await applySignature(bytes, { ...request, certify })).bytes;

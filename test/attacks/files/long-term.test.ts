@@ -1,4 +1,4 @@
-/** Revocation and long-term validation (D-60, D-64, P-10): what the validation data of a file says is believed as far as it is proven, and no further. */
+/** Revocation and long-term validation: the validation data of a file is trusted only as far as it is proven. */
 
 import type { PdfDict } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const keyOf = (key: TestKey): SigningKey => ({
   chain: [authority.issuing.certificate, authority.root.certificate],
 });
 
-/** The lists of both authorities, with what is revoked. */
+/** The certificate revocation lists of both authorities. */
 async function material(
   revoked: { issuing?: Parameters<typeof makeCrl>[1]; root?: Parameters<typeof makeCrl>[1] } = {},
   options: Parameters<typeof makeCrl>[2] = {},
@@ -240,7 +240,7 @@ describe('a document timestamp of the product', () => {
   });
 });
 
-/** The store of the validation data, changed. */
+/** Changes the document security store. */
 const withStore = (change: (store: PdfDict, update: Update) => void) =>
   withCatalog((catalog, update) => {
     const store = catalog.getDict('DSS', update.resolve)?.clone() ?? dict({});
@@ -248,7 +248,7 @@ const withStore = (change: (store: PdfDict, update: Update) => void) =>
     catalog.set('DSS', store);
   });
 
-/** What somebody without a key may try behind the closing seal, in the place where validation data is allowed. */
+/** What an attacker without a key may add after the closing seal, where validation data is allowed. */
 const HIDDEN: readonly (readonly [title: string, code: string, apply: (update: Update) => void])[] = [
   [
     'a page drawn anew',
@@ -285,7 +285,7 @@ describe('behind the closing seal the verifier sees', () => {
     const hidden = await sealed({ ...bad, crls: [...bad.crls, ...good.crls] });
     const latin1 = (bytes?: Uint8Array): string => Buffer.from(bytes ?? []).toString('latin1');
     const [from, to] = [latin1(bad.crls[0]), latin1(good.crls[0])];
-    // The same length by what the dictionary says: the rest is filled up.
+    // The length that the dictionary states is kept by padding.
     const swapped = patch(hidden, from, to.padEnd(from.length, '\0').slice(0, from.length), 'first');
     const verification = await check(swapped);
     expect(verification.intact).toBe(false);

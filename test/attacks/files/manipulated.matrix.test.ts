@@ -1,4 +1,4 @@
-/** D-64: each good level passes, and each kind of bad signature gets its own indication of EN 319 102-1. */
+/** Each good level passes, and each kind of bad signature gets its own indication of EN 319 102-1. */
 
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -143,7 +143,7 @@ describe('a signature after the closing seal', () => {
       ).bytes;
     const closed = await sign(prepared, 'Sigillo', true);
     await expect(sign(closed, 'Firma1', false)).rejects.toThrow();
-    // What another tool could do: the same revision, made while the lock was not looked at.
+    // What another tool could do: the same revision, made without regard to the lock.
     const open = await sign(prepared, 'Firma1', false);
     const update = await Update.of(closed);
     const field = update.copy(update.field('Firma1'));

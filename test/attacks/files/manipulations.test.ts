@@ -1,4 +1,4 @@
-/** R-17: at least forty ways to manipulate a signed file, none of which is reported intact; and no false alarm on honest ones. */
+/** At least forty manipulations of a signed file, none of which is reported intact; honest files raise no false alarm. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
@@ -8,7 +8,7 @@ import { ELEVEN, MANIPULATIONS, type Manipulation, SWAPS } from './manipulations
 import { makeSignedPaper, type SignedPaper } from './signed-paper.ts';
 import { Update } from './update.ts';
 
-/** What the acceptance asks for; there are more. */
+/** The minimum of the acceptance criteria; there are more. */
 const AT_LEAST = 40;
 
 let paper: SignedPaper;
@@ -43,7 +43,7 @@ describe('an honest file', () => {
   });
 });
 
-/** Before the closing seal the same is seen. */
+/** The same is detected before the closing seal. */
 describe('a file that waits for its closing seal, with', () => {
   it.each(updates.map((one) => [one.title, one] as const))('%s is not intact', async (_title, { apply, code }) => {
     const verification = await verifyPdf(await apply(paper.revisions[2]), { anchors: paper.anchors });

@@ -1,4 +1,7 @@
-/** Every manipulation of a signed file in one list (R-17, signing.md "Verifier"): none may be reported intact; and swaps of keys and tokens, after which nothing may be called valid. */
+/**
+ * Lists every manipulation of a signed file, none of which may be reported intact, and swaps of keys and tokens, after
+ * which nothing may be reported valid.
+ */
 import { expect } from 'vitest';
 import { digestOf, readCms } from '#formats/cms-read.ts';
 import { readDerPrefix } from '#formats/der.ts';
@@ -11,20 +14,20 @@ import { type SignedPaper, sealKey } from './signed-paper.ts';
 import { patch } from './update.ts';
 
 export interface Manipulation {
-  /** In words that finish "a file with …". */
+  /** Completes the sentence "a file with …". */
   readonly title: string;
   readonly apply: (sealed: Uint8Array, paper: SignedPaper) => Promise<Uint8Array>;
-  /** Only seen against what the product has stored: how many signatures there are. */
+  /** Detected only against the stored number of signatures. */
   readonly stored?: boolean;
-  /** What is said of the newest signature. */
+  /** The expected report on the newest signature. */
   readonly shows?: object;
-  /** What is among the problems or changes. */
+  /** The code expected among the problems or changes. */
   readonly code?: string;
 }
 
 type Range = readonly [a: number, b: number, c: number, d: number];
 
-/** Byte ranges that do not cover a whole revision but for the value. */
+/** Byte ranges that do not cover a whole revision except for the value. */
 const RANGES: readonly (readonly [name: string, change: (range: Range) => number[]])[] = [
   ['shrunk at the end', ([a, b, c, d]) => [a, b, c, d - 20]],
   ['shrunk at the start', ([, b, c, d]) => [9, b - 9, c, d]],
@@ -37,7 +40,7 @@ const RANGES: readonly (readonly [name: string, change: (range: Range) => number
   ['of nothing', () => [0, 0, 0, 0]],
 ];
 
-/** What could be put where the value is filled up with zeros. */
+/** Content put into the zero padding of the value. */
 const FILLINGS: readonly (readonly [name: string, put: string])[] = [
   ['data in the padding', '41'],
   ['white space in the padding', '  '],
@@ -45,7 +48,7 @@ const FILLINGS: readonly (readonly [name: string, put: string])[] = [
   ['a comment in the padding', '%0'],
 ];
 
-/** The file with another range in its newest signature. */
+/** The file with a different byte range in its newest signature. */
 async function withRange(sealed: Uint8Array, change: (range: Range) => number[]): Promise<Uint8Array> {
   const { signature } = await newestSignature(sealed);
   const before = Buffer.from(sealed).subarray(signature.contentsSpan[0] - 200);
@@ -55,7 +58,7 @@ async function withRange(sealed: Uint8Array, change: (range: Range) => number[])
   return patch(sealed, old, `/ByteRange [${numbers}`.padEnd(old.length - 1).concat(']'));
 }
 
-/** The file with something else near the end of its newest signature's hole. */
+/** The file with different bytes near the end of its newest signature's gap. */
 async function withFilling(sealed: Uint8Array, put: string): Promise<Uint8Array> {
   const { end } = await newestSignature(sealed);
   const attacked = Buffer.from(sealed);
@@ -78,14 +81,14 @@ const bytes = (title: string, apply: (sealed: Uint8Array) => Uint8Array): Manipu
   apply: async (sealed) => apply(sealed),
 });
 
-/** The value of the newest signature in other bytes. */
+/** The value of the newest signature in a different encoding. */
 const inOtherBytes = async (sealed: Uint8Array): Promise<Uint8Array> => {
   const { signature } = await newestSignature(sealed);
   const { content } = readDerPrefix(signature.contents);
   return withContents(sealed, new Uint8Array(Buffer.concat([Uint8Array.of(0x30, 0x80), content, Uint8Array.of(0, 0)])));
 };
 
-/** Signature wrapping: a second range in what was padding names the old end, which moves away to make room for other bytes. */
+/** Signature wrapping: a second range in the former padding points to the old end, which is moved to make room for other bytes. */
 const wrapped = async (sealed: Uint8Array): Promise<Uint8Array> => {
   const { signature, start, end } = await newestSignature(sealed);
   const [head, tail] = [sealed.subarray(0, start), sealed.subarray(end)];
@@ -97,7 +100,7 @@ const wrapped = async (sealed: Uint8Array): Promise<Uint8Array> => {
   return new Uint8Array(Buffer.concat([head, Buffer.from(middle, 'latin1'), tail]));
 };
 
-/** The whole signed file as a stream of another document. */
+/** The whole signed file as a stream inside another document. */
 const enclosed = (sealed: Uint8Array): Uint8Array => {
   const before = `%PDF-1.7\n1 0 obj\n<</Type /Catalog /Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type /Pages /Kids [] /Count 0>>\nendobj\n3 0 obj\n<</Length ${sealed.length}>>\nstream\n`;
   const at = before.length + sealed.length + '\nendstream\nendobj\n'.length;
@@ -155,7 +158,7 @@ const plain: readonly Manipulation[] = [
   bytes('another document around it', enclosed),
 ];
 
-/** Applied to a paper with two signatures and the closing seal. */
+/** Applied to a document with two signatures and the closing seal. */
 export const MANIPULATIONS: readonly Manipulation[] = [
   ...updates.map(({ title, code, apply }) => ({ title, code, apply: (sealed: Uint8Array) => apply(sealed) })),
   ...plain,
@@ -171,7 +174,7 @@ export const MANIPULATIONS: readonly Manipulation[] = [
   })),
 ];
 
-/** The eleven of signing.md, most of which common validators call valid. */
+/** Eleven attacks, most of which common validators report as valid. */
 export const ELEVEN: Readonly<Record<string, string>> = {
   'overlay text': 'text laid over a page',
   'added page': 'a page added',
@@ -186,7 +189,7 @@ export const ELEVEN: Readonly<Record<string, string>> = {
   'roll-back to an earlier revision': 'a signature rolled back',
 };
 
-/** The signed bytes are whole, and the form of the value, key, certificate or token are not what belongs there. */
+/** The signed bytes are intact, but the encoding of the value, the key, the certificate or the token is wrong. */
 export const SWAPS: readonly Manipulation[] = [
   {
     title: 'a value in another encoding',

@@ -1,4 +1,4 @@
-/** Attacks by opening: a mail scanner, one of the staff or another browser has the link, and the trail must not take them for the customer (D-12, D-46). */
+/** Attacks by opening: a mail scanner, staff or another browser has the link, and the trail must not take them for the customer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Link, resolveLink } from '#server/signing/ceremony/ceremony.ts';
 import { findLinkDocument, noteReading } from '#server/signing/ceremony/reading.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What the product keeps of a signer and of the document's trail. */
+/** The stored data of a signer and of the document's trail. */
 async function kept(id: number): Promise<string> {
   const { read } = stage.test.world.database;
   const signers = read
@@ -32,7 +32,7 @@ async function sent() {
   return { id, customer, path: await stage.start(id) };
 }
 
-/** The whole of it, as the customer does it. */
+/** The whole ceremony, as the customer does it. */
 async function signAll(browser: Browser, path: string, customer: { phone: string; email: string }) {
   expect((await browser.read(path)).statusCode).toBe(200);
   expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
@@ -73,7 +73,7 @@ describe('whoever fetches all that a link leads to', () => {
       for (const login of ['dealer', 'manager']) await stage.as(login, 'GET', `/api/documents/${id}${call}`);
     }
     await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search', {});
-    // Their own looking is told as theirs, by a name of its own.
+    // Views by staff are recorded as such, as a different event.
     expect((await kept(id)).replace(/,"(viewed|downloaded)"/g, '')).toBe(before);
     expect((await stage.browser().get(path)).json().place).toBe('FREE');
   });
@@ -111,7 +111,7 @@ describe('a second browser', () => {
     expect((await browser.get(path)).json().place).toBe('ELSEWHERE');
     expect(told(await browser.post(`${path}/sign`, { code, points }))).toEqual([409, 'signing.notYours']);
     expect(told(await browser.get(`${path}/document`))).toEqual([409, 'signing.notYours']);
-    // With the first one's code and nothing read here.
+    // With the first browser's code, and nothing read in this one.
     expect(told(await second.post(`${path}/sign`, { code, points }))).toEqual([409, 'signing.notRead']);
     await second.read(path);
     expect(told(await second.post(`${path}/sign`, { code, points }))).toEqual([409, 'otp.none']);
@@ -137,7 +137,7 @@ describe('a second browser', () => {
     expect((await second.post(`${path}/open`, wish)).json().place).toBe('HERE');
     await second.read(path);
     const before = await kept(id);
-    // As a proxy sends it again, without the cookie; and the browser itself.
+    // A proxy repeats the request without the cookie, and so does the browser itself.
     expect(told(await stage.browser().post(`${path}/open`, wish))).toEqual([409, 'signing.notYours']);
     expect(told(await first.post(`${path}/open`, wish))).toEqual([409, 'signing.notYours']);
     expect((await second.post(`${path}/open`, wish)).statusCode).toBe(200);
@@ -224,7 +224,7 @@ describe('what the former browser had sent before the signature moved, and comes
 });
 
 describe('what the page says it has shown', () => {
-  /** Of a file that was never prepared here. */
+  /** The hash of a file that was never prepared here. */
   const OTHER = 'f'.repeat(64);
 
   it.each<[string, (shown: readonly string[]) => unknown, [number, string]]>([

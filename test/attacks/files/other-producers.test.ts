@@ -1,4 +1,4 @@
-/** Files as other products make them: what the verifier lacks is undetermined, never altered, and what was altered is still seen. */
+/** Files of other products: what the verifier does not support is undetermined, never altered, and real alterations are still detected. */
 import { constants, createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { issuerAndSerialOf, writeSignedAttributes } from '#formats/cms-write.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   plain = await signed();
 });
 
-/** A form with one field to fill in, whose look is object 7, and the place of a signature. */
+/** A form with one form field, whose appearance is object 7, and a signature field. */
 const form = (more: Record<number, string> = {}): Uint8Array =>
   pdfOf({
     ...onePage,
@@ -62,7 +62,7 @@ async function seen(bytes: Uint8Array) {
   return { verdict, certainty: CERTAINTY[verdict], intact: verification.intact, codes, first };
 }
 
-/** What a program that fills in forms writes. */
+/** What a form-filling program writes. */
 async function fillIn(bytes: Uint8Array, value = 'Euro 100'): Promise<Uint8Array> {
   const update = await Update.of(bytes);
   const field = update.field('Prezzo');
@@ -191,7 +191,7 @@ interface Way {
   attributes?: boolean;
 }
 
-/** The form signed by a key of any kind in any way, in the place of its own signature. */
+/** The form signed with any kind of key in any way, in its own signature field. */
 async function signedBy({ pair, digest = SHA256, hash = 'sha256', algorithm, sign: make, attributes = true }: Way) {
   const { privateKey, publicKey } = pair() as unknown as { privateKey: KeyObject; publicKey: KeyObject };
   const certificate = await issueCertificate({
@@ -254,7 +254,7 @@ const PSS = [
 const ecdsa = [objectIdentifier(oid.ecdsaWithSha256)];
 const rsaSha256 = [objectIdentifier(oid.sha256WithRsa), nullValue()];
 
-/** Held: read and computed here. Disproving: weak, but what it contradicts is seen. Silent: not computed here, and says nothing. */
+/** Held: supported and verified. Disproving: weak, but a contradiction is detected. Silent: not verified here, no statement. */
 const WAYS: readonly (readonly [string, 'held' | 'disproving' | 'silent', string, Way])[] = [
   ['ECDSA on P-384', 'held', 'NO_CERTIFICATE_CHAIN_FOUND', { pair: ec('P-384'), algorithm: ecdsa, sign: by('sha256') }],
   [
@@ -382,7 +382,7 @@ describe('a signature by', () => {
     const before = await seen(bytes);
     expect(before.first).toMatchObject({ indication: 'INDETERMINATE', subIndication });
     expect(before.certainty).toBe(what === 'held' ? 'intact' : 'undetermined');
-    // The same with another content is altered wherever anything can be computed, and nowhere intact.
+    // The same signature over different content is altered wherever it can be computed, and intact nowhere.
     const after = await seen(flipped(bytes));
     expect(after.certainty).toBe(what === 'silent' ? 'undetermined' : 'altered');
     expect(after.intact).toBe(false);

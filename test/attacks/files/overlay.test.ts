@@ -1,4 +1,4 @@
-/** A place for a signature laid over the price, to be filled once everybody has signed (art. 56 g, ISO 32000-2 §12.8.2.2). */
+/** A signature field laid over the price, to be filled once all have signed (art. 56 g, ISO 32000-2, 12.8.2.2). */
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeKey, type TestKey } from '#formats/test-keys.suite.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const box = (flags: string, rect = '[40 190 260 220]') =>
   `<</Type /Annot /Subtype /Widget /FT /Sig /T (Prezzo) /F ${flags} /Rect ${rect} /P 3 0 R>>`;
 const place = '<</Type /Annot /Subtype /Widget /FT /Sig /T (Sigillo) /F 132 /Rect [0 0 0 0] /P 3 0 R>>';
-/** A contract whose price lies under an empty place, beside the place of the seal. */
+/** A contract whose price lies under an empty signature field, next to the field of the seal. */
 const contract = (flags: string, rect?: string): Uint8Array =>
   pdfOf({
     ...onePage,
@@ -40,7 +40,7 @@ const signed = async (bytes: Uint8Array, closing: boolean): Promise<Uint8Array> 
   return (await applySignature(bytes, closing ? { ...request, certify: true, lock: true } : request)).bytes;
 };
 
-/** What the verifier says of the seal after the update; the seal itself was right before it. */
+/** The verifier's report on the seal after the update; before it the seal was valid. */
 async function seen(before: Uint8Array, after: Uint8Array): Promise<string[]> {
   const anchors = [authority.root.certificate];
   expect((await verifyPdf(before, { anchors })).intact).toBe(true);

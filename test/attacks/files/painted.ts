@@ -1,4 +1,4 @@
-/** A timestamp that draws: the one revision that anybody may add to a sealed file, misused. */
+/** A timestamp that draws: misuses the one revision that anyone may add to a sealed file. */
 import type { PdfObject, PdfRef } from '@libpdf/core';
 import { signatureFields } from '#pdf/fields.ts';
 import { digestOf, fillHole, openForUpdate, writeIncrement } from '#pdf/signing/increment.ts';

@@ -1,4 +1,4 @@
-/** The places of the authorisation matrix, what is put there, and people whom the demo has not. */
+/** The places of the authorisation matrix, the records created there, and people who are not in the demo. */
 import { createUser, type NewUser } from '#server/identity/index.ts';
 import { png } from '../../papers/files.ts';
 import { cheapVerifier } from '../../password.ts';
@@ -20,7 +20,7 @@ interface Where {
   brand: string;
   type: string;
   documentType: string;
-  /** Who makes customer, folder and document. */
+  /** The login that creates customer, folder and document. */
   by: string;
 }
 
@@ -59,7 +59,7 @@ export function customerAt(hst: string, lastName: string, number: number): objec
   };
 }
 
-/** Fields that some folder type demands; the others take them too. */
+/** Fields that some folder types require; the others accept them too. */
 export const folderAt = (where: Pick<Where, 'brand' | 'type'>): object => ({
   brand: where.brand,
   type: where.type,
@@ -70,7 +70,7 @@ export const folderAt = (where: Pick<Where, 'brand' | 'type'>): object => ({
 
 const attached = png();
 
-/** A paper that is kept and never signed. */
+/** A document that is stored but never signed. */
 export const paperAt = (): object => ({
   type: 'OTHER_IDENTITY',
   signable: false,
@@ -80,7 +80,7 @@ export const paperAt = (): object => ({
   content: attached.toString('base64'),
 });
 
-/** People whom the demo has not: nobody's role, and read-only in one brand of two. */
+/** People who are not in the demo: a user without a role, and one read-only in one of two brands. */
 export const FURTHER_PEOPLE: readonly Pick<NewUser, 'login' | 'authorities' | 'hstList' | 'brands'>[] = [
   { login: 'nobody', authorities: ['ROLE_USER'], hstList: ['10001'], brands: [] },
   {

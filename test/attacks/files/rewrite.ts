@@ -1,4 +1,4 @@
-/** Puts other signature values into signed files, and adds what a later package will: validation data and document timestamps. */
+/** Replaces signature values in signed files, and adds validation data and document timestamps. */
 import { PdfArray, type PdfDict, type PdfRef } from '@libpdf/core';
 import { digestOf } from '#formats/cms-read.ts';
 import { writeSignedAttributes, writeSignedData } from '#formats/cms-write.ts';
@@ -7,7 +7,7 @@ import { StrictFile } from '#formats/verify/strict-file.ts';
 import type { SigningKey } from '#pdf/signing/sign.ts';
 import { dict, list, name, number, patch, stream, text, Update } from './update.ts';
 
-/** The newest signature and the place of its value. */
+/** The newest signature and the position of its value. */
 export async function newestSignature(
   bytes: Uint8Array,
 ): Promise<{ signature: SignatureDictionary; start: number; end: number }> {
@@ -16,7 +16,7 @@ export async function newestSignature(
   return { signature, start: signature.contentsSpan[0], end: signature.contentsSpan[1] };
 }
 
-/** The file with another value in the place of its newest signature's. */
+/** The file with a different value in its newest signature. */
 export async function withContents(bytes: Uint8Array, cms: Uint8Array): Promise<Uint8Array> {
   const { start, end } = await newestSignature(bytes);
   const copy = Buffer.from(bytes);
@@ -32,14 +32,14 @@ export async function withContents(bytes: Uint8Array, cms: Uint8Array): Promise<
 
 export interface Craft {
   key: SigningKey;
-  /** What signing-certificate-v2 names; the key's certificate unless given. */
+  /** The certificate that signing-certificate-v2 names; default: the key's. */
   boundTo?: Uint8Array;
   token?: (value: Uint8Array) => Promise<Uint8Array>;
-  /** Last word on the signed attributes. */
+  /** Changes the signed attributes last. */
   attributes?: (written: Uint8Array) => Uint8Array;
 }
 
-/** The file signed anew in its newest signature's place, as told, right or wrong. */
+/** Re-signs the file in its newest signature field as `craft` describes, valid or not. */
 export async function resign(bytes: Uint8Array, craft: Craft): Promise<Uint8Array> {
   const { start, end } = await newestSignature(bytes);
   const { key, boundTo = key.certificate } = craft;
@@ -65,7 +65,7 @@ export async function resign(bytes: Uint8Array, craft: Craft): Promise<Uint8Arra
   );
 }
 
-/** An honest document security store with the certificates given. */
+/** A correct document security store with the given certificates. */
 export async function addValidationData(bytes: Uint8Array, certificates: readonly Uint8Array[]): Promise<Uint8Array> {
   const update = await Update.of(bytes);
   const catalog = update.copy(update.root);

@@ -1,4 +1,4 @@
-/** Shadow attacks: the maker of the document hides something before the signature and brings it out after it (R-17, D-64). */
+/** Shadow attacks: the maker of the document hides content before the signature and reveals it afterwards. */
 
 import { PdfArray, type PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';

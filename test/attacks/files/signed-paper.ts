@@ -1,4 +1,4 @@
-/** A paper signed by the product's own layer, revision by revision, for the attacks to work on. */
+/** Builds a document signed by the product's own layer, revision by revision, as the target of the attacks. */
 
 import { makeKey } from '#formats/test-keys.suite.ts';
 import { prepareForSigning } from '#pdf/signing/prepare.ts';
@@ -14,7 +14,7 @@ import { type Appearance, applySignature, type SigningKey } from '#pdf/signing/s
 import { testNow } from '#test/clock.ts';
 
 export interface SignedPaper {
-  /** Prepared, then signed once, then twice, then sealed. */
+  /** Revisions: prepared, signed once, signed twice, sealed. */
   revisions: readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   authority: TestAuthority;
   anchors: Uint8Array[];
@@ -34,7 +34,7 @@ export async function sealKey(authority: TestAuthority): Promise<SigningKey> {
   return { ...key, chain: [authority.issuing.certificate, authority.root.certificate] };
 }
 
-/** Two signature points of one signer, the first certifying, and the closing seal. */
+/** Two signature fields of one signer, the first a certifying signature, and the closing seal. */
 export async function makeSignedPaper(): Promise<SignedPaper> {
   const authority = await testAuthority();
   const stamp = stampWith(authority);

@@ -1,4 +1,4 @@
-/** A commercial timestamp authority issues certificates of other kinds, too: none of them signs or seals for the installation (P-11). */
+/** A commercial timestamp authority issues other kinds of certificates, too: none of them signs or seals for the installation. */
 
 import { beforeAll, expect, it } from 'vitest';
 import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';

@@ -12,7 +12,7 @@ export const dict = (entries: Record<string, PdfObject>): PdfDict => PdfDict.of(
 export const stream = (entries: Record<string, PdfObject>, data: string | Uint8Array): PdfStream =>
   new PdfStream(Object.entries(entries), typeof data === 'string' ? Buffer.from(data, 'latin1') : data);
 
-/** Draws a filled white box and a text over whatever is there. */
+/** Draws a filled white box and a text over the existing content. */
 export const overlay = (words: string): string =>
   `q 1 g 50 600 400 150 re f 0 g BT /F1 14 Tf 60 650 Td (${words}) Tj ET Q`;
 
@@ -42,7 +42,7 @@ export class Update {
 
   readonly resolve = (ref: PdfRef): PdfObject | null => this.file.resolveAt(this.file.last, ref);
 
-  /** A copy of a dictionary of the file, to be changed and put back. */
+  /** A copy of a dictionary of the file, to be changed and written back. */
   copy(ref: PdfRef): PdfDict {
     const object = this.resolve(ref);
     if (object instanceof PdfStream) return new PdfStream([...object], object.data);
@@ -69,7 +69,7 @@ export class Update {
     return ref;
   }
 
-  /** The form's dictionary and the number of the object that holds it: its own, or the catalog's. */
+  /** The form's dictionary and the number of the object that contains it: its own, or the catalog's. */
   form(): PdfDict {
     const form = this.file.catalogAt(this.file.last).getDict('AcroForm', this.resolve);
     if (!form) throw new Error('no form');
@@ -98,7 +98,7 @@ export class Update {
     return this;
   }
 
-  /** Changes a dictionary of the file in its place. */
+  /** Changes a dictionary of the file in place. */
   change(ref: PdfRef, change: (copy: PdfDict) => void): this {
     const copy = this.copy(ref);
     change(copy);
@@ -206,7 +206,7 @@ export function startxrefOf(bytes: Uint8Array): number {
   return Number(match[1]);
 }
 
-/** Replaces text in place, byte for byte; the two must be of one length. */
+/** Replaces text in place, byte for byte; both texts must have the same length. */
 export function patch(
   bytes: Uint8Array,
   find: string,

@@ -1,4 +1,4 @@
-/** All hostile pages. */
+/** Collects all hostile pages. */
 import { colourSpaces } from './colour-spaces.ts';
 import type { Construct } from './construct.ts';
 import { contentStreams } from './content-streams.ts';

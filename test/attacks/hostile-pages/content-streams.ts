@@ -1,4 +1,4 @@
-/** Content streams: operators, operands, numbers, state, paths, text, streams that are joined, inline images. */
+/** Content streams: operators, operands, numbers, state, paths, text, joined streams, inline images. */
 import { deflateSync } from 'node:zlib';
 import { type Construct, constructsOf, type Row } from './construct.ts';
 

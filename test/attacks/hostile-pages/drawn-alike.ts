@@ -1,4 +1,4 @@
-/** Whether four programs of different makers draw a page alike: pdf.js, PDFium, Poppler and MuPDF. */
+/** Compares how four programs of different makers draw a page: pdf.js, PDFium, Poppler and MuPDF. */
 import { loadPdfium } from '#pdf/drawing/pdfium.ts';
 import { pdfJs } from '#pdf/drawing/pdfjs.ts';
 import { type DrawingEngine, type Picture, pixelsOf } from '#pdf/drawing/picture.ts';
@@ -6,19 +6,19 @@ import { drawnBy } from '../../corpora/foreign-drawing.ts';
 
 /** Dots per inch: a page of the table is 120 dots wide. */
 const RESOLUTION = 72;
-/** By which a channel may differ after a blur, beyond what a shift by one dot explains: programs convert inks in their ways. */
+/** How much a channel may differ after a blur, beyond a shift by one dot: programs convert inks differently. */
 const CONTRAST = 56;
-/** Of 255: lighter is ground. */
+/** Of 255: lighter values are background. */
 const FAINT = 250;
-/** Dots from the middle of a hairline to the ground beside it, after the blur. */
+/** Dots from the middle of a hairline to the background next to it, after the blur. */
 const THICK = 4;
 /** Dots that may differ more: ends and joins of thin lines. */
 const MAX_DOTS = 24;
 
-/** The first page of a file; null when nothing is drawn. */
+/** Draws the first page of a file; null when nothing is drawn. */
 type Draw = (bytes: Uint8Array) => Promise<Picture | null>;
 
-/** An engine of the product, here without a process of its own. */
+/** An engine of the product, run here without a separate process. */
 const inside =
   (engine: DrawingEngine): Draw =>
   async (bytes) => {
@@ -41,7 +41,7 @@ const DRAWERS: Readonly<Record<string, Draw>> = {
   MuPDF: (bytes) => drawnBy('MuPDF', bytes, 1, RESOLUTION),
 };
 
-/** How unlike two programs draw the first page: dots that differ, by pair; a program that draws nothing differs in all. */
+/** Number of differing dots on the first page for each pair of programs; a program that draws nothing differs in all dots. */
 async function differences(bytes: Uint8Array): Promise<Record<string, number>> {
   const drawn = await Promise.all(
     Object.entries(DRAWERS).map(async ([name, draw]) => [name, await draw(bytes)] as const),
@@ -62,7 +62,7 @@ export async function unlikePairs(bytes: Uint8Array): Promise<string[]> {
 function unlikeDots(a: Picture | null, b: Picture | null): number {
   if (a === null && b === null) return 0;
   if (a === null || b === null) return Number.MAX_SAFE_INTEGER;
-  // Some programs draw larger units larger, others do not: what is seen is the same.
+  // Some programs draw larger units larger, others do not; the picture is the same.
   if (a.width >= b.width * 2 - 1 && b.width > 1) return unlikeDots(halved(a), b);
   if (b.width >= a.width * 2 - 1 && a.width > 1) return unlikeDots(a, halved(b));
   if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return Number.MAX_SAFE_INTEGER;
@@ -84,7 +84,7 @@ function halved({ width, height, data }: Picture): Picture {
   return { ...half, data: dots };
 }
 
-/** The mean of each dot and its neighbours: how edges are smoothed is every program's own. */
+/** The mean of each dot and its neighbours, because each program smooths edges differently. */
 function blurred({ width: stride, data }: Picture, width: number, height: number): Uint8Array {
   const out = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -105,7 +105,7 @@ function blurred({ width: stride, data }: Picture, width: number, height: number
   return out;
 }
 
-/** Dots of `a` that have no like among the same dot of `b` and its neighbours. */
+/** Dots of `a` that match neither the same dot of `b` nor its neighbours. */
 function strangers(a: Uint8Array, b: Uint8Array, width: number, height: number): number {
   let found = 0;
   for (let y = 1; y < height - 1; y++) {
@@ -116,7 +116,7 @@ function strangers(a: Uint8Array, b: Uint8Array, width: number, height: number):
   return found;
 }
 
-/** A hairline is a dot wide in some programs and thinner in others. */
+/** A hairline is one dot wide in some programs and thinner in others. */
 const isThin = (a: Uint8Array, at: number, stride: number): boolean =>
   [THICK * 3, THICK * stride].some((step) => [at - step, at + step].every((other) => (a[other] ?? 0) > FAINT));
 

@@ -1,4 +1,4 @@
-/** What lies around the content: annotations, page trees, boxes, cross-references, layers, wishes for printing. */
+/** Structure around the content: annotations, page trees, boxes, cross-references, layers, print settings. */
 import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
 import { type Construct, constructsOf, page, type Row } from './construct.ts';
 

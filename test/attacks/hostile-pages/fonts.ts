@@ -1,4 +1,4 @@
-/** Typefaces: widths, encodings, glyphs that are missing, glyphs that are drawn. */
+/** Typefaces: widths, encodings, missing glyphs, drawn glyphs. */
 import { streamOf } from '#pdf/gate/papers.suite.ts';
 import { type Construct, constructsOf, type Row } from './construct.ts';
 
@@ -105,7 +105,7 @@ const OUTLINES: readonly Row[] = [
     'BT /G 20 Tf 10 60 Td <8e9f> Tj ET',
   ),
   font('a typeface of signs', '<</Type /Font /Subtype /Type1 /BaseFont /Symbol>>'),
-  // Ticks, crosses and circles of forms; ornaments have another design in each program's typeface.
+  // Ticks, crosses and circles of forms; ornaments differ between the programs' typefaces.
   font(
     'a typeface of dingbats',
     '<</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>',

@@ -1,4 +1,4 @@
-/** Pages that programs may draw each in its own way: what gate and drawing accept is drawn alike by four programs. */
+/** Pages that programs may draw differently: if the gate and the drawing accept a page, four programs draw it alike. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { inspectPdf } from '#pdf/gate/inspect.ts';

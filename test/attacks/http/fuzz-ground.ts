@@ -1,4 +1,4 @@
-/** Where the fuzzing gets its values: naughty strings, odd values and headers, JSON that is none. */
+/** Values for the fuzz tests: naughty strings, odd values and headers, invalid JSON. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,7 +6,6 @@ import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { OPERATIONS } from '#contract/index.ts';
 import { corporaFolder } from '../../corpora/corpus.ts';
 
-/** Every endpoint of the contract. */
 export const ENDPOINTS: readonly Endpoint[] = OPERATIONS.map(({ endpoint }) => endpoint);
 
 const OWN_STRINGS: readonly string[] = [
@@ -72,7 +71,7 @@ const OWN_STRINGS: readonly string[] = [
   '𝕏'.repeat(128),
 ];
 
-/** Read from CORPORA when it is there. */
+/** Read from CORPORA if present. */
 function corpus(folder: string): string[] {
   const path = join(folder, 'naughty/blns.json');
   return existsSync(path) ? z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
@@ -80,7 +79,7 @@ function corpus(folder: string): string[] {
 
 export const NAUGHTY: readonly string[] = [...OWN_STRINGS, ...(corporaFolder === null ? [] : corpus(corporaFolder))];
 
-/** Values of every kind, none of them expected anywhere. */
+/** Values of every kind, none of them valid anywhere. */
 export const ODD_VALUES: readonly unknown[] = [
   ...OWN_STRINGS,
   null,
@@ -109,7 +108,7 @@ export const ODD_VALUES: readonly unknown[] = [
 
 const nest = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 
-/** Bodies that are no JSON, too much JSON, or JSON with a trick. */
+/** Bodies that are invalid, too large or tricky JSON. */
 export const RAW_BODIES: readonly string[] = [
   '',
   ' ',
@@ -157,14 +156,14 @@ export const RAW_BODIES: readonly string[] = [
   `"${'\\u0000'.repeat(100_000)}"`,
 ];
 
-/** Bodies of the JSON test suite, when CORPORA has it. */
+/** Bodies of the JSON test suite, if CORPORA contains it. */
 export function jsonSuite(): Buffer[] {
   const folder = corporaFolder === null ? null : join(corporaFolder, 'json/test_parsing');
   if (folder === null || !existsSync(folder)) return [];
   return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
 }
 
-/** What a criterion of each kind would be compared with, and some that it would not. */
+/** Values that a criterion of each kind accepts, and some that it does not. */
 export const CRITERION_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   text: [
     'prov',
@@ -231,7 +230,7 @@ export const CONTENT_TYPES: readonly string[] = [
   '__proto__',
 ];
 
-/** Ranges of bytes: nonsense, overflowing, thousands of them. */
+/** Byte ranges: nonsense, overflowing, thousands of them. */
 const RANGES: readonly string[] = [
   'bytes=0-0',
   'bytes=-1',

@@ -1,4 +1,4 @@
-/** Random requests to any endpoint of the contract: nearly good ones, wild ones, ones that are no requests (R-15). */
+/** Generates random requests to every endpoint of the contract: nearly valid, wild, and malformed ones. */
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { OPERATIONS } from '#contract/index.ts';
 import { CONTENT_TYPES, CRITERION_VALUES, NAUGHTY, ODD_HEADERS, ODD_VALUES, RAW_BODIES } from './fuzz-ground.ts';
 
-/** Whose rows an address names. */
+/** The kinds of rows that an address can name. */
 export const KINDS = [
   'document',
   'folder',
@@ -20,7 +20,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What requests are made of when they are sent: rows as they were answered, files, links of signers and the cookies of their phones. */
+/** The material for sent requests: rows from earlier answers, files, signers' links and the cookies of their phones. */
 export interface Ground {
   rows: Record<Kind, Record<string, unknown>[]>;
   links: { token: string; cookie: string }[];
@@ -41,7 +41,7 @@ const PLACES: readonly [RegExp, Kind][] = [
 ];
 export const kindOf = (path: string): Kind | undefined => PLACES.find(([pattern]) => pattern.test(path))?.[1];
 
-/** One change to a body, at some place of it. */
+/** One change at some place of a body. */
 interface Mutation {
   at: number;
   how: 'replace' | 'drop' | 'wrap' | 'add' | 'repeat' | 'token';
@@ -56,13 +56,13 @@ type Body =
   | { from: 'schema'; value: unknown }
   | { from: 'raw'; text: string };
 
-/** A request before it is known which rows there are. */
+/** A request planned before the existing rows are known. */
 export interface Plan {
   endpoint: Endpoint;
-  /** Another one than the endpoint's. */
+  /** A method other than the endpoint's. */
   method: string | undefined;
   who: number;
-  /** Which row, or what stands in its place. */
+  /** The index of a row, or a text in its place. */
   target: number | string;
   query: readonly [name: string, value: string][];
   body: Body;
@@ -83,7 +83,7 @@ const odd = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Numbers that a JSON text can hold and a value of the language cannot. */
+/** Numbers that JSON text can express and a JavaScript value cannot. */
 const TOKENS = ['1e400', '-1e400', '-0', '-0.0', '1E+2', '9007199254740993', '0.1e-400', '1'.repeat(400), '1.0'];
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({
@@ -100,13 +100,13 @@ interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
-  /** False behind a tuple that takes no more. */
+  /** False after a tuple that allows no further items. */
   items?: Schema | false;
-  /** Of a tuple. */
+  /** The items of a tuple. */
   prefixItems?: Schema[];
 }
 
-/** Mostly what the schema wants, often nearly, sometimes anything. */
+/** Mostly valid for the schema, often nearly, sometimes arbitrary. */
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const fitting = ((): fc.Arbitrary<unknown> => {
     if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -138,7 +138,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
 const described = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** The fields a search knows, as its schema tells them; null when it is no search. */
+/** The fields of a search, from its schema; null if it is no search. */
 function criteriaOf(schema: z.ZodType | undefined): Record<string, string> | null {
   const criteria = (schema?.meta()?.criteria ?? {}) as Record<string, string>;
   return Object.keys(criteria).length > 0 ? criteria : null;
@@ -288,11 +288,11 @@ const planOf = (endpoint: Endpoint, callers: number): fc.Arbitrary<Plan> =>
       .map(([given, type]) => (type === '' ? given : { 'content-type': type, ...given })),
   });
 
-/** Requests to every endpoint alike, by one of so many callers. */
+/** Requests spread evenly over all endpoints, by one of the given callers. */
 export const planFor = (callers: number): fc.Arbitrary<Plan> =>
   fc.oneof(...OPERATIONS.map(({ endpoint }) => planOf(endpoint, callers)));
 
-/** Texts that a database, a header or a number cannot hold, wherever a text may stand. */
+/** Texts that a database, a header or a number cannot hold, for any place that takes a text. */
 const HARSH_TEXTS = ['\u0000', 'a\u0000b', '9'.repeat(400), '\'\\"%_', '-1', '\u202e', '9999-12-31T23:59:59-14:00'];
 const HARSH_VALUES = [
   ...HARSH_TEXTS,
@@ -339,7 +339,7 @@ export function* sweep(thorough: boolean): Generator<Plan> {
     ];
     for (const name of names) {
       const others = shown.filter(([other]) => other !== name);
-      // A parameter of its own is read by code of its own; the fields of all lists are read in one place.
+      // Each separate parameter has its own parser; the fields of all lists share one.
       const values = name.includes('.') ? some(HARSH_TEXTS) : HARSH_TEXTS;
       for (const value of values) yield { ...plain, body, query: [...others, [name, value]] };
     }
@@ -366,10 +366,10 @@ export function* sweep(thorough: boolean): Generator<Plan> {
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-/** Fields that name rows of others. */
+/** Fields that refer to other rows. */
 const NAMES_OF: Readonly<Record<string, Kind>> = { folderId: 'folder', dossierId: 'dossier', licenseId: 'license' };
 
-/** The contract's example, pointing at rows that are there. */
+/** The contract's example, referring to existing rows. */
 function fittedExample(ground: Ground, endpoint: Endpoint, which: number): unknown {
   const kind = kindOf(endpoint.path);
   const fitted = (value: unknown, key = ''): unknown => {
@@ -387,7 +387,7 @@ function fittedExample(ground: Ground, endpoint: Endpoint, which: number): unkno
   return withFile(ground, body as Record<string, unknown>, which);
 }
 
-/** Every tenth paper is a real PDF that wants a signature, the others are pictures: the gate takes its time. */
+/** Every tenth document is a real PDF to be signed, the others are pictures, because the gate is slow. */
 function withFile(ground: Ground, body: Record<string, unknown>, which: number): Record<string, unknown> {
   const inside = body.document === undefined ? body : (body.document as Record<string, unknown>);
   if (typeof inside.content !== 'string' || typeof inside.type !== 'string') return body;
@@ -422,7 +422,7 @@ function placesOf(
   return found;
 }
 
-/** Written as text: what repeats a key, or is a number beyond numbers, exists only there. */
+/** Written as text, because repeated keys and numbers out of range exist only there. */
 function mutated(value: unknown, mutations: readonly Mutation[]): string | undefined {
   const copy: unknown = structuredClone(value);
   const texts: [mark: string, text: string][] = [];
@@ -472,7 +472,7 @@ export function linkOf(ground: Ground, { target }: Plan): Ground['links'][number
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 2_000);
 
-/** The request as it is sent; headers of the caller come from elsewhere. */
+/** The request as it is sent, without the headers of the caller. */
 export function wired(ground: Ground, plan: Plan): WiredRequest {
   const { endpoint, target, query } = plan;
   const kind = kindOf(endpoint.path);
@@ -493,7 +493,7 @@ export function wired(ground: Ground, plan: Plan): WiredRequest {
   };
 }
 
-/** A stream that was asked for minutes would be read for minutes. */
+/** Otherwise a live stream requested for minutes would be read for minutes. */
 function endingAtOnce(query: Plan['query']): Plan['query'] {
   const lasting = (value: string) => Number(value) >= 0 && Number(value) <= 600;
   return [...query.filter(([key, value]) => key !== 'seconds' || !lasting(value)), ['seconds', '0']];

@@ -1,4 +1,4 @@
-/** Attacks by work: what the server does for somebody it does not know yet must be next to nothing (R-24). */
+/** Denial-of-service attacks: the server does next to nothing for a caller it has not identified. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bodyLimitOf } from '#contract/definition/endpoint.ts';
@@ -12,12 +12,12 @@ import { answerProblem, type RouteFound, routesOf } from './http-ground.ts';
 
 let portal: Portal;
 let routes: RouteFound[];
-/** What the database was asked since the test began. */
+/** The database calls since the test began. */
 let asked: string[] = [];
-/** Thrown instead of the next answers to "are you there?". */
+/** Thrown instead of the next answers of the database's health check. */
 let away: Error | null = null;
 
-/** The database as it is, telling each time it is turned to. */
+/** The real database, with every call to it recorded. */
 const watched = (database: Database): Database =>
   new Proxy(database, {
     get(target, name) {
@@ -41,12 +41,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(() => {
   away = null;
-  // Windows of a network that a test has spent end before the next one.
+  // The rate limits that a test has used up expire before the next test.
   portal.test.clock.advance(3_600);
   asked = [];
 });
 
-/** A megabyte that is no JSON: whoever parses it says 400, whoever looks at its size 413. */
+/** A megabyte of invalid JSON: parsing it answers 400, checking its size 413. */
 const RUBBISH = `{"a":${'['.repeat(1_000_000)}`;
 const send = (method: string, url: string, more: Record<string, string> = {}, payload: string = RUBBISH) =>
   portal.app.inject({
@@ -63,7 +63,7 @@ const filled = (path: string): string =>
     .replace(/\{\w+\}/g, '1');
 const withBody = OPERATIONS.map(({ endpoint }) => endpoint).filter(({ body }) => body !== undefined);
 
-/** Spends what one network may call in this minute. */
+/** Uses up the calls that one network may make in this minute. */
 async function spend(): Promise<void> {
   const { read } = portal.test.world.database;
   await read.deleteFrom('rate_limit').execute();
@@ -164,7 +164,7 @@ describe('a body', () => {
 
 describe('the database', () => {
   it('is asked for the count and nothing more by a network that has spent its calls, whatever route it knows', async () => {
-    // The demo’s own pages listen on this machine alone.
+    // The demo’s own pages listen only on this machine.
     const open = routes.filter(({ url }) => !url.startsWith('/demo') && url !== '/health' && url !== '/ready');
     expect(open.length).toBeGreaterThan(100);
     await spend();

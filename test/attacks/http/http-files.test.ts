@@ -1,4 +1,4 @@
-/** Attacks by files: names that break paths and headers, contents that are two things at once, bombs, more bytes than memory (D-132, R-24). */
+/** File attacks: names that break paths and headers, polyglot contents, bombs, more bytes than memory. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -205,7 +205,7 @@ describe('base64', () => {
   });
 });
 
-/** The callers run in a process of their own, which reads the body from a file: two hundred of them would not fit beside the server. */
+/** The callers run in a separate process that reads the body from a file: two hundred of them would not fit in memory with the server. */
 const CALLERS = `
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

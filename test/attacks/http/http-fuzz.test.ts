@@ -1,4 +1,4 @@
-/** Thousands of requests that nobody means well: never a 5xx, always the one error shape, and the server is there afterwards (R-15). */
+/** Thousands of malicious requests: never a 5xx, always the one error shape, and the server still runs afterwards. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/definition/endpoint.ts';
 import { png } from '../../papers/files.ts';
@@ -106,7 +106,7 @@ describe('a good request with one bad value', () => {
     };
     const odds = [...ODD_VALUES].flatMap((odd) => [...replaced(body(), odd)].map(asked));
     expect(odds.length).toBeGreaterThan(200);
-    // The published list is long: each of its strings in one place.
+    // The published list is long, so each of its strings is tried in one place.
     const inTurn = NAUGHTY.map((text, index) => {
       const all = [...replaced(body(), text)];
       return asked(all[index % all.length]);
@@ -154,7 +154,7 @@ describe('a good request with one bad value', () => {
           (body): Odd => ({
             method: 'POST',
             url: `/api/sign/${link}/${what}`,
-            // Without the cookie nothing is signed or declined before its time.
+            // Without the cookie, so that nothing is signed or declined too early.
             headers: { 'content-type': 'application/json' },
             payload: JSON.stringify(body),
           }),

@@ -1,12 +1,12 @@
-/** Common ground of the attacks over HTTP: the router's own list of routes, the specification's error shape, raw sockets. */
-// Real time: a server that answers nothing is given up after a while.
+/** Shared helpers of the HTTP attacks: the router's list of routes, the specification's error shape, raw sockets. */
+// Real time: a server that does not answer is given up after a while.
 import diagnostics from 'node:diagnostics_channel';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { REFUSALS } from '#domain/errors.ts';
 
-/** Statuses that carry title and detail; every other one carries message (specification §8, P-20). */
+/** Statuses whose body has title and detail; every other status has message. */
 const TITLED = new Set([400, 403, 404, 422, 500]);
 
 const fieldError = z.strictObject({
@@ -30,7 +30,7 @@ const common = {
 const titled = z.strictObject({ ...common, title: text, detail: text });
 const told = z.strictObject({ ...common, message: text });
 
-/** Why an answer is not a refusal in the specification's shape; null when it is one. */
+/** Why an answer is not a refusal in the specified shape; null when it is one. */
 export function shapeProblem(status: number, type: string | undefined, body: string): string | null {
   if (!type?.startsWith('application/json')) return `content type ${type}`;
   let json: unknown;
@@ -44,7 +44,7 @@ export function shapeProblem(status: number, type: string | undefined, body: str
   return parsed.data.status === status ? null : `says ${parsed.data.status} in a ${status}`;
 }
 
-/** The same for an answer of the server in memory; a success, or a redirect, is no refusal and no problem. */
+/** The same for an answer of the in-memory server; a success or a redirect is not a problem. */
 export function answerProblem(answer: LightMyRequestResponse): string | null {
   if (answer.statusCode < 400) return null;
   if (answer.statusCode >= 500) return `${answer.statusCode}: ${answer.body.slice(0, 400)}`;
@@ -59,7 +59,7 @@ export interface RouteFound {
   readonly url: string;
 }
 
-/** Everything the router was told while `build` ran, HEAD routes that the framework adds included. */
+/** Every route registered while `build` ran, including the HEAD routes that the framework adds. */
 export async function routesOf(build: () => Promise<FastifyInstance>): Promise<{
   app: FastifyInstance;
   routes: RouteFound[];
@@ -87,7 +87,7 @@ export async function listenAnywhere(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends bytes as they are and reads until the server closes, or `milliseconds` have passed. */
+/** Sends raw bytes and reads until the server closes the connection or `milliseconds` have passed. */
 export function sendRaw(port: number, bytes: string, milliseconds = 5_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -116,7 +116,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Reads the first answer of a raw connection. */
+/** Parses the first answer of a raw connection. */
 export function readRaw(received: string): RawAnswer {
   const end = received.indexOf('\r\n\r\n');
   const [first = '', ...lines] = received.slice(0, end).split('\r\n');

@@ -1,4 +1,4 @@
-/** Canaries: links, codes, scanned codes, strokes, tokens, phones and tax codes that were in use are looked for in every answer, row, file and line of the log (R-14, D-14, D-30, D-96). */
+/** Canaries: links, codes, QR codes, strokes, tokens, phones and tax codes in use must not appear in any answer, row, file or log line. */
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { addPeople, FURTHER_PEOPLE } from '../files/places.ts';
 import { type RouteFound, routesOf } from './http-ground.ts';
 
 const FISCAL_CODE = 'RSSMRA80A01H501U';
-/** Of a car, a company and an identity document: personal data as well (D-96). */
+/** A car, a company and an identity document: personal data as well. */
 const OTHERS = { plate: 'GX987ZZ', vin: 'WBACANAR1N0A90123', company: '01234567897', identity: 'CA99887QZ' };
 const CUSTOMER = { phone: '+39 3312345678', email: 'canarino@example.com' };
 
@@ -24,9 +24,9 @@ let stage: Stage;
 let routes: RouteFound[];
 const links: string[] = [];
 const codes: string[] = [];
-/** Cookies of ceremonies, codes that were scanned, keys of the telephones that used them. */
+/** Cookies of ceremonies, scanned QR codes, keys of the phones that used them. */
 const secrets: string[] = [];
-/** A movement of the hand as its record has it, and as a program would print it. */
+/** A stroke as recorded, and as a program would print it. */
 const strokes: Buffer[] = [];
 const ids = { waiting: 0, signed: 0, signedDocument: 0, folder: 0, dossier: 0, scanned: 0, byHand: 0, handDocument: 0 };
 let content: string;
@@ -88,7 +88,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** A code on the dealer's screen, used by a telephone and confirmed by the staff. */
+/** A QR code on the dealer's screen, used by a phone and confirmed by the staff. */
 async function scanned(file: Buffer): Promise<void> {
   const { id } = await stage.newDocument({ file });
   const { token, shortUrl } = (await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`)).json();
@@ -138,7 +138,7 @@ async function signedByHand(file: Buffer): Promise<void> {
 const strokesIn = (bytes: Buffer): string[] =>
   strokes.filter((one) => bytes.includes(one)).map((one) => one.toString('latin1'));
 
-/** Every GET of the router and every search, with every id that there is. */
+/** Every GET of the router and every search, with every existing id. */
 function addresses(): { method: 'GET' | 'POST'; url: string }[] {
   const numbers = [...new Set(Object.values(ids))];
   return routes.flatMap(({ method, url }): { method: 'GET' | 'POST'; url: string }[] => {
@@ -146,7 +146,7 @@ function addresses(): { method: 'GET' | 'POST'; url: string }[] {
     if (method === 'POST') return url.endsWith('/search') || url.endsWith('/list') ? [{ method, url }] : [];
     if (method !== 'GET') return [];
     const filled = url.includes(':id') ? numbers.map((id) => url.replace(':id', String(id))) : [url];
-    // The stream of live updates would otherwise not end.
+    // Without this the live stream would not end.
     const ending = filled.map((one) => (one === '/api/events' ? `${one}?seconds=0` : one));
     return ending.map((one) => ({ method, url: one.replace(':token', links[0] ?? '') }));
   });
@@ -197,13 +197,13 @@ describe('links', () => {
 
 describe('codes, ceremony cookies and keys', () => {
   it.each(['admin', 'dealer', null])('are in no answer that %s can get', async (login) => {
-    // Six digits may stand in a PDF or an id by chance: there only a code in words counts.
+    // Six digits may occur in a PDF or an id by chance, so only a code within text counts there.
     const inText = codes.flatMap((code) => [`"${code}"`, ` ${code}`, `${code} `, `codice ${code}`]);
     for (const { url, body, headers } of await crawl(login)) {
       if (!url.includes('download')) expect(hits(body, inText), url).toEqual([]);
       expect(hits(body + headers, secrets), url).toEqual([]);
       expect(strokesIn(Buffer.from(body, 'latin1')), url).toEqual([]);
-      // The printed contract names the field of the login's password; it holds none.
+      // The published contract names the password field of the login; it contains no password.
       const said = url === '/api/openapi.json' ? body.replaceAll('"password"', '') : body;
       expect(said, url).not.toMatch(/"(?:salt|ceremony_binding|bound_to|password\w*|link_epoch|search_text)"/);
     }
@@ -224,7 +224,7 @@ describe('the database', () => {
     const tables = await dumpOf(stage.test.world, ['public', 'pgboss']);
     expect(tables.size).toBeGreaterThan(20);
     for (const [name, text] of tables) {
-      // The demo's messages are what a gateway would have sent: link and code, and nothing else of these.
+      // The demo's messages are those a gateway would have sent: they contain the link and the code, but none of these.
       const isOutbox = name === 'public.demo_outbox';
       expect(hits(text, isOutbox ? secrets : [...links, ...secrets]), name).toEqual([]);
       expect(strokesIn(Buffer.from(text)), name).toEqual([]);
@@ -234,7 +234,7 @@ describe('the database', () => {
   });
 });
 
-/** What a file prints. */
+/** The text of a file. */
 const wordsOf = async (pdf: Buffer): Promise<string> =>
   (await PDF.load(new Uint8Array(pdf)))
     .getPages()
@@ -252,7 +252,7 @@ describe('the files', () => {
       expect(hits(bytes.toString('latin1'), [...links, ...secrets]), entry.name).toEqual([]);
       expect(strokesIn(bytes), entry.name).toEqual([]);
       if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) continue;
-      // Six digits may stand in the bytes of a PDF by chance: what is read of it counts.
+      // Six digits may occur in the bytes of a PDF by chance, so only its text counts.
       const words = await wordsOf(bytes);
       expect(codes.filter((code) => new RegExp(`\\b${code}\\b`).test(words))).toEqual([]);
       printed += 1;

@@ -1,5 +1,8 @@
-/** Attacks by simultaneity: the same call many times at once, calls that contradict each other, a job twice, two servers on one folder, a database that goes away (R-3, R-4, R-5, R-21). */
-// Real time: a database that is gone is noticed within limits of real connections.
+/**
+ * Concurrency attacks: the same call many times in parallel, contradictory calls, a job run twice, two servers on one
+ * folder, a database that goes away.
+ */
+// Real time: a lost database is detected within limits of real connections.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +37,7 @@ const sessionsOf = (id: number) =>
     .orderBy('signing_session.id')
     .execute();
 
-/** Where every event of the trail has brought the document, or the event that could not happen there. */
+/** Replays the trail: the document's resulting status, or the first event that was not allowed in its state. */
 function replay(trail: readonly string[]): DocumentStatus | string {
   const moveOf: Record<string, keyof typeof DOCUMENT_MOVES> = {
     'sign.started': 'startSign',
@@ -133,7 +136,7 @@ describe('start, take-back, cancel and renew at once', () => {
       }
       await stage.test.world.jobs.drain();
       await checkState(id);
-      // And once more from wherever that was, while the customer acts too.
+      // Again from the resulting status, while the customer acts too.
       const { status, signUrl } = await stage.document(id);
       if (status !== 'START_SIGN') continue;
       const path = new URL(signUrl ?? '').pathname.replace('/sign/', '/api/sign/');
@@ -257,7 +260,7 @@ if (onPostgres()) {
       } finally {
         await admin.query(`alter database ${quoted} allow_connections true`);
       }
-      // What was found out about the database holds for a second.
+      // The result of the database's health check is cached for a second.
       stage.test.clock.advance(1);
       expect((await stage.app.inject('/health')).statusCode).toBe(200);
       expect((await browser.post(`${path}/sign`, { code, points })).statusCode).toBe(200);

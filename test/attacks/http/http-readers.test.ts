@@ -1,4 +1,4 @@
-/** Attacks by reading: who holds one link asks for its file many times and takes no byte of it (R-24). */
+/** Slow-reader attacks: the holder of one link requests its file many times and reads none of it. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -8,22 +8,22 @@ import { READERS } from '#server/signing/ceremony/download-slots.ts';
 import { type Browser, openStage, type Stage } from '../../stages/signing-stage.ts';
 import { listenAnywhere } from './http-ground.ts';
 
-/** More than a connection of this machine takes in by itself. */
+/** More than a connection of this machine buffers by itself. */
 const LARGE = 48 << 20;
 
 let stage: Stage;
 let port: number;
 let path: string;
 let own: Browser;
-/** What the store was asked for since the test began: whole files, and the largest part. */
+/** Reads from the store since the test began: whole files, and the largest part. */
 let wholes = 0;
 let largest = 0;
-/** The server's ends of connections that are open. */
+/** The server's ends of the open connections. */
 const served = new Set<Socket>();
-/** Called each time one of them has gone. */
+/** Called each time one of them closes. */
 let gone = (): void => undefined;
 
-/** The store as it is, but every file goes on for ever: the rows say how much of it there is. */
+/** The real store, but every file is endless: the rows limit how much of it is read. */
 const endless = (storage: Storage): Storage => ({
   ...storage,
   async get(sha256) {
@@ -59,14 +59,14 @@ beforeEach(() => {
   largest = 0;
 });
 
-/** As the browser that has begun: nobody else is given the file. */
+/** Requests as the browser that holds the signing session; other browsers do not get the file. */
 function ask(): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET ${path}/document HTTP/1.1\r\nhost: localhost\r\ncookie: ${own.cookie}\r\n\r\n`);
   return socket;
 }
 
-/** Asks for the document and takes nothing but the head of the answer. */
+/** Requests the document and reads only the head of the answer. */
 async function stall(): Promise<Socket> {
   const socket = ask();
   await once(socket, 'readable');
@@ -74,7 +74,7 @@ async function stall(): Promise<Socket> {
   return socket;
 }
 
-/** Waits until the server has let all but so many of its connections go. */
+/** Waits until the server has closed all but `count` of its connections. */
 async function untilServed(count: number): Promise<void> {
   while (served.size > count) {
     await new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ it('who takes nothing for half a minute is let go', async () => {
   const stalled = await stall();
   const [connection] = served;
   expect(connection?.timeout).toBe(IDLE_SECONDS * 1000);
-  // What Node says when that time has passed without a byte taken.
+  // Node emits this when the timeout passes without a byte read.
   connection?.emit('timeout');
   await untilServed(0);
   await leave([stalled]);

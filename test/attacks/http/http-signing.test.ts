@@ -1,4 +1,4 @@
-/** Attacks on the signer's ceremony: other people's cookies and codes, guesses, replays, what must stay frozen (R-6, R-8, R-14, D-14, D-40…D-46). */
+/** Attacks on the signer's ceremony: other people's cookies and codes, guesses, replays, data that must stay frozen. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, openStage, type Stage, wrongCode } from '../../stages/signing-stage.ts';
 import { answerProblem } from './http-ground.ts';
@@ -16,7 +16,7 @@ type Ready = Awaited<ReturnType<Stage['readyToConfirm']>>;
 const sign = (one: Ready, values: { code?: string; points?: unknown } = {}, browser: Browser = one.browser) =>
   browser.post(`${one.path}/sign`, { code: values.code ?? one.code, points: values.points ?? one.points });
 
-/** Everything a signature is made of, so that "nothing happened" can be told. */
+/** Every row that belongs to a signature, to prove that nothing changed. */
 async function rowsOf(id: number): Promise<string> {
   const { read } = stage.test.world.database;
   const sessions = await read.selectFrom('session_document').selectAll().where('document_id', '=', id).execute();
@@ -92,7 +92,7 @@ describe('a token that was changed', () => {
       expect(essence(await stranger.post(`${path}/decline`, { reason: 'No' }))).toBe(unknown);
       expect(stranger.cookie).toBeUndefined();
     }
-    // A new start makes another link; the old one stays dead.
+    // A new start creates another link; the old one stays invalid.
     const again = await stage.start(cancelled.id);
     expect(again).not.toBe(cancelled.path);
     expect(essence(await stage.browser().get(cancelled.path))).toBe(unknown);
@@ -235,7 +235,7 @@ describe('a phone', () => {
     for (let session = 0; session < 14; session += 1) {
       paths.push(await stage.start((await stage.newDocument({ customer })).id));
     }
-    // At the same moment, so that counting is tried too.
+    // In parallel, so that the counting is tested too.
     const asked = await Promise.all(paths.map((path) => stage.browser().post(`${path}/otp`)));
     const answers = asked.map((answer) => answer.statusCode).sort();
     await stage.test.world.jobs.drain();
@@ -272,7 +272,7 @@ describe('looking', () => {
     await browser.post(`${path}/open`);
     const headers = { range: 'bytes=0-10', cookie: browser.cookie };
     const part = await stage.app.inject({ method: 'GET', url: `${path}/document`, headers });
-    // Ranges are not served: whoever asks for a part is given the whole.
+    // Ranges are not served: a request for a part gets the whole file.
     expect(part.statusCode).toBe(200);
     expect(part.rawPayload.byteLength).toBe(Number(part.headers['content-length']));
   });

@@ -1,4 +1,4 @@
-/** Attacks from the web: foreign Host names and origins, methods, caches, framing, paths out of the assets (reliability.md check list, D-132, D-133). */
+/** Attacks from the web: foreign Host names and origins, methods, caches, framing, paths out of the assets. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,7 +126,7 @@ describe('another origin', () => {
       '*/*',
       'json',
     ];
-    // Whose caller is a tablet's key: without one, nothing of a call is looked at.
+    // Routes that authenticate with a tablet's key: without one, no part of the call is read.
     const asked = new Set<string>();
     for (const { url } of routes.filter(({ method }) => method === 'POST')) {
       for (const type of types) {
@@ -147,7 +147,7 @@ describe('another origin', () => {
     )) {
       const headers = { ...ORIGIN, cookie: `fascicolo_session=${'x'.repeat(60)}` };
       const answer = await stage.app.inject({ method: 'POST', url: filled(url), headers, payload: {} });
-      // Leaving answers everybody alike: it ends the session of a token and reads no cookie.
+      // Logout answers every caller alike: it ends the staff session of a token and reads no cookie.
       expect(answer.statusCode, url).toBe(url === '/sso/logout' ? 204 : 401);
       expect(answer.headers['set-cookie'], url).toBeUndefined();
     }
@@ -161,7 +161,8 @@ describe('methods', () => {
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'MOVE']) {
         if (own.has(`${method} ${url}`)) continue;
         const answer = await stage.app.inject({ method: method as 'GET', url: filled(url) });
-        // GET /api/dossiers/search is a customer called "search": nobody is told anything without a session.
+        // GET /api/dossiers/search addresses a customer called "search"; without a staff session every answer is the
+        // same refusal.
         expect([400, 401, 404, 405], `${method} ${url}: ${answer.statusCode}`).toContain(answer.statusCode);
         expect(answer.headers['set-cookie']).toBeUndefined();
       }
@@ -193,7 +194,7 @@ describe('methods', () => {
 
 describe('every answer', () => {
   it('of the API may not be stored, sniffed, framed or told to other pages', async () => {
-    // The printed contract says nothing of anybody, and is asked for anew by its ETag.
+    // The published contract contains no personal data and is revalidated by its ETag.
     const printed = ['/api/openapi.json', '/api/docs'];
     for (const { method, url } of routes) {
       if (url.startsWith('/assets/') || url === '/sso/logout') continue;
@@ -202,7 +203,7 @@ describe('every answer', () => {
       expect(headers['cache-control'], url).toBe(printed.includes(url) ? 'no-cache' : 'no-store');
       expect(headers['x-content-type-options'], url).toBe('nosniff');
       expect(headers['referrer-policy'], url).toBe('no-referrer');
-      // The demo's own film stands in a frame of the portal, and of nobody else.
+      // The demo's own film may be framed by the portal only.
       const framed = url.startsWith('/demo/video/');
       expect(headers['x-frame-options'], url).toBe(framed ? 'SAMEORIGIN' : 'DENY');
       expect(headers['content-security-policy'], url).toContain(`frame-ancestors ${framed ? "'self'" : "'none'"}`);

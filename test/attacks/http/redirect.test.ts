@@ -1,4 +1,4 @@
-/** Return addresses that try to lead a signed-in person away from the product (D-133): each ends on an own page. */
+/** Return addresses that try to lead a signed-in user away from the product: each ends on one of our own pages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { safeRedirect } from '#domain/identity/redirect.ts';
 import { type Identity, openIdentity, somebody } from '#server/identity/sign-ins/browser.suite.ts';
@@ -6,7 +6,7 @@ import { type Identity, openIdentity, somebody } from '#server/identity/sign-ins
 const OWN = 'http://localhost';
 const landing = (redirect: string): string => `${OWN}/logged?redirect=${redirect}`;
 
-/** What is put behind `RelayState=`. */
+/** Values of `RelayState=`. */
 const RELAY_STATES: readonly string[] = [
   'https://attacker.example',
   'https://attacker.example/logged?redirect=/',
@@ -92,7 +92,7 @@ const RELAY_STATES: readonly string[] = [
   landing(`/app/${'a'.repeat(3000)}`),
 ];
 
-/** What is put behind `redirect=` on the landing page itself, and what a form or a link might hand over. */
+/** Values of `redirect=` on the landing page itself, and values that a form or a link might pass. */
 const PATHS: readonly string[] = [
   ...RELAY_STATES.filter((one) => one.startsWith(`${OWN}/logged?redirect=`)).map((one) =>
     one.slice(landing('').length),
@@ -122,7 +122,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** Whole pages of the portal, told here a second time. */
+/** All pages of the portal, listed here independently. */
 const ownPage = /^\/(dashboard|my-page|app(\/[\w~-]+)*|admin(\/[\w~-]+)*)?\/?(\?.*)?$/;
 
 function expectOwn(redirect: string): void {
@@ -155,7 +155,7 @@ describe('the sign-in', () => {
     ['%2Fapp%2Ffolders%3Fa%3D1%26b%3D2', '/app/folders?a=1&b=2'],
   ])('leads back to %s', async (wanted, expected) => {
     expect((await identity.browser().signIn(landing(wanted))).redirect).toBe(expected);
-    // The same address encoded whole, as other clients of the specification's entry send it.
+    // The same address, encoded as a whole, as other clients of the specified entry point send it.
     expect((await identity.browser().signIn(encodeURIComponent(landing(wanted)))).redirect).toBe(expected);
   });
 

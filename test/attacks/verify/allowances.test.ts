@@ -1,4 +1,4 @@
-/** What other toolkits may write beside a signature, and how a document could be prepared to abuse it. */
+/** What other toolkits may write along with a signature, and how a document could be prepared to abuse it. */
 import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Change = (update: Update) => void;
 
-/** Prepares a document, has it signed, and adds a document timestamp with something beside it. */
+/** Prepares a document, has it signed, and adds a document timestamp together with another change. */
 async function story(prepare: Change, beside: Change, certify = false) {
   const innocent = await Update.of(await samplePdfWithFields(['Firma1', 'Firma2']));
   prepare(innocent);
@@ -57,7 +57,7 @@ const helvetica = () => dict({ Type: name('Font'), Subtype: name('Type1'), BaseF
 const firstOf = (value: PdfObject | undefined): PdfObject =>
   (value instanceof PdfArray ? value.at(0) : value) ?? list();
 
-/** The timestamp's own writer changes the form last: what is beside it must not touch the form but through the catalog. */
+/** The timestamp's writer changes the form last, so the other change may touch the form only through the catalog. */
 const HARMLESS: readonly (readonly [title: string, prepare: Change, beside: Change])[] = [
   ['extensions', nothing, withCatalog((c) => c.set('Extensions', dict({ ESIC: dict({ ExtensionLevel: number(5) }) })))],
   ['a version that goes up', nothing, withCatalog((c) => c.set('Version', name('1.9')))],
@@ -101,7 +101,7 @@ describe('beside a timestamp', () => {
   });
 });
 
-/** An update of its own, without a timestamp. */
+/** A separate update, without a timestamp. */
 async function updated(prepare: Change, change: Change, certify = false) {
   const innocent = await Update.of(await samplePdfWithFields(['Firma1', 'Firma2']));
   prepare(innocent);

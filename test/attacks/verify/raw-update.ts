@@ -1,4 +1,4 @@
-/** Writes updates byte by byte, right or wrong: what `Update` would never write. */
+/** Writes updates byte by byte, valid or not, including what `Update` would never write. */
 import { PdfRef } from '@libpdf/core';
 import { objectBytes, syntaxOf } from '#pdf/syntax.ts';
 import { startxrefOf, Update } from '../files/update.ts';
@@ -10,9 +10,9 @@ export interface RawParts {
   readonly objects?: Readonly<Record<number, string | Uint8Array>>;
   /** Bytes between the objects and the table. */
   readonly beside?: string;
-  /** Last word on the rows of the table; numbers ascending. */
+  /** Changes the rows of the table last; numbers ascending. */
   readonly rows?: (rows: Row[]) => readonly Row[];
-  /** Last word on the table from `xref` on, trailer excluded. */
+  /** Changes the table from `xref` on, without the trailer, last. */
   readonly table?: (table: string) => string;
   /** Entries of the trailer, in place of the usual ones. */
   readonly trailer?: Readonly<Record<string, string>>;
@@ -22,11 +22,11 @@ export interface RawParts {
 
 const rowOf = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n\r\n`;
 
-/** What attacks need to know of a file. */
+/** The parts of a file that attacks use. */
 export class Target {
   readonly update: Update;
   readonly bytes: Uint8Array;
-  /** The first number that is free. */
+  /** The first free object number. */
   readonly next: number;
 
   private constructor(update: Update) {
@@ -60,7 +60,7 @@ export class Target {
     return ref;
   }
 
-  /** An object as it stands, in other words perhaps. */
+  /** An object's current source, possibly written differently. */
   source(ref: PdfRef): Uint8Array {
     return objectBytes(this.update.copy(ref));
   }
@@ -148,11 +148,9 @@ export class Target {
   }
 }
 
-/** A stream's source. */
 export const streamSource = (entries: string, data: string): string =>
   `<<${entries} /Length ${Buffer.byteLength(data, 'latin1')}>>\nstream\n${data}\nendstream`;
 
-/** The source of an object stream. */
 export function objectStreamSource(objects: Readonly<Record<number, string>>): string {
   let offset = 0;
   const head = Object.entries(objects).map(([number, body]) => {

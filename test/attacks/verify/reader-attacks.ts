@@ -1,11 +1,11 @@
-/** Updates that need no key and that some reader takes for another document, each by the reader that falls for it. */
+/** Updates that need no key and that make some reader show another document, each named after the reader that it deceives. */
 import { overlay } from '../files/update.ts';
 import { objectStreamSource, streamSource, type Target } from './raw-update.ts';
 
 export interface ReaderAttack {
-  /** In words that finish "a reader that …". */
+  /** Completes the sentence "a reader that …". */
   readonly reader: string;
-  /** In words that finish "sees …". */
+  /** Completes the sentence "sees …". */
   readonly title: string;
   readonly apply: (target: Target) => Uint8Array;
 }
@@ -13,7 +13,7 @@ export interface ReaderAttack {
 const cover = streamSource('', overlay('Euro 1'));
 const freeRow = '0000000000 00001 f\r\n';
 const rowAt = (offset: number): string => `${String(offset).padStart(10, '0')} 00000 n\r\n`;
-/** The content of the page as an object that an update does not list. */
+/** The content of the page as an object that the update does not list. */
 const hiddenContent = ({ content }: Target): string => `${content.objectNumber} 0 obj\n${cover}\nendobj\n`;
 
 const attack = (reader: string, title: string, apply: ReaderAttack['apply']): ReaderAttack => ({
@@ -22,7 +22,7 @@ const attack = (reader: string, title: string, apply: ReaderAttack['apply']): Re
   apply,
 });
 
-/** A hybrid update: the stream tells of a number what was true before, the table something else. */
+/** A hybrid update: for one object number the stream has the old entry and the table a different one. */
 function hybrid(target: Target, table: (number: number) => readonly (readonly [number, string])[]): Uint8Array {
   const { content, next } = target;
   const rows = { [content.objectNumber]: [1, target.entryOf(content), 0] as const };
@@ -255,5 +255,5 @@ export const READER_ATTACKS: readonly ReaderAttack[] = [
   ...[...STREAMS, ...TABLES],
 ];
 
-/** Seen where the document is closed; elsewhere titles may be noted, and are told. */
+/** A problem where the document is closed; elsewhere titles may be changed, and the change is reported. */
 export const TITLE_ATTACKS: readonly ReaderAttack[] = TITLES;

@@ -1,4 +1,7 @@
-/** A document timestamp, and an empty field, may come after a signature because nobody sees them: whatever makes them seen is a change. */
+/**
+ * A document timestamp and an empty field may be added after a signature because they are invisible: anything that
+ * makes them visible is a change.
+ */
 import { PdfArray, type PdfDict, type PdfObject, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
@@ -27,7 +30,7 @@ async function seen(bytes: Uint8Array) {
   return { verdict, certainty: CERTAINTY[verdict], changes: verification.signatures.flatMap((s) => s.changesAfter) };
 }
 
-/** What comes with a field: changes its dictionary, may add objects, may lie on the first page. */
+/** Additions to a field: change its dictionary, may add objects, may be on the first page. */
 type Plant = (entries: PdfDict, update: Update, field: PdfRef) => void;
 
 const numbers = (...values: number[]): PdfArray => list(...values.map(number));
@@ -49,7 +52,7 @@ const raw = (source: string) => (update: Update) => {
   update.put(ref, Buffer.from(source));
   return ref;
 };
-/** A number in a spelling that `PdfNumber` would not write. */
+/** A number in a notation that `PdfNumber` would not write. */
 const placeholder = 918_273_645;
 const spelled = (bytes: Uint8Array, spelling: string): Uint8Array => {
   const file = Buffer.from(bytes);
@@ -98,10 +101,10 @@ const SEEN: readonly (readonly [title: string, plant: Plant])[] = [
   ['the name of a signed field', set({ T: text('Firma1') })],
 ];
 
-/** Spellings that readers take for different integers. */
+/** Notations that readers take for different integers. */
 const SPELLED = ['132.0', '+132', '132.', '0132.00', '-0.0'];
 
-/** An empty field by an update of its own. */
+/** Adds an empty field in a separate update. */
 async function addEmptyField(bytes: Uint8Array, plant: Plant): Promise<Uint8Array> {
   const update = await Update.of(bytes);
   const entries = dict({
@@ -118,7 +121,7 @@ async function addEmptyField(bytes: Uint8Array, plant: Plant): Promise<Uint8Arra
 const stamped = (bytes: Uint8Array, plant: Plant = () => {}): Promise<Uint8Array> =>
   addDocumentTimestamp(bytes, stampWith(paper.authority), 'Marca', (update, field, entries) => {
     plant(entries, update, field);
-    // Where every reader looks for what is drawn.
+    // All readers draw what this array lists.
     update.change(update.page(), (page) =>
       page.set('Annots', PdfArray.of(...(page.getArray('Annots', update.resolve) ?? []), field)),
     );
@@ -154,7 +157,7 @@ describe('a document timestamp', () => {
   });
 });
 
-/** The timestamp is made over the spelling. */
+/** The timestamp covers the unusual notation. */
 async function stampedWith(bytes: Uint8Array, spelling: string): Promise<Uint8Array> {
   return stamped(bytes, (entries, update, field) => {
     entries.set('F', number(placeholder));

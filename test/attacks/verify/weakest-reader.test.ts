@@ -1,4 +1,4 @@
-/** An update that needs no key never changes what any reader takes a signed file for without being seen. */
+/** An update without a key never changes what any reader shows of a signed file without being detected. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';

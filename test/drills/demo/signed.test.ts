@@ -1,4 +1,4 @@
-/** The demo's signed documents are really signed: each with its evidence, on the day of its paper, and a file that verifies (P-2). */
+/** The demo's signed documents are really signed: each has its evidence, is dated like its paper, and its file verifies. */
 import { expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { type During, demoBeginning } from '#server/demo/past.ts';
@@ -16,14 +16,15 @@ const STATUS = {
   SIGNED: 'SIGNED',
   EXPIRED: 'EXPIRED',
   START_SIGN: 'START_SIGN',
-  // One that its customer has signed waits for the staff.
+  // A document signed by its customer waits for the staff.
   CUSTOMER_SIGNED: 'START_SIGN',
 } as const;
 
 it('takes the documents that want it to waiting, signed, expired and blocked, and nothing on the second start', async () => {
-  // Its certificates are as old as the demo says its own are.
+  // The certificates are as old as the demo's own claim to be.
   const clock = testClock(demoBeginning(testNow()));
-  // A custodian that a setting names: nobody signs by hand before the demo's two administrators have agreed on it.
+  // Treat the custodian as given by a setting: otherwise no signing by hand before the demo's two administrators have
+  // agreed on it.
   const override = ({ custodian }: World) => ({ custodian: custodian && { ...custodian, isGiven: true } });
   const test = await makeWorld({ clock, override });
   const move = (to: Date) => clock.advance((to.getTime() - clock.now().getTime()) / 1000);

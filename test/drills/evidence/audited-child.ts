@@ -1,4 +1,7 @@
-/** A process of the drill of the audit trail: signs a document and ends without warning at one point between the customer's word and the published file. */
+/**
+ * A process of the audit trail's drill: signs a document and is killed at one point between the customer's confirmation
+ * and the published file.
+ */
 import { openStage } from '../../stages/signing-stage.ts';
 import { openGate } from './audited-gate.ts';
 
@@ -6,7 +9,7 @@ const { folder, point, round } = JSON.parse(process.argv[2] ?? '') as { folder: 
 const tell = (facts: object): void => void process.stdout.write(`${JSON.stringify(facts)}\n`);
 
 const gate = openGate(async (passed, trail) => {
-  // Before a key is used the trail tells what for; else this process says so.
+  // Before a key is used, the trail must contain the reason; otherwise this process exits with 9.
   if (!(await trail()).includes('sign.confirmed')) process.exit(9);
   if (passed === point) process.kill(process.pid, 'SIGKILL');
 });

@@ -1,9 +1,9 @@
-/** Watches everything that the product does with a key or keeps, from the moment it is armed: each use is one point, in order. */
+/** Watches everything that the product does with a key or stores, once armed: each use is one point, in order. */
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
 import type { World } from '#server/world.ts';
 import type { Stage } from '../../stages/signing-stage.ts';
 
-/** Told of each point: how many came before, and how the document's trail can be read. */
+/** Called at each point with the number of earlier points and a reader of the document's trail. */
 type Watcher = (point: number, trail: () => Promise<string[]>) => Promise<void>;
 
 export interface Gate {
@@ -29,7 +29,7 @@ export function openGate(watcher: Watcher): Gate {
     arm(stage, documentId) {
       armed = { stage, documentId };
     },
-    // Before the key is had, before its signature is stamped, before and after a file is kept.
+    // Points: before a key is obtained, before its signature is timestamped, before and after a file is stored.
     override: ({ authority, sealer, storage, timestamp }) => ({
       authority: {
         ...authority,

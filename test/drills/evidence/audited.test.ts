@@ -1,4 +1,7 @@
-/** R-12 in every run: actions while no event is taken, and a kill at every other point between the customer's word and the file. */
+/**
+ * In every run: actions while no event can be recorded, and a kill at every other point between the customer's
+ * confirmation and the file.
+ */
 import { expect, it } from 'vitest';
 import { auditedDrill } from './audited.ts';
 

@@ -1,5 +1,8 @@
-/** R-12: no action without its audit row: the audit trail refuses while everything is tried, and the server dies between the customer's word, the key, the file and its row. */
-// Real time: processes are killed, and those that follow take up their work by themselves.
+/**
+ * No action without its audit row: the audit trail refuses while every action is tried, and the server is killed
+ * between the customer's confirmation, the key, the file and its row.
+ */
+// Real time: processes are killed, and their successors resume the work on their own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -15,9 +18,9 @@ import { openStage, type Stage } from '../../stages/signing-stage.ts';
 import { Problems, tally } from '../processes/servers.ts';
 
 export interface AuditedReport {
-  /** Actions that were tried while no audit row could be written. */
+  /** Actions tried while no audit row could be written. */
   blocked: string[];
-  /** Points between the customer's word and the end of the work, and how many kills fell on them. */
+  /** Points between the customer's confirmation and the end of the work, and how many of them were killed. */
   points: number;
   kills: number;
   problems: string[];
@@ -25,7 +28,7 @@ export interface AuditedReport {
 
 const IN_TIME_MS = 90_000;
 
-/** While no event can be written. */
+/** Runs the work while no event can be written. */
 async function whileBlocked<T>({ test }: Stage, work: () => Promise<T>): Promise<T> {
   const { read } = test.world.database;
   await sql
@@ -42,7 +45,7 @@ async function whileBlocked<T>({ test }: Stage, work: () => Promise<T>): Promise
   }
 }
 
-/** Every action on a document and its signature, in order: tried while it cannot be told, then done. */
+/** Every action on a document and its signature, in order: first tried while it cannot be recorded, then done. */
 async function blockedActions(stage: Stage, problems: Problems): Promise<string[]> {
   const tried: string[] = [];
   const act = async (what: string, call: () => Promise<{ statusCode: number; body: string }>): Promise<void> => {
@@ -116,7 +119,7 @@ async function signAndDie(folder: string, point: number, round: number): Promise
   return Object.assign({ signal }, ...lines.map((line) => JSON.parse(line) as Told));
 }
 
-/** After the restart the work ends; every signature of the file has its one event, and every event its signature. */
+/** After the restart the work completes; every signature of the file has exactly one event, and every event its signature. */
 async function endsWhole(folder: string, id: number, what: string, problems: Problems): Promise<void> {
   const stage = await openStage({ folder, workers: true });
   try {
@@ -165,15 +168,15 @@ export async function auditedDrill(rounds: number): Promise<AuditedReport> {
   const calmFolder = join(folders, 'calm');
   let kills = 0;
   try {
-    // Nobody dies: it tells how many points there are.
+    // A run without a kill counts the points.
     const calm = await signAndDie(calmFolder, -1, 0);
     problems.same('the calm run', [calm.answered, calm.signal], [200, null]);
     const points = calm.passed ?? 0;
     problems.holds(`only ${points} points`, points >= 8);
     for (let round = 0; round < rounds; round += 1) {
-      // Spread over the points, all of them in turn when there are enough rounds.
+      // Spread over the points; every point is hit when there are enough rounds.
       const point = rounds >= points ? round % points : Math.floor((round * points) / rounds);
-      // Each on a copy of its own: a job of somebody who died counts as under way for two minutes.
+      // Each on a separate copy: a job of a killed process counts as running for two minutes.
       const folder = join(folders, String(round));
       await cp(calmFolder, folder, { recursive: true });
       const { id, signal } = await signAndDie(folder, point, round + 1);

@@ -1,4 +1,4 @@
-/** R-18: a backup taken under load holds everything acknowledged before it; restored elsewhere it is proved and the stories go on there. */
+/** A backup taken under load contains everything acknowledged before it; restored elsewhere it is verified, and work continues there. */
 import { execFile } from 'node:child_process';
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { appendFile, copyFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -31,10 +31,10 @@ let originDatabase: Record<string, string>;
 let otherDatabase: Record<string, string>;
 
 const place = (name: string): string => join(folder, name);
-/** Of a restore, with the roots that were kept aside. */
+/** Arguments of a restore with the roots that were kept aside. */
 const proof = (): string[] => ['--without-heads', '--anchors', place('anchors.pem'), '--key', holder.key];
 
-/** Runs a command of the product as its user would. */
+/** Runs a command of the product as a user does. */
 function fascicolo(args: string[], environment: Record<string, string>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(
@@ -47,7 +47,7 @@ function fascicolo(args: string[], environment: Record<string, string>): Promise
   });
 }
 
-/** A create under an `Idempotency-Key`: the same one each time. */
+/** A create with an `Idempotency-Key`: returns the same record each time. */
 async function createOnce(address: string): Promise<{ id: number }> {
   const call = (path: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
     fetch(address + path, {
@@ -92,7 +92,7 @@ beforeAll(async () => {
   await ready(waiting, (known) => known.link !== undefined);
   halfway = { ...waiting.known };
   created = await createOnce(origin.address);
-  // Others write on while the copy is made.
+  // Others keep writing while the copy is made.
   let making = true;
   const load = [3, 4].map(async (unique) => {
     for (let round = 0; making; round++) {
@@ -153,7 +153,7 @@ describe('a backup under load', () => {
     const restored = await fascicolo(['restore', place('copy'), ...proof()], environment);
     expect(restored.output).toMatch(/Verificati: \d+ file, \d+ tracce, [1-9]\d* PDF firmati/);
     expect(restored.code).toBe(0);
-    // The address moves along, as it would after a disaster: sessions and links go on.
+    // The address moves too, as after a disaster: staff sessions and links remain valid.
     await origin.kill();
     elsewhere = await startServer(place('elsewhere'), otherDatabase, Number(new URL(origin.address).port));
     for (const known of ended) await retold(elsewhere, 1, known).check();
@@ -181,7 +181,7 @@ if (onPostgres()) {
   }, 60_000);
 }
 
-/** The seal as it lies in a copy in clear. */
+/** The seal as it is stored in an unencrypted copy. */
 async function sealIn(root: string): Promise<DetachedSigner> {
   const pems = ['seal', 'issuing', 'root'].map((name) => readFile(join(root, `keys/${name}.pem`), 'utf8'));
   const [seal = '', ...issuers] = await Promise.all(pems);
@@ -193,7 +193,7 @@ async function sealIn(root: string): Promise<DetachedSigner> {
   };
 }
 
-/** Sums and signature made anew, as whoever has a copy in clear can. */
+/** Recomputes checksums and signature, as a holder of an unencrypted copy can. */
 async function signAnew(root: string): Promise<void> {
   const lines = (await readFile(join(root, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
   const sums = await Promise.all(
@@ -219,7 +219,7 @@ describe('a backup that was changed', () => {
     await cp(place(from), root, { recursive: true });
     await change(root);
     if (from === 'clear') await signAnew(root);
-    // A refused restore leaves the database as empty as it was, so that one serves them all.
+    // A refused restore leaves the database empty, so that one database serves all cases.
     const environment = { DATA_DIR: place(`${name}-here`), ...(await databaseOf()) };
     const answer = await fascicolo(['restore', root, ...proof()], environment);
     expect(answer.code).toBe(1);

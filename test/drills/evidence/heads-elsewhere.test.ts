@@ -1,4 +1,4 @@
-/** Restoring an older copy beside heads that were kept elsewhere: a loss is told and nothing goes on silently. */
+/** Restoring an older copy although newer heads were kept elsewhere: the loss is reported, and nothing continues silently. */
 import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ describe('a restore beside heads that were kept elsewhere', () => {
       expect(known.code).toBe(0);
       expect(known.said).toMatch(/Nessuna testa con cui confrontare/);
     },
-    // Two embedded databases each, made from nothing.
+    // Two embedded databases each, created from nothing.
     120_000,
   );
 
@@ -120,7 +120,7 @@ describe('a restore beside heads that were kept elsewhere', () => {
   });
 
   it('leaves database and folders as they were when the heads cannot be written there, and may be repeated', async () => {
-    // A link to a disk that is not mounted: nothing is there, and nothing can be put there.
+    // A link to a disk that is not mounted: the target does not exist and cannot be written.
     await symlink(at('not/mounted'), at('link'));
     const place = await target('again', at('link'));
     const blind = { ...place, withoutHeads: true };

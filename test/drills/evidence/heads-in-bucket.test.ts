@@ -1,4 +1,4 @@
-/** The product itself with its heads in a bucket: what it says when it does not start, and that heads come there (D-51, record 0050). */
+/** The product itself with its heads in a bucket: the error when it does not start, and that heads are stored there (record 0050). */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,10 +31,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Each makes or opens an embedded database in a process of its own.
+// Each creates or opens an embedded database in a separate process.
 const slow = { timeout: 300_000 };
 
-/** All of what a start that fails says. */
+/** The whole output of a failed start. */
 async function refused(change: Record<string, string>): Promise<string> {
   const port = String(await ownPort());
   const { child, output } = spawnServer({ DATA_DIR: dataDir(), PORT: port, ...settings(), ...change });
@@ -99,7 +99,7 @@ describe('a start while the bucket does not answer', () => {
   it('once it answers, heads are kept there, locked for twenty years, and prove the trail', slow, async () => {
     host.behaviour = 'good';
     expect((await ask(trail, 'head')).code).toBe(0);
-    // One of the command, and at times one of the server, whose own try at its start is answered now.
+    // One head by the command, and sometimes one by the server, whose own attempt at its start is answered only now.
     const { keys } = host;
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) {

@@ -1,4 +1,4 @@
-/** R-4 in every run: fifty documents whose two signers come within half a second. */
+/** In every run: fifty documents whose two signers sign within half a second. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadGeneratedPapers } from '../../papers/generated-papers.ts';
 import { openServers, type Servers } from '../processes/servers.ts';

@@ -1,5 +1,8 @@
-/** the last two signers of a document within half a second of each other, and the job that seals run again and again: one file, one event of each kind. */
-// Real time: two last signers come within half a second.
+/**
+ * The last two signers of a document sign within half a second, and the sealing job runs again and again: one file, one
+ * event of each kind.
+ */
+// Real time: two last signers sign within half a second.
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeSession } from '#server/signing/complete/complete.ts';
 import { chanceOf, testSeed } from '../../chance.ts';
@@ -7,7 +10,7 @@ import { generated } from '../../papers/generated-papers.ts';
 import { type Customer, pathOf, type Stage } from '../../stages/signing-stage.ts';
 import { Problems, type Servers, tally, together } from '../processes/servers.ts';
 
-/** When and where the blows fall, the same in every run. */
+/** Chooses the delays and the order, the same in every run. */
 const chance = chanceOf(testSeed());
 
 export interface SealsReport {
@@ -15,12 +18,12 @@ export interface SealsReport {
   problems: string[];
 }
 
-/** A paper of two drivers. */
+/** A document signed by two drivers. */
 const TYPE = 'LOAN_COURTESY_VEHICLE_MULTI';
 const LONGEST_MS = 500;
-/** Documents that are signed side by side. */
+/** Documents signed in parallel. */
 const AT_ONCE = 5;
-/** After so many the clock goes on by an hour: a dealer gets only so many codes in one. */
+/** After this many rounds the clock advances by an hour, because a dealer may send only so many codes per hour. */
 const ROUNDS_AN_HOUR = 20;
 const HOUR = 3_601;
 const ONCE = ['sealed', 'audit.sealed', 'document.signed'];
@@ -78,7 +81,7 @@ async function oneDocument(servers: Servers, number: number, problems: Problems)
     .execute();
   told('sessions', sessions.length, 1);
   const session = sessions[0]?.session_id ?? 0;
-  // The job again, beside itself, on both servers, and once more after its end.
+  // Run the job again, twice in parallel, on both servers, and once more after it has completed.
   await together(2, (index) => completeSession((index === 0 ? one : two).test.world, session));
   await servers.settled();
   await completeSession(one.test.world, session);

@@ -1,4 +1,7 @@
-/** What the owner of the database can do to the audit trail: past every trigger, with chains, tree and heads made anew and even sealed again. */
+/**
+ * Attacks by the owner of the database on the audit trail: past every trigger, with chains, tree and heads recomputed
+ * and even sealed again.
+ */
 import { sql } from 'kysely';
 import type { HeadStore } from '#ports/head-store.ts';
 import { chainHash } from '#server/evidence/chains.ts';
@@ -9,14 +12,14 @@ const TABLES = ['event', 'chain', 'leaf', 'node', 'tree', 'head', 'pending'].map
 
 type Reach = Pick<HeadGround['database'], 'read'>;
 
-/** Statements as the owner of the database gives them. */
+/** Runs statements as the owner of the database. */
 export async function asOwner({ read }: Reach, ...statements: string[]): Promise<void> {
   for (const table of TABLES) await sql.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`).execute(read);
   for (const statement of statements) await sql.raw(statement).execute(read);
   for (const table of TABLES) await sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`).execute(read);
 }
 
-/** Makes every chain hold in itself again, whatever its rows say now. */
+/** Makes every chain consistent again with its current rows. */
 export async function rehashChains(database: Reach): Promise<void> {
   const rows = await database.read.selectFrom('evidence_event').selectAll().orderBy('subject').orderBy('seq').execute();
   const statements: string[] = [];

@@ -1,4 +1,4 @@
-/** R-10 in every run: every byte of a stored chain, and a hundred and twenty changes by the owner of the database. */
+/** In every run: every byte of a stored chain, and a hundred and twenty changes by the owner of the database. */
 import { expect, it } from 'vitest';
 import { trailDrill } from './trail.ts';
 

@@ -1,4 +1,7 @@
-/** R-10: the owner of the database changes the audit trail in every way; the verifier finds it from the heads kept outside and names the first bad row. */
+/**
+ * The owner of the database changes the audit trail in every way; the verifier detects it with the external heads and
+ * names the first bad row.
+ */
 
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { canonicalJson } from '#formats/canonical-json.ts';
@@ -13,16 +16,16 @@ import { makeWorld, type TestWorld } from '../../world.ts';
 import { Problems } from '../processes/servers.ts';
 import { asOwner, regrow } from './trail-owner.ts';
 
-/** When and where the blows fall, the same in every run. */
+/** Chooses the time and place of each change, the same in every run. */
 const chance = chanceOf(testSeed());
 
 export interface DrillOfTrail {
-  /** Changes made, by what was rewritten with them. */
+  /** Changes made, by what was recomputed with them. */
   changes: Record<string, number>;
   problems: string[];
 }
 
-/** What the owner makes anew beside the rows: nothing; the chains; chains, tree and heads, sealed again. */
+/** What the owner recomputes after changing rows: nothing; the chains; chains, tree and heads, sealed again. */
 const DEPTHS = ['rows', 'chains', 'everything'] as const;
 type Depth = (typeof DEPTHS)[number];
 
@@ -41,7 +44,7 @@ const nameOf = ({ subject, seq }: Pick<StoredEvent, 'subject' | 'seq'>): string 
 
 const any = (below: number): number => Math.floor(chance() * below);
 
-/** Rows in the order of the tree, with the numbers of each chain closed up again. */
+/** Rows in tree order, with each chain renumbered without gaps. */
 function renumbered(rows: readonly StoredEvent[]): StoredEvent[] {
   const last = new Map<string, number>();
   return rows.map((row) => {
@@ -51,7 +54,7 @@ function renumbered(rows: readonly StoredEvent[]): StoredEvent[] {
   });
 }
 
-/** The same with every hash as it must be for these bodies. */
+/** The same rows with every hash recomputed for their bodies. */
 function rehashed(rows: readonly StoredEvent[]): StoredEvent[] {
   const last = new Map<string, string>();
   return rows.map((row) => {
@@ -65,10 +68,10 @@ function rehashed(rows: readonly StoredEvent[]): StoredEvent[] {
 const forged = (row: StoredEvent): StoredEvent =>
   withBody(row, { detail: { sessionId: 7, reason: `falso ${chance()}` } });
 
-/** Another event of a chain, as if it had been recorded there. */
+/** An invented event of a chain, as if it had been recorded there. */
 const invented = (like: StoredEvent, seq: number): StoredEvent => forged(withBody(like, { seq }));
 
-/** Each takes the rows in the order of the tree and gives them as somebody would like them to have been. */
+/** Each takes the rows in tree order and returns them as an attacker would like them. */
 const CHANGES: Readonly<Record<string, (rows: readonly StoredEvent[]) => StoredEvent[]>> = {
   change: (rows) => {
     const at = any(rows.length);
@@ -115,7 +118,7 @@ class TrailUnderAttack {
   readonly problems = new Problems();
   readonly changes: Record<string, number> = {};
   private readonly test: TestWorld;
-  /** In the order of the tree, as the heads kept outside tell them. */
+  /** In tree order, as covered by the external heads. */
   private original: StoredEvent[] = [];
 
   constructor(test: TestWorld) {
@@ -143,7 +146,7 @@ class TrailUnderAttack {
     this.problems.same('heads', untouched.heads, { database: EVENTS / BETWEEN, outside: EVENTS / BETWEEN });
   }
 
-  /** What the verifier says while the rows are these; afterwards everything is as it was. */
+  /** The verifier's report on these rows; afterwards the original rows are restored. */
   private async judged(rows: readonly StoredEvent[], depth: Depth): Promise<TrailReport> {
     const { world } = this.test;
     const undo = new Error('everything as it was');
@@ -179,7 +182,7 @@ class TrailUnderAttack {
     return report;
   }
 
-  /** The first row that is not what was kept outside, found by comparing the two lists alone; in a chain alone: the rows touched. */
+  /** The first row that differs from the external heads, found by comparing only the two lists; within a chain, the changed rows. */
   private wanted(rows: readonly StoredEvent[], depth: Depth): string[] {
     if (depth === 'everything') {
       const first = this.original.find((row, at) => {
@@ -202,7 +205,8 @@ class TrailUnderAttack {
   async attack(name: string, rows: readonly StoredEvent[], depth: Depth): Promise<boolean> {
     if (JSON.stringify(rows) === JSON.stringify(this.original)) return false;
     const wanted = this.wanted(rows, depth);
-    // What is added behind the last head by whoever holds the seal as well is like any other event.
+    // An event added after the last head by an attacker who also holds the seal is indistinguishable from any other
+    // event.
     if (wanted.length === 0) return false;
     const { faults } = await this.judged(rows, depth);
     this.changes[depth] = (this.changes[depth] ?? 0) + 1;
@@ -213,7 +217,7 @@ class TrailUnderAttack {
     return true;
   }
 
-  /** One of the ways, at a row that chance chooses. */
+  /** One kind of change, at a random row. */
   async oneChange(round: number): Promise<void> {
     const names = Object.keys(CHANGES);
     const name = names[round % names.length] ?? '';
@@ -222,7 +226,7 @@ class TrailUnderAttack {
     await this.attack(name, depth === 'rows' ? changed : rehashed(changed), depth);
   }
 
-  /** A byte of one column of one row, every one of them in turn. */
+  /** Changes one byte of each column of each row, in turn. */
   async everyByte(chain: string, depth: Depth): Promise<void> {
     for (const [at, row] of this.original.entries()) {
       if (row.subject !== chain) continue;
@@ -232,7 +236,7 @@ class TrailUnderAttack {
           const flipped = Buffer.from(bytes);
           flipped[position] = (flipped[position] ?? 0) ^ 1;
           const text = flipped.toString('utf8');
-          // Part of a character is no text: the column itself refuses it.
+          // A partial character is not valid text: the column itself refuses it.
           if (text.includes('\ufffd')) continue;
           const rows = this.original.with(at, { ...row, [column]: text });
           await this.attack(
@@ -246,7 +250,7 @@ class TrailUnderAttack {
   }
 }
 
-/** The row that a fault names; null for what is said of a head or a node. */
+/** The row that a fault names; null for faults of a head or a node. */
 function rowOf(fault: TrailFault): string | null {
   return fault.what === 'event' || fault.what === 'chain' ? nameOf(fault) : null;
 }

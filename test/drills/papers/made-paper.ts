@@ -1,8 +1,11 @@
-/** PDFs from chance: objects, references, generations, predictors, annotations, actions and fields in every mixture, sound and not. */
+/**
+ * Generates random PDFs: objects, references, generations, predictors, annotations, actions and fields in every
+ * mixture, valid and invalid.
+ */
 import { deflateSync } from 'node:zlib';
 import { type Bodies, streamOf } from '#pdf/gate/papers.suite.ts';
 
-/** What chance decides. */
+/** Random decisions from one generator. */
 export class Chance {
   readonly next: () => number;
 
@@ -75,7 +78,7 @@ const CATALOG_KEYS = [
   'Metadata',
 ] as const;
 
-/** A paper of one or two pages: `bodies` by object number, and which of them have another generation. */
+/** A document of one or two pages: `bodies` by object number, and the objects with another generation. */
 interface Draft {
   readonly bodies: Bodies;
   readonly generations: Map<number, number>;
@@ -89,7 +92,7 @@ function draft(chance: Chance, wild: boolean): Draft {
     bodies[last] = body;
     return last;
   };
-  /** A reference, mostly to what is there and of its generation. */
+  /** A reference, mostly to an existing object with its generation. */
   const ref = (number: number): string => {
     if (wild && chance.in(0.03)) return `${number} ${chance.of([1, 2, 65_535])} R`;
     if (wild && chance.in(0.02)) return `${900 + chance.below(50)} 0 R`;
@@ -178,7 +181,7 @@ function draft(chance: Chance, wild: boolean): Draft {
   return { bodies, generations };
 }
 
-/** PNG's "Sub" or "Up" over rows, as a predictor undoes it (ISO 32000-2, 7.4.4.4). */
+/** Encodes rows with PNG's "Sub" or "Up", for a predictor to decode (ISO 32000-2, 7.4.4.4). */
 function predicted(chance: Chance, data: Buffer): { coded: Buffer; parameters: string } {
   const colors = chance.of([1, 3, 4]);
   const bits = chance.of([2, 4, 8]);
@@ -268,7 +271,7 @@ function write({ bodies, generations }: Draft, chance: Chance): Buffer {
   return Buffer.concat([...parts, head, xref, Buffer.from(`\nendobj\nstartxref\n${at}\n%%EOF\n`)]);
 }
 
-/** What a sender's program, or a bad line, may do to the bytes. */
+/** Damage by a sender's program or a bad line. */
 function damaged(bytes: Buffer, chance: Chance): Buffer {
   const text = bytes.toString('latin1');
   const kind = chance.below(5);
@@ -279,7 +282,7 @@ function damaged(bytes: Buffer, chance: Chance): Buffer {
   return Buffer.from(text.replace('/MediaBox', '/MediaBox [0 0 1 1] /MediaBox'), 'latin1');
 }
 
-/** Half of the papers are such as honest programs write. */
+/** Half of the documents are like those of honest programs. */
 export function madePaper(chance: Chance): Uint8Array {
   const wild = chance.in(0.5);
   const bytes = write(draft(chance, wild), chance);

@@ -1,4 +1,4 @@
-/** A file as qpdf sees it, object by object, against what our reader sees. */
+/** Compares the objects of a file as qpdf reads them with those of our reader. */
 import { execFileSync } from 'node:child_process';
 import {
   PdfArray,
@@ -26,7 +26,7 @@ export function qpdfObjects(path: string): Map<string, QpdfObject> {
   return new Map(Object.entries(objects).map(([name, object]) => [name.replace(/^obj:/, ''), object]));
 }
 
-/** Whether both are the same object. */
+/** True if both are the same object. */
 export function isSame(ours: PdfObject, theirs: QpdfObject | undefined): boolean {
   if (theirs === undefined) return false;
   if (!(ours instanceof PdfStream)) return theirs.value !== undefined && sameValue(ours, theirs.value);

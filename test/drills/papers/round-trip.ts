@@ -1,4 +1,4 @@
-/** Papers from chance through gate, preparation and signature: whatever is signed is plain, and three readers see the same. */
+/** Sends random documents through gate, preparation and signature: every signed file is plain, and three readers see the same. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ import { isSame, qpdfObjects } from './qpdf-json.ts';
 export interface RoundTripReport {
   readonly papers: number;
   readonly signed: number;
-  /** How the gate answered, and how often. */
+  /** Number of answers of the gate, by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Objects that were compared between the three readers. */
+  /** Objects compared between the three readers. */
   readonly objects: number;
   readonly problems: readonly string[];
 }
 
-/** What must never be in a signed file, however it is written. */
+/** Must never appear in a signed file, in any notation. */
 const NEVER =
   /\/(JavaScript|JS|Launch|GoToR|GoToE|SubmitForm|Named|Thread|EmbeddedFile|FileAttachment|OCProperties|AA)\b/;
 

@@ -1,5 +1,5 @@
-/** R-8 between two processes over one PostgreSQL: each is asked by fifty connections, both are killed in the middle. */
-// Real time: two servers are started, killed and waited for.
+/** Wrong codes against two processes over one PostgreSQL: fifty connections to each, both killed in the middle. */
+// Real time: two servers are started, killed and awaited.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ import { type Problems, tally } from './servers.ts';
 
 const CONNECTIONS = 100;
 const GUESSES = 1_000;
-/** Of them, before the processes are killed. */
+/** How many of them are sent before the processes are killed. */
 const BEFORE = 400;
 /** Between two codes, in seconds. */
 const PAUSE = 61;
-/** Wrong, none to judge, locked; the link of a locked signature is unknown. */
+/** Allowed answers: wrong code, no code to judge, locked; the link of a locked signature is unknown. */
 const CALM = [404, 409, 422];
 
 interface Said {
@@ -25,7 +25,7 @@ interface Said {
   readonly code: string;
 }
 
-/** Steps of a story that is told until `done`. */
+/** Runs the steps of a story until `done`. */
 async function tell(story: Story, done: () => boolean): Promise<void> {
   while (!done()) {
     await story
@@ -37,7 +37,7 @@ async function tell(story: Story, done: () => boolean): Promise<void> {
   }
 }
 
-/** The signer's call to either process. */
+/** Sends the signer's calls to either process. */
 class Signer {
   readonly #story: Story;
   readonly #path: string;
@@ -140,7 +140,7 @@ export async function codesOfProcesses(problems: Problems): Promise<number> {
     const newer = await newestCode(second);
     const rest = guesses.slice(BEFORE).filter((guess) => guess !== newer);
     const after = note(await guessAll(signer, servers, rest));
-    // The fifth wrong one is answered by the lock.
+    // The fifth wrong code is answered with the lock.
     const left = ATTEMPTS_PER_SESSION - ATTEMPTS_PER_CODE - 1;
     problems.same('judged of the second code by two processes', after['otp.wrong'], left);
     problems.holds('the signature was not locked', (after['signing.locked'] ?? 0) > 0);

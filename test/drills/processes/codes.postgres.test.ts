@@ -1,4 +1,4 @@
-/** in every run: a thousand guesses at one signature, and guesses while nothing can be counted. */
+/** In every run: a thousand guesses at one signature, and guesses while they cannot be counted. */
 import { expect, it } from 'vitest';
 import { codesDrill } from './codes.ts';
 

@@ -1,4 +1,7 @@
-/** R-8, R-9: wrong codes by the thousand, over many connections, both servers and two processes, with a restart between, and while what counts them is down. */
+/**
+ * Wrong codes by the thousand, over many connections, both servers and two processes, with a restart in between, and
+ * while their counter is down.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { Problems, tally } from './servers.ts';
 
 export interface CodesReport {
   guesses: number;
-  /** How often each code of an answer was given. */
+  /** How often each answer code was given. */
   answers: Record<string, number>;
   problems: string[];
 }
@@ -20,11 +23,11 @@ type Ready = Awaited<ReturnType<Stage['readyToConfirm']>>;
 
 const CONNECTIONS = 100;
 const GUESSES = 1_000;
-/** Of them, before the restart. */
+/** How many of them are sent before the restart. */
 const BEFORE = 400;
 /** Between two codes, in seconds. */
 const PAUSE = 61;
-/** What a guess may be answered: wrong, none to judge, locked; the link of a locked signature is unknown. */
+/** Allowed answers to a guess: wrong code, no code to judge, locked; the link of a locked signature is unknown. */
 const CALM = [404, 409, 422];
 
 /** Every guess by one of the connections; @returns what was answered. */
@@ -57,7 +60,7 @@ async function openAll(folder: string): Promise<Stage[]> {
 const browsersOf = (stages: readonly Stage[], browser: Browser): Browser[] =>
   stages.map((stage) => stage.browser().like(browser));
 
-/** A thousand guesses at one signature, the servers started anew in the middle. */
+/** A thousand guesses at one signature, with the servers restarted in the middle. */
 async function oneSignature(folder: string, report: CodesReport, problems: Problems): Promise<void> {
   let stages = await openAll(folder);
   const note = (answers: readonly { status: number; code: string }[]): Record<string, number> => {
@@ -100,7 +103,7 @@ async function oneSignature(folder: string, report: CodesReport, problems: Probl
         guesses.slice(BEFORE).filter((guess) => guess !== newer),
       ),
     );
-    // The fifth wrong one is answered by the lock.
+    // The fifth wrong code is answered with the lock.
     problems.same('judged of the second code', after['otp.wrong'], ATTEMPTS_PER_SESSION - ATTEMPTS_PER_CODE - 1);
     problems.holds('the signature was not locked', (after['signing.locked'] ?? 0) > 0);
     const late = await browsers[0]?.post(`${one.path}/sign`, { code: newer, points: one.points });
@@ -122,7 +125,7 @@ async function oneSignature(folder: string, report: CodesReport, problems: Probl
 
 const COUNTED = ['otp_code', 'signer'] as const;
 
-/** The tables that count the tries take no change; whatever is guessed meanwhile is not judged, and costs nothing. */
+/** The tables that count the tries accept no change; a guess made meanwhile is not judged and not counted. */
 async function whileDown(stage: Stage, report: CodesReport, problems: Problems): Promise<void> {
   const { read } = stage.test.world.database;
   for (const table of COUNTED) {

@@ -1,4 +1,4 @@
-/** A flood by one person, against a server of its own. */
+/** A flood by one user, against a separate server. */
 import { expect, it } from 'vitest';
 import { floodDrill } from './flood.ts';
 

@@ -1,4 +1,4 @@
-/** One person floods the server over 200 connections: another person's calls stay quick, and the flood is refused with 503. */
+/** One user floods the server over 200 connections: other users' calls stay fast, and the flood is refused with 503. */
 // Real time: it measures how long calls take.
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,9 +13,9 @@ const CONNECTIONS = 200;
 const MOST_P95_MS = 300;
 const LISTS = ['/api/documents-ext/search', '/api/dossiers/search', '/api/folders-ext/search'];
 const listOf = (path: string, size: number): Call => ({ path: `${path}?size=${size}`, body: {} });
-/** What the flood asks for: the dearest lists of the portal. */
+/** The flood's calls: the most expensive lists of the portal. */
 const FLOOD = LISTS.map((path) => listOf(path, 200));
-/** What a page of somebody else asks for meanwhile. */
+/** The calls of another user's page in the meantime. */
 const PAGE: readonly Call[] = [{ path: '/api/account' }, ...LISTS.map((path) => listOf(path, 20))];
 const floodCall = (index: number): Call => FLOOD[index % FLOOD.length] ?? { path: '/api/account' };
 const BETWEEN_PAGES_MS = 100;
@@ -93,7 +93,7 @@ export async function floodDrill(seconds: number): Promise<FloodReport> {
   const flooding = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
     const [flooder, other] = [await signIn(address, 'admin'), await signIn(address, 'dealer')];
-    /** Pages one after another, the calls of each at once. */
+    /** Loads pages one after another, the calls of each in parallel. */
     const browse = async (until: () => boolean): Promise<number[]> => {
       const times: number[] = [];
       while (!until()) {

@@ -1,4 +1,4 @@
-/** R-6 in every run: every path, in every state after the start. */
+/** The freezing drill in every run: every path, in every state after the start. */
 import { expect, it } from 'vitest';
 import { FROZEN_STATES, frozenDrill } from './frozen.ts';
 

@@ -1,4 +1,7 @@
-/** R-6: what was sent to be signed is frozen: no call changes its file, its places, its signers or what is asked, in any state after the start. */
+/**
+ * What was sent to be signed is frozen: no call changes its file, its signature fields, its signers or the signatures
+ * required, in any state after the start.
+ */
 import type { LightMyRequestResponse } from 'fastify';
 import { changedTables, dumpOf } from '../../attacks/dump.ts';
 import { generated, loadGeneratedPapers } from '../../papers/generated-papers.ts';
@@ -7,7 +10,7 @@ import { type Customer, openStage, pathOf, type Stage } from '../../stages/signi
 import { Problems } from './servers.ts';
 
 export interface FrozenReport {
-  /** Calls that tried to change something, by state. */
+  /** Calls that tried to change something, counted by state. */
   tries: Record<string, number>;
   problems: string[];
 }
@@ -18,7 +21,7 @@ interface Try {
   readonly method: Method;
   readonly path: string;
   readonly body?: object;
-  /** What an answer other than a refusal may be: the start that was made already answers again. */
+  /** Allowed for an answer that is not a refusal: the existing start answers again. */
   readonly again?: boolean;
 }
 
@@ -31,13 +34,13 @@ interface Sent {
 }
 
 const PEOPLE = ['dealer', 'admin'] as const;
-/** States after the start, in which nothing may be changed any more. */
+/** States after the start, in which nothing may change any more. */
 export const FROZEN_STATES = ['PENDING_START_SIGN', 'START_SIGN', 'partly signed', 'COMPLETING', 'SIGNED'] as const;
 type FrozenState = (typeof FROZEN_STATES)[number];
 
 const TWO = 'LOAN_COURTESY_VEHICLE_MULTI';
 
-/** Every call of the product that gives a document, or what it lies in, another content, place, signer or end. */
+/** Every call of the product that gives a document, or its folder or dossier, another content, location, signer or end. */
 async function triesOn(stage: Stage, sent: Sent, state: FrozenState): Promise<Try[]> {
   const { id, folderId, dossierId, otherFolderId } = sent;
   const row = await stage.document(id);
@@ -84,11 +87,11 @@ async function triesOn(stage: Stage, sent: Sent, state: FrozenState): Promise<Tr
     tries.push({ what: 'signed by others', method: 'PUT', path: `${on}/staff-signer`, body: { signerId, userId } });
   }
   if (state !== 'SIGNED') {
-    // What is signed stays when its customer goes: that is the drill of deletions.
+    // Signed documents remain when their customer is deleted; the deletion drill covers that.
     tries.push({ what: 'customer deleted', method: 'DELETE', path: `/api/dossiers/${dossierId}` });
   }
   if (state !== 'PENDING_START_SIGN' && state !== 'START_SIGN') {
-    // Before anybody has signed this is what corrects a wrong number (P-7).
+    // Before the first signature this call is the way to correct a wrong number.
     const contact = { mobilePhone: '+39 3339999999', email: 'ladro@example.com' };
     for (const { id: signerId } of signers) {
       tries.push({
@@ -110,9 +113,9 @@ class Frozen {
   readonly tries: Record<string, number> = {};
   private readonly stage: Stage;
   private made = 0;
-  /** What the call before left. */
+  /** The state after the previous call. */
   private before: Map<string, string> | undefined;
-  /** True while the seal cannot be had, so that what is confirmed stays COMPLETING. */
+  /** True while the seal is unavailable, so that a confirmed document stays COMPLETING. */
   private readonly held: { value: boolean };
 
   constructor(stage: Stage, held: { value: boolean }) {
@@ -159,7 +162,7 @@ class Frozen {
     if (signed.statusCode !== 200) throw new Error(`Not signed: ${signed.body}`);
   }
 
-  /** While a seal waits, its job has more tries than one. */
+  /** While a seal waits, its job needs more than one try. */
   private async codeOf(customer: Customer | undefined): Promise<string> {
     await this.stage.test.world.jobs.tryOnce();
     const [message] = await this.stage.test.outbox(customer?.phone.replaceAll(' ', ''));
@@ -183,7 +186,7 @@ class Frozen {
     return sent;
   }
 
-  /** Everything once, by those who may do most; then the signature goes on, and is of what was sent. */
+  /** Tries everything once, as the most privileged users; then the signature continues and is of what was sent. */
   async state(state: FrozenState): Promise<void> {
     const { stage, problems } = this;
     const sent = await this.to(state);
@@ -210,7 +213,7 @@ class Frozen {
     );
   }
 
-  /** Of what is not prepared yet the file alone. */
+  /** Before the document is prepared, only its file. */
   private async sentAs(id: number, state: FrozenState): Promise<unknown> {
     return this.stage.test.world.database.read
       .selectFrom('session_document')
@@ -240,7 +243,7 @@ class Frozen {
     return dumpOf(this.stage.test.world);
   }
 
-  /** The customer's row may be changed meanwhile: it says something about the customer, nothing about what was sent. */
+  /** The customer's record may change in the meantime: it describes the customer, not what was sent. */
   private async byTheWay({ dossierId }: Sent): Promise<void> {
     const { stage, problems } = this;
     const row = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json<Record<string, unknown>>();

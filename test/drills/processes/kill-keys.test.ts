@@ -1,4 +1,4 @@
-/** In every run: a few kills in the middle of creates, edits and deletions; nothing happens twice and nothing half. */
+/** In every run: a few kills in the middle of creates, edits and deletions; nothing happens twice or by half. */
 import { expect, it } from 'vitest';
 import { killKeysDrill } from './kill-keys.ts';
 

@@ -1,5 +1,8 @@
-/** R-1 beyond the story: the server is killed in the middle of creates, edits and deletions; repeated with its key, each happens exactly once. */
-// Real time: a process is killed after a part of what the call takes.
+/**
+ * Beyond the story: the server is killed in the middle of creates, edits and deletions; repeated with its key, each
+ * happens exactly once.
+ */
+// Real time: a process is killed after a part of the duration of the call.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +15,14 @@ import { type ServerProcess, startServer } from '../../hosts/server-process.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { Interrupted, Story } from '../../stages/story.ts';
 
-/** When and where the blows fall, the same in every run. */
+/** Chooses the time and place of each kill, the same in every run. */
 const chance = chanceOf(testSeed());
 
 export interface KeysReport {
-  /** Calls that were hit, by name: how many had been answered before, how many had happened without an answer, how many had not. */
+  /**
+   * Interrupted calls by name: how many were answered before the kill, how many took effect without an answer, and how
+   * many had no effect.
+   */
   hits: Record<string, { answered: number; unheard: number; undone: number }>;
   problems: string[];
 }
@@ -27,9 +33,9 @@ interface Row {
   [field: string]: unknown;
 }
 
-/** Calls of each kind that nobody interrupts: how long they take tells when to strike. */
+/** Uninterrupted calls of each kind: their duration determines when to kill. */
 const KINDS_OF_CALLS = 5;
-/** Parts of that time between which the blow falls: what matters most is the moment between commit and answer. */
+/** The kill falls between these parts of that duration; the moment between commit and answer matters most. */
 const EARLIEST = 0.7;
 const LATEST = 1.5;
 
@@ -54,7 +60,7 @@ class Keys {
     return answer.json;
   }
 
-  /** How many rows the marker in a name finds. */
+  /** The number of rows whose name contains the marker. */
   private async count(what: 'dossiers' | 'folders-ext' | 'documents-ext', criteria: object): Promise<number> {
     const answer = await this.story.call('POST', `/api/${what}/search?size=1`, criteria);
     return Number(answer.headers.get('x-total-count'));
@@ -160,7 +166,7 @@ class Keys {
   }
 }
 
-/** One blow a round, on the embedded database; what is left is then read from the files themselves. */
+/** One kill per round, on the embedded database; the result is then read from the files themselves. */
 export async function killKeysDrill(rounds: number): Promise<KeysReport> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-keys-'));
   let server: ServerProcess = await startServer(folder);

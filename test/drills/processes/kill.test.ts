@@ -1,4 +1,4 @@
-/** R-1 in every run: twenty kills in the middle of the story lose nothing that was acknowledged. */
+/** In every run: twenty kills in the middle of the story lose nothing that was acknowledged. */
 import { describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { killDrill } from './kill.ts';

@@ -1,4 +1,4 @@
-/** the server is killed at random moments of the story; whatever was acknowledged is there after the restart, and the story ends. */
+/** The server is killed at random moments of the story; everything acknowledged is there after the restart, and the story completes. */
 // Real time: a process is killed shortly after a step began.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,12 @@ import { makePaper } from '../../papers/paper.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
 import { type Acknowledged, Interrupted, Story } from '../../stages/story.ts';
 
-/** When and where the blows fall, the same in every run. */
+/** Chooses the time and place of each kill, the same in every run. */
 const chance = chanceOf(testSeed());
 
 export interface KillReport {
   kills: number;
-  /** Kills that hit while the named step was under way. */
+  /** Kills that hit while the named step was running. */
   hits: Record<string, number>;
   stories: Acknowledged[];
   signed: Buffer[];
@@ -23,9 +23,9 @@ export interface KillReport {
   anchors: Uint8Array[];
 }
 
-/** Ended stories looked at after each kill; what was lost once stays lost, so all of them are at the end. */
+/** Completed stories checked after each kill; a loss is permanent, so all of them are checked at the end. */
 const NEWEST = 10;
-/** Kills between two words about how far it is. */
+/** Kills between two progress messages. */
 const TOLD_EACH = 50;
 
 /**
@@ -47,7 +47,7 @@ export async function killDrill(
   let story = new Story(server.address, file, unique);
   try {
     while (report.kills < rounds) {
-      // Some steps go well, then the blow falls shortly after the next one began: every step gets its share.
+      // Some steps run undisturbed, then the kill falls shortly after the next one began, so that every step is hit.
       let calm = Math.floor(chance() * 7);
       let blow: Promise<void> | undefined;
       let under = '';
@@ -58,11 +58,12 @@ export async function killDrill(
           unique += 1;
           const token = story.known.token;
           story = new Story(server.address, file, unique);
-          // One sign-in for all: a session outlives the server, and a kill during a sign-in counts as a failed attempt.
+          // One sign-in for all: a staff session outlives the server, and a kill during a sign-in counts as a failed
+          // attempt.
           if (token !== undefined) story.known.token = token;
           continue;
         }
-        // Steps are counted, not tries: what takes its time, as sealing does, would get all the kills.
+        // Count steps, not tries: slow steps such as sealing would otherwise get all the kills.
         const running = step().then(
           () => {
             calm -= 1;
@@ -103,14 +104,14 @@ export async function killDrill(
   }
 }
 
-/** An ended story, to be checked again. */
+/** A completed story, to be checked again. */
 function retold(address: string, file: Buffer, known: Acknowledged): Story {
   const story = new Story(address, file, 0);
   Object.assign(story.known, known);
   return story;
 }
 
-/** What the story is about to do, by what it lacks. */
+/** The next step of the story, derived from what it lacks. */
 function nameOf({ known }: Story): string {
   if (known.token === undefined) return 'sign in';
   if (known.documentId === undefined) return 'create';

@@ -1,4 +1,7 @@
-/** Two servers over one database for drills by simultaneity; the embedded database has one process: there both names mean the same server. */
+/**
+ * Starts two servers over one database for concurrency drills; the embedded database allows one process, where both
+ * names mean the same server.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +11,14 @@ import { openStage, type Stage } from '../../stages/signing-stage.ts';
 export interface Servers {
   readonly one: Stage;
   readonly two: Stage;
-  /** Every second caller comes to the other server. */
+  /** Every second caller uses the other server. */
   at(index: number): Stage;
-  /** Resolves when no job waits or runs. */
+  /** Resolves when no job is waiting or running. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens both, with the drills' people signed in. */
+/** Opens both, with the drills' users signed in. */
 export async function openServers(): Promise<Servers> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-servers-'));
   const one = await openStage({ folder, workers: true });
@@ -37,7 +40,7 @@ export async function openServers(): Promise<Servers> {
   };
 }
 
-/** The same call by everybody at the same moment. */
+/** Runs the same call for all callers in parallel. */
 export const together = <T>(callers: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: callers }, (_, index) => call(index)));
 
@@ -48,17 +51,17 @@ export function tally(values: readonly (string | number)[]): Record<string, numb
   return counts;
 }
 
-/** Collects what is not as it must be, in words. */
+/** Collects problems, in words. */
 export class Problems {
   readonly list: string[] = [];
 
-  /** Notes the difference unless both say the same. */
+  /** Records a difference unless both values are equal. */
   same(what: string, found: unknown, wanted: unknown): void {
     const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
     if (one !== other) this.list.push(`${what}: ${one} instead of ${other}`);
   }
 
-  /** Notes `what` unless it holds. */
+  /** Records `what` unless `held` is true. */
   holds(what: string, held: boolean): void {
     if (!held) this.list.push(what);
   }

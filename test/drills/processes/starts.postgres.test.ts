@@ -1,4 +1,4 @@
-/** R-3 in every run: twenty documents, two hundred callers each. */
+/** In every run: twenty documents, two hundred callers each. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServers, type Servers } from './servers.ts';
 import { startsDrill } from './starts.ts';

@@ -1,4 +1,4 @@
-/** R-3: everybody starts the same signature at the same moment, then asks for its code, then signs: each happens once. */
+/** All callers start the same signature at the same moment, then request its code, then sign: each happens once. */
 import { Problems, type Servers, tally, together } from './servers.ts';
 
 export interface StartsReport {
@@ -44,7 +44,7 @@ async function oneDocument(servers: Servers, callers: number, problems: Problems
 
   const { signUrl } = await one.document(id);
   const path = new URL(signUrl ?? '').pathname.replace('/sign/', '/api/sign/');
-  // Between two servers the first browser is known to both once its cookie has arrived: here it comes to one.
+  // With two servers, both recognise the first browser once its cookie has been set; here all requests use one server.
   const browsers = Array.from({ length: callers }, () => one.browser());
   const strangers = await together(callers, async (index) => browsers[index]?.post(`${path}/otp`));
   told('codes for strangers', tally(strangers.map((answer) => answer?.statusCode ?? 0)), { 200: 1, 409: callers - 1 });

@@ -1,4 +1,7 @@
-/** A process of the drill of writers: appends to the audit trail as fast as it can and tells of each append once it is committed; killed at any moment. */
+/**
+ * A process of the writers' drill: appends to the audit trail as fast as it can and reports each append once committed;
+ * it is killed at any moment.
+ */
 // Real time: it writes until it is killed.
 import { writeSync } from 'node:fs';
 import { openPglite } from '#adapters/database/pglite.ts';
@@ -7,7 +10,7 @@ import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { isUnavailable } from '#ports/database/database.ts';
 import { documentSubject, record } from '#server/evidence/index.ts';
 
-/** Where the database is: a folder, or an address; which run this is; how many appends each writer still owes. */
+/** The database (a folder or an address), the run, and the appends that each writer still has to make. */
 interface Task {
   readonly place: { folder: string } | { url: string };
   readonly run: string;
@@ -27,10 +30,10 @@ async function write(writer: number, appends: number): Promise<void> {
     const reason = `${task.run}:${writer}:${n}`;
     const event = { type: 'declined', actor: SYSTEM_ACTOR, detail: { sessionId: 7, reason } } as const;
     try {
-      // Most go to one chain: there they have to take turns.
+      // Most appends are to one chain, where the writers have to take turns.
       const subject = documentSubject(1 + (n % 4 === 0 ? writer % task.chains : 0));
       await database.transaction((tx) => record(tx, subject, event, new Date()));
-      // At once and whole: what was told before a kill has been told.
+      // Written synchronously and in one piece, so that a kill cannot lose a reported append.
       writeSync(1, `${writer} ${reason}\n`);
     } catch (error) {
       if (!isUnavailable(error) && !(error instanceof Error && error.name === 'DatabaseUnavailable')) throw error;

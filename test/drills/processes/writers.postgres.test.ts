@@ -1,4 +1,4 @@
-/** R-11 in every run: 64 writers, killed three times. */
+/** In every run: 64 writers, killed three times. */
 import { expect, it } from 'vitest';
 import { writersDrill } from './writers.ts';
 

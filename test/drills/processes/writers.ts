@@ -1,4 +1,7 @@
-/** R-11: writers in processes of their own append to the same chains and are killed at random moments: no fork, no gap, nothing lost that was told. */
+/**
+ * Writers in separate processes append to the same chains and are killed at random moments: no fork, no gap, and no
+ * reported append lost.
+ */
 // Real time: processes write for a while and are killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,28 +19,28 @@ import { chanceOf, testSeed } from '../../chance.ts';
 import { freshDatabase, onPostgres } from '../../postgres.ts';
 import { Problems } from './servers.ts';
 
-/** When and where the blows fall, the same in every run. */
+/** Chooses the time and place of each kill, the same in every run. */
 const chance = chanceOf(testSeed());
 
 export interface WritersReport {
   appends: number;
   kills: number;
-  /** Stored, but the writer was killed before it could tell. */
+  /** Stored, but the writer was killed before it could report it. */
   unheard: number;
   problems: string[];
 }
 
 export interface WritersTask {
   writers: number;
-  /** Of each writer. */
+  /** Appends of each writer. */
   appends: number;
   kills: number;
 }
 
 const CHAINS = 4;
-/** Processes on PostgreSQL; the embedded database has one. */
+/** Processes on PostgreSQL; the embedded database allows one. */
 const PROCESSES = 4;
-/** After the first append of a process it may live so long. */
+/** How long a process may live after its first append. */
 const SHORTEST_LIFE_MS = 50;
 const LONGEST_LIFE_MS = 1_500;
 
@@ -85,7 +88,7 @@ class Writers {
   }
 }
 
-/** What a chain must be whatever happened to its writers, told by SQL alone, and by the product's own check. */
+/** Checks the invariants of every chain regardless of its writers, with SQL only and with the product's own check. */
 async function judge(database: Database, told: ReadonlySet<string>, problems: Problems): Promise<number> {
   const { read } = database;
   const gaps = await sql<{ subject: string }>`
@@ -117,7 +120,7 @@ async function openPlace(place: Place): Promise<Database> {
   return 'url' in place ? openPostgres(place.url, 2) : openPglite(place.folder);
 }
 
-/** Kills fall while there is something left to write; then the writers finish in peace. */
+/** Kills continue while appends remain; then the writers finish undisturbed. */
 export async function writersDrill(task: WritersTask): Promise<WritersReport> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-writers-'));
   const problems = new Problems();

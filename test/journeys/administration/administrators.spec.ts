@@ -1,4 +1,4 @@
-/** Making an administrator takes two: one proposes in the form of the user, another confirms or rejects (record 0066). */
+/** Appointing an administrator takes two: one proposes it in the user's form, another confirms or rejects (record 0066). */
 import { CALM, look } from '../support/inspection.ts';
 import { Caller } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';

@@ -1,4 +1,4 @@
-/** Another folder-type configuration for the server of a file of journeys, put in force as an administrator does it (P-16). */
+/** Puts another folder-type configuration in force on the server of a journey file, as an administrator does. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

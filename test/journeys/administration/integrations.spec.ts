@@ -1,11 +1,11 @@
-/** Connected systems: a receiver of webhooks is added, tried and disabled; secrets are shown once; administrators alone. */
+/** Connected systems: a receiver of webhooks is added, tried and disabled; secrets are shown once; administrators only. */
 import type { Page } from '@playwright/test';
 import { Caller, unique } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
 const PAGE = '/admin/integrations';
-/** Of a domain that is kept for examples: no such host, so that nobody is called. */
+/** A domain reserved for examples: no such host exists, so no call leaves. */
 const ADDRESS = 'https://dms.example.com/fascicolo';
 const button = (within: Pick<Page, 'getByRole'>, name: string) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });

@@ -1,4 +1,4 @@
-/** Licences and activations: what each role may, the forms and their refusals, the four statuses (specification §2, §3, §4, §6, §8; P-4, P-13). */
+/** Licences and activations: the permissions of each role, the forms and their refusals, the four statuses. */
 import type { Locator, Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { look } from '../support/inspection.ts';
@@ -11,7 +11,7 @@ const SAYS = told('della licenza', 'Licenza', 'a');
 const ACTIVATION_SAYS = told('dell’attivazione', 'Attivazione', 'a');
 const card = (page: Page, code: string) => page.getByRole('region', { name: new RegExp(code) });
 
-/** An action of one activation. */
+/** Chooses an action of one activation. */
 async function fromMenu(within: Locator, activation: string, action: string): Promise<void> {
   await button(within, `Altre azioni: ${activation}`).click();
   await within.page().getByRole('menuitem', { name: action }).click();

@@ -1,4 +1,4 @@
-/** What is said when a call is refused: by status and body, in a red note, in one language (specification §8, P-20). */
+/** The message of a refused call: by status and body, in a red note, in one language. */
 import type { Page } from '@playwright/test';
 import { problem } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';

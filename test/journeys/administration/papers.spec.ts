@@ -1,4 +1,4 @@
-/** Texts of papers: one administrator writes and submits, another publishes, and the next paper prints it (issue: administration; P-9, D-110). */
+/** Texts of papers: one administrator writes and submits, another publishes, and the next paper prints them (issue: administration). */
 import { PDF } from '@libpdf/core';
 import type { Page } from '@playwright/test';
 import { draftTexts, paperFields } from '#domain/papers/compose.ts';
@@ -67,7 +67,7 @@ test('one administrator writes and submits, another publishes, and the next cour
     'Segnaposto non previsto: {iban}. Toglilo o scegline uno da «Inserisci nel testo»',
   );
   await expect(writer.getByText('L’anteprima è ferma.')).toBeVisible();
-  // What the last toast said is gone: it lies over the page for three seconds.
+  // Wait for the last toast to disappear: it covers the page for three seconds.
   await expect(writer.locator('[popover] p')).toHaveCount(0);
   await look(writer, 'a draft with an error');
   await text.fill(`${words} Titolare {company}`);

@@ -1,10 +1,10 @@
-/** What people do with customers and folders, in the words they read there, and rows made over HTTP to do it with. */
+/** Helpers for customers and folders, in the words users read there, and rows created over HTTP for them. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { awaitLink, Caller, unique } from '../support/office.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
 import { expect } from '../support/visitors.ts';
 
-/** What toasts say is noted from the next page on, in one tab or in all of a browser. */
+/** Records the texts of toasts from the next page on, in one tab or in the whole browser. */
 export async function listen(where: Page | BrowserContext): Promise<void> {
   await where.addInitScript(() => {
     const said: string[] = [];
@@ -19,7 +19,7 @@ export async function listen(where: Page | BrowserContext): Promise<void> {
   });
 }
 
-/** Straight to a page with somebody's session; the headline of the page stands. What toasts say is noted from now on. */
+/** Opens a page directly with a user's staff session and waits for its heading. Toasts are recorded from now on. */
 export async function enter(page: Page, login: string, path: string): Promise<void> {
   await listen(page);
   await enterWithToken(page, (await Caller.as(login)).token, path);
@@ -53,7 +53,7 @@ async function created<T>(login: string, path: string, body: object): Promise<T>
   return (await answer.json()) as T;
 }
 
-/** A person with a name nobody else has, made over HTTP. */
+/** A customer with a unique name, created over HTTP. */
 export function madeCustomer(change: object = {}, login = 'dealer'): Promise<CustomerRow> {
   const number = unique();
   return created<CustomerRow>(login, '/api/dossiers', {
@@ -64,7 +64,7 @@ export function madeCustomer(change: object = {}, login = 'dealer'): Promise<Cus
   });
 }
 
-/** An empty folder of a new customer, made over HTTP. */
+/** An empty folder of a new customer, created over HTTP. */
 export async function madeFolder(change: object = {}, login = 'dealer'): Promise<FolderRow> {
   const dossierId = 'dossierId' in change ? change.dossierId : (await madeCustomer()).id;
   return created<FolderRow>(login, '/api/folders', {
@@ -77,16 +77,16 @@ export interface Waiting {
   customer: CustomerRow;
   documentId: number;
   link: string;
-  /** Of the message with the link. */
+  /** Id of the message with the link. */
   messageId: number;
 }
 
-/** A privacy form of a new customer whose link has gone out. */
+/** A privacy form of a new customer whose link was sent. */
 export async function waitingForm(type: string, change: object = {}): Promise<Waiting> {
   return formOf(await madeCustomer(change), type);
 }
 
-/** A privacy form of this customer that is ready to sign; gives its number. */
+/** A privacy form of this customer that is ready to sign; returns its number. */
 export async function readyForm(customer: CustomerRow, type: string): Promise<number> {
   const folder = await madeFolder({ dossierId: customer.id, type: 'PRIVACY', businessId: null });
   const form = { folderId: folder.id, type, sigType: 'OTP', signable: true, archivable: true };
@@ -101,7 +101,7 @@ export async function formOf(customer: CustomerRow, type: string, after = 0): Pr
   return { customer, documentId: id, link, messageId };
 }
 
-/** Somebody who is none of the personas; gives the login, which opens with the demo's password. */
+/** Creates a user outside the personas; returns the login, which signs in with the demo's password. */
 export async function madeStaff(change: object = {}): Promise<string> {
   const login = `prova.${unique()}`;
   await created('admin', '/api/users', {
@@ -122,21 +122,21 @@ export const combobox = (within: Page | Locator, name: string): Locator =>
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
 
-/** What toasts have said since the page was opened. */
+/** The texts of toasts since the page was opened. */
 export const heard = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-/** A toast says this, or has said it since the page was opened: after three seconds it is gone again. */
+/** Expects a toast with this text since the page was opened: a toast disappears after three seconds. */
 export async function hear(page: Page, text: string): Promise<void> {
   await expect.poll(() => heard(page), `toasts that were shown, among them "${text}"`).toContain(text);
 }
 
-/** Without live updates nothing asks again by itself while a failure is looked at. */
+/** Without live updates nothing is refetched automatically while a failure is checked. */
 export async function alone(page: Page): Promise<void> {
   await page.route('**/api/events*', () => undefined);
 }
 
-/** Holds calls of one method back; the returned function lets them go. */
+/** Delays calls of one method; the returned function releases them. */
 export async function hold(page: Page, path: string | RegExp, method: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ export async function fail(page: Page, path: string | RegExp, method: string): P
   );
 }
 
-/** Every change of one entity as toasts tell it (specification §8): while it is under way, when it is done, when it failed. */
+/** The toasts of every change of one entity: running, done, failed. */
 export function told(thing: string, named: string, ending: 'o' | 'a') {
   const create = [`Creazione ${thing} in corso…`, `${named} creat${ending}`, `${named} non creat${ending}`] as const;
   const update = [
@@ -178,7 +178,7 @@ export function told(thing: string, named: string, ending: 'o' | 'a') {
   };
 }
 
-/** A call that fails first, then takes its time, then succeeds, as toasts tell it; `failed` looks at what stands meanwhile. */
+/** The toasts of a call that fails first, then runs slowly, then succeeds; `failed` checks the state in between. */
 export async function twice(
   page: Page,
   call: readonly [path: string, method: string],

@@ -1,4 +1,4 @@
-/** Services: who sees them, the form whose fields follow the type, deleting (specification §2, §3, §5 "Service form", §6, §8). */
+/** Services: who sees them, the form whose fields depend on the type, deletion. */
 import type { Page } from '@playwright/test';
 import { Caller, unique } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -127,7 +127,7 @@ test('an archive is sold for one signature type or for both, another service for
   await pick(page, 'Entità legale', /LE005/);
   const kinds = form.getByRole('group', { name: 'Tipi di firma' });
   for (const name of [/^FEA/, /^FES/]) await kinds.getByRole('checkbox', { name }).check();
-  // What another type cannot have does not go along.
+  // Values that another type does not have are dropped.
   await pick(page, 'Tipo di servizio', /^Notifiche di firma/);
   for (const radio of await form.getByRole('radio').all()) await expect(radio).not.toBeChecked();
   await pick(page, 'Tipo di servizio', /^Spazio archivio/);

@@ -1,4 +1,4 @@
-/** The embedded database: a document of every kind, as the product starts without any setting. */
+/** The embedded database: a document of every kind, with the product started without any setting. */
 import { expect } from '@playwright/test';
 import { makeEveryKind, makeUnnumberedPaper } from '../../starts/every-kind.ts';
 import { test } from '../support/ground.ts';

@@ -1,4 +1,4 @@
-/** A customer and RSP: the state, a synchronization on request, taking over what RSP says, and what is said when it fails (specification §4 "Dossier sync", §8). */
+/** A customer and RSP: the state, a synchronization on request, adopting RSP's data, and the messages when it fails. */
 import { Caller } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 import { button, type CustomerRow, dialog, enter, hear, madeCustomer } from './registry-pages.ts';
@@ -18,7 +18,7 @@ test('a customer of RSP shows its state, is synchronized on request, and takes o
   await expect(card(page).getByText('R-000042')).toBeVisible();
   await expect(button(card(page), 'Aggiorna dati')).not.toHaveAttribute('aria-disabled', 'true');
 
-  // What it answers before RSP was read stays on screen as long as the test wants, once the synchronization was asked for.
+  // After the synchronization was requested, keeps the answer from before RSP was read, for as long as the test needs.
   let started = false;
   let asked = 0;
   page.on('request', (request) => {

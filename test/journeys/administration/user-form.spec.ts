@@ -1,4 +1,4 @@
-/** The form of a user: what it refuses and why, and that nothing typed is lost (specification §3, §5, §6, §8; P-4). */
+/** The form of a user: its refusals with their reasons, and no typed input is lost. */
 import type { Page } from '@playwright/test';
 import { look } from '../support/inspection.ts';
 import { Caller } from '../support/office.ts';
@@ -89,7 +89,7 @@ test('a permission that may not stay is told at its brand as soon as that was to
   const person = await madeUser();
   const page = await visitors.desk();
   await signIn(page, 'admin', USERS);
-  // As an account of old times has it.
+  // As in an old account.
   await page.route(`**/api/users/${person.id}`, async (route) => {
     const answer = await route.fetch();
     const user = (await answer.json()) as { brands: { permissions: string[] }[] };

@@ -1,4 +1,4 @@
-/** What people do with users, in the words they read there. */
+/** Helpers for users, in the words read there. */
 import type { Locator, Page } from '@playwright/test';
 import { Caller, unique } from '../support/office.ts';
 import { field } from '../support/portal-pages.ts';
@@ -13,17 +13,17 @@ export const box = (page: Page, name: string): Locator => page.getByRole('checkb
 export const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salva', exact: true }).click();
 
 let made = 0;
-/** A login nobody has. */
+/** An unused login. */
 export const newLogin = (): string => {
   made += 1;
   return `prova.${unique()}.${made}`;
 };
 
-/** A choice of the list that is open. */
+/** An option of the open list. */
 export const option = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('listbox').getByRole('option', { name });
 
-/** Opens one of the lists of choices, chooses in it and closes it again. */
+/** Opens a selection list, selects options and closes it again. */
 export async function choose(page: Page, field: 'Ruoli' | 'Concessionarie', ...options: RegExp[]): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
   for (const name of options) await option(page, name).click();
@@ -36,7 +36,7 @@ export interface Person {
   lastName: string;
 }
 
-/** Fills the form of a new user at Bologna; nothing is sent yet. */
+/** Fills the form of a new user at Bologna without submitting it. */
 export async function fill(page: Page, { login, lastName }: Person): Promise<void> {
   await field(page, 'Nome').fill('Prova');
   await field(page, 'Cognome').fill(lastName);
@@ -47,7 +47,7 @@ export async function fill(page: Page, { login, lastName }: Person): Promise<voi
   await page.getByRole('button', { name: 'Tutti i permessi, MINI' }).click();
 }
 
-/** A user made over HTTP. */
+/** A user created over HTTP. */
 export async function madeUser(change: object = {}): Promise<Person & { id: number }> {
   const login = newLogin();
   const admin = await Caller.as('admin');

@@ -1,4 +1,4 @@
-/** Users: who sees them, the list and its file for Excel (specification §2, §3, §6, §7; P-4). */
+/** Users: who sees them, the list and its Excel file. */
 import { readFile } from 'node:fs/promises';
 import { atRest } from '../support/inspection.ts';
 import { signIn } from '../support/portal-pages.ts';
@@ -94,7 +94,7 @@ test.describe('who may', () => {
     await expect(shown).toHaveCount(0);
     await page.goto(`${USERS}?user=new`);
     await expect(row(page, 'Anna Verdi')).toBeVisible();
-    // The form would be fetched first.
+    // The form's files would be fetched first.
     await atRest(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -171,7 +171,7 @@ test.describe('the file for Excel', () => {
     await listen(page);
     await signIn(page, 'admin', USERS);
     await expect(row(page, 'Anna Verdi')).toBeVisible();
-    // A file that comes in two parts, the second when the test says so.
+    // A file that arrives in two parts, the second when the test releases it.
     await page.evaluate(() => {
       const whole = window.fetch;
       const later = new Promise<void>((resolve) => window.addEventListener('rest', () => resolve(), { once: true }));

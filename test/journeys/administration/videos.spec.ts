@@ -1,4 +1,4 @@
-/** Tutorial videos: who sees and edits them, their order, the form, and a provider that is asked only when somebody presses play (specification §2, §3, §8; P-1, P-4). */
+/** Tutorial videos: who sees and edits them, their order, the form, and a provider that is contacted only when a user presses play. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -48,7 +48,7 @@ test('everybody at a dealer sees the videos in their order, with their length, a
 
 test('without a video service the page says so, and offers nothing to play', async ({ visitors }) => {
   const page = await visitors.desk();
-  // As an installation in production without the setting has it.
+  // As in a production installation without the setting.
   await page.route(`**${VIDEOS}`, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace(/(videoPlayerUrl&#34;:)&#34;.*?&#34;/, '$1null');
@@ -237,7 +237,7 @@ test.describe('with a video service', () => {
       await page.getByRole('button', { name: 'Prova il video' }).click();
       await expect(page.frameLocator('iframe').getByText('Il filmato')).toBeVisible();
       expect(asked.at(-1)).toBe('/v/altro%2F..%2Fcodice?dnt=1');
-      // All that left this origin went to the provider.
+      // All requests that left this origin were to the provider.
       expect(watch.problems.every((text) => text.startsWith(`foreign call: ${origin}/v/`))).toBe(true);
 
       await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** The crawl, administration’s part: users, services, licences with activations, videos, connected systems, and every form of them. */
+/** The crawl of the administration: users, services, licences with activations, videos, connected systems, and all their forms. */
 import type { Page } from '@playwright/test';
 import { madeUser, table } from '../administration/user-pages.ts';
 import { CALM, glance, laptops, look } from '../support/inspection.ts';

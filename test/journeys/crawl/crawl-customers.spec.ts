@@ -1,4 +1,4 @@
-/** The crawl, customers' part: their consents, what is missing or there twice, and what waits for their signature. */
+/** The crawl of the customers: consents, missing data and duplicates, and what waits for their signature. */
 import type { Page } from '@playwright/test';
 import {
   button,
@@ -87,7 +87,7 @@ test('consents that were answered, their history, and a withdrawal', async ({ vi
   await expect(own.getByText('Sì', { exact: true })).toHaveCount(2);
   await page.getByText('Storico dei consensi').click();
   await expect(page.getByRole('link', { name: `firmato nel documento n. ${form.documentId}` })).toBeVisible();
-  // Scrolled back: what the header half covers is no target of its size.
+  // Scroll back: controls half covered by the header fail the check of target sizes.
   await page.evaluate(() => window.scrollTo(0, 0));
   await look(page, 'customer: consents with their history');
   await own.getByRole('button', { name: /^Revoca: Comunicazioni commerciali/ }).click();
@@ -108,7 +108,7 @@ test('consents that the national company does not take', async ({ visitors }) =>
   await page.route(`**/api/dossiers/${customer.id}/consents/current`, async (route) => {
     const answer = await route.fetch();
     const told = (await answer.json()) as { controllers: { controller: string }[] };
-    // No other controller keeps a register.
+    // No other controller has a register.
     const controllers = told.controllers.map((one) => (one.controller === 'NSC' ? { ...one, push: 'FAILED' } : one));
     await route.fulfill({ response: answer, json: { ...told, controllers } });
   });
@@ -121,7 +121,7 @@ test('a customer whose data do not suffice for the FEA module, and one who is th
   test.slow();
   const gap = await madeCustomer();
   const page = await visitors.desk(CALM);
-  // In the demo every legal entity signs simply: nothing is missing there.
+  // In the demo every legal entity has FES, so no customer data would be missing.
   await page.route('**/api/intesys-services*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );

@@ -1,4 +1,4 @@
-/** The crawl, documents' part: the page in every status, its viewer, and every dialog of a document. */
+/** The crawl of the documents: the page in every status, its viewer, and every dialog of a document. */
 import type { Page } from '@playwright/test';
 import { docx, tiff } from '../../papers/files.ts';
 import { fromMenu, make, newDesk, newDocument, openFolder, pick, row } from '../desk/desk-pages.ts';
@@ -13,7 +13,7 @@ test.use({ trace: 'off' });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Changes what the server answers to this. */
+/** Changes the server's answer to this request. */
 async function change<T>(page: Page, address: string, told: (answer: T) => T): Promise<void> {
   await page.route(address, async (route) => {
     const answer = await route.fetch();
@@ -34,7 +34,7 @@ interface Happened {
 }
 type Story = (events: readonly Happened[]) => Happened[];
 
-/** What happened until this, newest first. */
+/** The events up to and including this one, newest first. */
 const until =
   (type: string): Story =>
   (events) =>
@@ -43,13 +43,13 @@ const everything: Story = (events) => [...events];
 const andExpired: Story = ([last, ...before]) =>
   last ? [{ ...last, seq: last.seq + 1, type: 'expired', actorName: null, detail: null }, last, ...before] : [];
 
-/** From now on the browser is told that the document is in another state than it is, by every answer that tells of it. */
+/** From now on every answer shows the browser a state of the document that differs from its real one. */
 async function tell(page: Page, id: number | undefined, part: object, story: Story): Promise<void> {
   const document = `**/api/documents/${id}`;
   await change<object>(page, document, (answer) => ({ ...answer, ...part }));
   await change<Signing>(page, `${document}/signing`, (answer) => ({
     ...answer,
-    // Only a signature that waits has links, a date by which it is given, and can be urged.
+    // Only a pending signature has links and a due date, and can be reminded.
     signers: answer.signers.map((signer) => ({ ...signer, signUrl: null, contact: null })),
     expiresAt: null,
     resend: { refused: 'notWaiting', from: null },
@@ -63,7 +63,7 @@ test('a document in each of its states', async ({ visitors }) => {
   await signed.finish();
   const page = await visitors.desk(CALM);
   await openDocument(page, ready.known.documentId);
-  // Each told of a document that has come as far, so that the rest of the page agrees with it.
+  // Each state is simulated on a document that has progressed as far, so that the rest of the page agrees with it.
   for (const [status, word, of, part, story] of [
     ['READY_TO_SIGN', 'Da Avviare', ready, {}, everything],
     ['DRAFT', 'Bozza', ready, {}, everything],

@@ -7,14 +7,14 @@ import { Caller, readyPaper } from '../support/office.ts';
 import { choose, fileInput, pdf, signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
-// Hundreds of looks: a recording of each would cost more than the looks themselves, and what is found says where.
+// Hundreds of checks: a recording of each would cost more than the checks themselves, and each finding names its place.
 test.use({ trace: 'off' });
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const toComplete = (page: Page) => page.getByRole('table', { name: 'Documenti da completare' });
 
-/** Answers every call of this kind with a failure of the server. */
+/** Answers every call of this kind with a server error. */
 async function failing(page: Page, url: string): Promise<void> {
   await page.route(url, (route) => route.fulfill({ status: 500, json: { title: 'Errore interno del server' } }));
 }
@@ -105,7 +105,7 @@ test('the page about oneself, the quick panel and the search', async ({ visitors
   await page.getByRole('button', { name: 'Riduci il menu' }).click();
   await onDesk(page, 'menu as icons', [1440]);
   await page.getByRole('button', { name: 'Mostra il menu per intero' }).click();
-  // Its three seconds do not pass before the pointer is on it.
+  // Stops the clock, so that its three seconds do not pass before the pointer is on it.
   await page.clock.install();
   await page.goto(`/app/documents/${known.documentId}`);
   await expect(page.getByRole('button', { name: 'Scarica', exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The crawl, signer's part: every page of whoever signs, of the sign-in, of errors and of the demo. */
+/** The crawl of the signer's pages, and of sign-in, errors and the demo. */
 import type { Page } from '@playwright/test';
 import { waitingForm } from '../administration/registry-pages.ts';
 import { askForCode, openPaper, paper, readToTheEnd, sign } from '../signer/signer-pages.ts';
@@ -6,7 +6,7 @@ import { CALM, glance, look } from '../support/inspection.ts';
 import { awaitCode, startedPaper, wrongCode } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
-// Hundreds of looks: a recording of each would cost more than the looks themselves, and what is found says where.
+// Hundreds of checks: a recording of each would cost more than the checks themselves, and each finding names its place.
 test.use({ trace: 'off' });
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });

@@ -1,4 +1,4 @@
-/** The crawl, tablets' part: where to send a document, what waits there, and where there is none. */
+/** The crawl of the tablets: where to send a document, what waits there, and a dealer without a tablet. */
 import { card, openDocument } from '../desk/document-pages.ts';
 import { test as office, openTabletDialog } from '../signer/tablet-office.ts';
 import { CALM, look } from '../support/inspection.ts';

@@ -1,4 +1,4 @@
-/** The crawl, the public verifier's part: each kind of outcome of /verify (P-10, DESIGN.md §7 "13-verify"). */
+/** The crawl of the public verifier: each kind of outcome of /verify. */
 import { bring, foreignFile, ownFile, textFile, unsignedFile, withCover } from '../support/checked-files.ts';
 import { CALM, glance, look } from '../support/inspection.ts';
 import { expect, test } from '../support/visitors.ts';

@@ -1,4 +1,4 @@
-/** The crawl, wizard's part: every step with its errors, searches outside, what was kept, and the end. */
+/** The crawl of the wizard: every step with its errors, external searches, the restored draft, and the end. */
 import type { Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { CALM, glance, look } from '../support/inspection.ts';
@@ -13,7 +13,7 @@ test('the steps of the wizard', { tag: '@gate' }, async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', '/app/wizard/mini/sale_used/sale_used_proposal');
   await expect(page.getByText('Clienti più recenti', { exact: true })).toBeVisible();
-  // Among the most recent only as long as nobody made others.
+  // It is in the list of recent ones only while no newer ones exist.
   await page.getByRole('searchbox').fill('modelli');
   await page.getByRole('radio', { name: /Olivia Modelli/ }).check();
   await look(page, 'wizard: a customer who is here');
@@ -40,11 +40,11 @@ test('the steps of the wizard', { tag: '@gate' }, async ({ visitors }) => {
   await expect(page.getByRole('dialog', { name: 'Ricominciare da capo?' })).toBeVisible();
   await glance(page, 'wizard: start again');
   await page.keyboard.press('Escape');
-  // What the dialog gave the focus back to is not what is looked at.
+  // Remove the focus that the dialog returned, which would change the look.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const network = await page.context().newCDPSession(page);
   const line = { offline: false, latency: 0, downloadThroughput: -1 };
-  // Slow enough to look at, then as fast as it was.
+  // Slow enough to check the upload, then fast again.
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: paper.length / 20 });
   await create(page);
   await expect(page.getByRole('progressbar', { name: 'Caricamento del file' })).toBeVisible();
@@ -55,7 +55,7 @@ test('the steps of the wizard', { tag: '@gate' }, async ({ visitors }) => {
   await look(page, 'wizard: created');
 });
 
-/** Looks for people in RSP or the DMS by their names. */
+/** Searches for people in RSP or the DMS by name. */
 async function searchOutside(page: Page, system: 'Cerca in RSP' | 'Cerca nel DMS'): Promise<void> {
   await choose(page, 'Come scegli il cliente', system);
   await field(page, 'Cognome').fill('ini');

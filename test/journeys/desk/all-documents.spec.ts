@@ -1,4 +1,4 @@
-/** "Documenti": every document by where it stands, period, seller and type, all of it in the address, and as an Excel file. */
+/** "Documenti": every document by status, period, seller and type, all of it in the address, and as an Excel file. */
 import type { Locator, Page } from '@playwright/test';
 import { readSheet, textOf } from '../../../src/server/http/response/workbook-read.suite.ts';
 import { madeCustomer, madeFolder, title } from '../administration/registry-pages.ts';
@@ -17,7 +17,7 @@ const view = (page: Page, name: string): Locator =>
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Documenti' }).locator('tbody').getByRole('row');
 const filter = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true });
 
-/** A folder of its own with a draft and two that are ready. */
+/** A separate folder with a draft and two documents that are ready. */
 async function threeDocuments(lastName: string) {
   const customer = await madeCustomer({ lastName });
   const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
@@ -68,7 +68,7 @@ test('keeps view, period and filters in the address, over a reload and Back', as
   await page.goBack();
   await expect(page).toHaveURL(/view=toSign/);
   await expect(filter(page, 'Periodo')).toHaveValue('week');
-  // Days of one's own take the place of a period.
+  // Chosen dates replace a period.
   await page.getByRole('button', { name: 'Altri filtri' }).click();
   await page.getByRole('textbox', { name: 'Creati dal' }).fill('01/01/2026');
   await expect(page).not.toHaveURL(/period=/);

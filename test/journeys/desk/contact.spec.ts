@@ -1,4 +1,4 @@
-/** A wrong phone or e-mail of whoever signs, noticed at the desk and corrected before the first signature (P-7). */
+/** A signer's wrong phone or e-mail, noticed at the desk and corrected before the first signature. */
 
 import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from '../signer/signer-pages.ts';

@@ -1,4 +1,4 @@
-/** Customers: the list, the form and what it refuses, deleting, and who may (specification §2, §4, §5, §6, §8). */
+/** Customers: the list, the form and its refusals, deletion, and permissions. */
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import {
   alone,
@@ -86,7 +86,7 @@ test.describe('the form of a customer', () => {
       await input(form, 'CAP').focus();
       await expect(input(form, name)).toHaveAccessibleDescription(said);
     }
-    // Codes are kept in capitals, however they are typed.
+    // Codes are stored in capitals, however they are typed.
     await input(form, 'Codice fiscale').fill(fiscalCode.toLowerCase());
     await input(form, 'Data di nascita').fill('04/03/1990');
     await expect(input(form, 'Data di nascita')).not.toHaveAttribute('aria-invalid', 'true');
@@ -162,7 +162,7 @@ test.describe('the form of a customer', () => {
   });
 
   test('asks for birth and fiscal data where the legal entity does not sign simply', async ({ visitors }) => {
-    // The demo's LE006 does, for new vehicles.
+    // The demo's LE006 has FES for new vehicles.
     const login = await madeStaff({ hstList: ['10011'] });
     const page = await visitors.desk();
     await enter(page, login, `${LIST}?new=1`);
@@ -355,7 +355,7 @@ test('who may only read sees every action on customers disabled, with the reason
   await page.goto(`${LIST}/${customer.id}`);
   await expect(title(page, `Prova ${customer.lastName}`)).toBeVisible();
   for (const name of ACTIONS) await refused(name);
-  // Nor by the address that opens a form.
+  // Nor through an address that opens a form.
   for (const form of ['?edit=1', '?folder=1']) {
     await page.goto(`${LIST}/${customer.id}${form}`);
     await expect(title(page, `Prova ${customer.lastName}`)).toBeVisible();

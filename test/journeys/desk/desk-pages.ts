@@ -1,4 +1,4 @@
-/** What people do with the documents of a folder, in the words they read there. */
+/** Actions on the documents of a folder, in the words users read there. */
 import type { Locator, Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { Caller, readyPaper } from '../support/office.ts';
@@ -31,7 +31,7 @@ export async function newDesk(): Promise<Desk> {
   return { caller: await Caller.as('dealer'), folderId, dossierId, readyId: documentId };
 }
 
-/** Makes a document in the desk's folder over HTTP. */
+/** Creates a document in the desk's folder over HTTP. */
 export async function make(desk: Pick<Desk, 'caller' | 'folderId'>, part: object = {}): Promise<Row> {
   const file = await makePaper({ pages: 1 });
   const answer = await desk.caller.send('POST', '/api/documents', {
@@ -46,7 +46,7 @@ export async function make(desk: Pick<Desk, 'caller' | 'folderId'>, part: object
 
 export const read = (desk: Desk, id: number): Promise<Row> => desk.caller.read<Row>(`/api/documents/${id}`);
 
-/** The documents of the desk's folder as the server has them. */
+/** The documents of the desk's folder as the server returns them. */
 export const documentsOf = async (desk: Desk): Promise<Row[]> =>
   (await desk.caller.search<Row>('/api/documents-ext/search', { folderId: { equals: desk.folderId } })).rows;
 
@@ -60,7 +60,7 @@ export const dialog = (page: Page, title: string): Locator => page.getByRole('di
 export const select = (within: Page | Locator, name: string): Locator =>
   within.getByRole('combobox', { name, exact: true });
 
-/** Opens the form of a new document; with `type` that one is chosen. */
+/** Opens the form of a new document; `type` is selected if given. */
 export async function newDocument(page: Page, type?: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Nuovo documento' }).click();
   const form = dialog(page, 'Nuovo documento');
@@ -77,11 +77,10 @@ export async function pick(form: Locator, name: string, option: string): Promise
   await form.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The row of a document, by where it leads: its number alone may stand in another's time or size. */
+/** The row of a document, found by its link: its number may also occur in another row's time or size. */
 export const row = (page: Page, id: number | undefined): Locator =>
   page.getByRole('row').filter({ has: page.locator(`a[href="/app/documents/${id}"]`) });
 
-/** Opens the menu of a row. */
 export async function rowMenu(page: Page, id: number): Promise<Locator> {
   await page.getByRole('button', { name: new RegExp(`^Altre azioni: .* ${id}$`) }).click();
   const menu = page.getByRole('menu', { name: /^Altre azioni/ });
@@ -95,7 +94,7 @@ export async function fromMenu(page: Page, id: number, action: string): Promise<
 
 export const fileOf = (form: Locator): Locator => form.getByLabel(/^File\b/);
 
-/** Adds fields to every document type the browser hears of; the server knows nothing of them. */
+/** Adds fields to every document type in the answers to the browser; the server does not have them. */
 export async function withFields(page: Page, fields: readonly object[]): Promise<void> {
   await page.route('**/api/v2/folder-types/ext', async (route) => {
     const answer = await route.fetch();

@@ -1,4 +1,4 @@
-/** An existing document in its form: what may change, what is kept, deleting, who may (specification §4, §5, §6). */
+/** An existing document in its form: what may change, what is kept, deletion, permissions. */
 
 import { png } from '../../papers/files.ts';
 import { makePaper } from '../../papers/paper.ts';
@@ -63,7 +63,7 @@ test.describe('an existing document', () => {
       ...{ signable: false, sigType: null, fileName: 'foto.png', mimeType: 'image/png' },
       ...{ fileSize: png().length, content: png().toString('base64') },
     });
-    // Only a dealer who has a tablet may choose to sign by hand.
+    // Handwriting can be chosen only at a dealer with a tablet.
     const tablet = { id: 1, hst: '10001', deviceLabel: 'Banco 1', deviceName: null, expiresAt: null };
     await page.route('**/api/tablets?*', (route) => route.fulfill({ json: [tablet] }));
     await openFolder(page, desk);
@@ -123,7 +123,7 @@ test.describe('an existing document', () => {
     await menu.getByRole('menuitem', { name: 'Elimina' }).click();
     await expect(dialog(page, 'Eliminare il documento «Preventivo nuovo»?')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
-    // A dialog is fetched when it is asked for: this one never was.
+    // A dialog is fetched on demand; this one was not.
     expect(fetched.filter((url) => /\/remove-dialog-[^/]+\.js$/.test(url))).not.toEqual([]);
     expect(fetched.filter((url) => /\/edit-dialog-[^/]+\.js$/.test(url))).toEqual([]);
   });
@@ -274,7 +274,7 @@ test('the form is used by keyboard alone and gives the focus back', async ({ vis
   await page.keyboard.press('Enter');
   const form = dialog(page, 'Nuovo documento');
   await expect(select(form, 'Tipo')).toBeFocused();
-  // The types come with the configuration: there is something to choose once it is there.
+  // The types are loaded with the configuration; there is nothing to choose before.
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
     await expect(form.locator('[data-combobox-selected]')).toBeVisible({ timeout: 1_000 });

@@ -1,4 +1,4 @@
-/** The form of a new document: each rule of specification §5 "Document" and "File drop" that a person can see, with its refusals. */
+/** The form of a new document and its file drop: each rule visible to a user, with its refusals. */
 import { png } from '../../papers/files.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { hear, hold, listen, madeStaff } from '../administration/registry-pages.ts';
@@ -160,7 +160,7 @@ test.describe('a new document', () => {
     await form.getByRole('button', { name: 'Salva bozza' }).click();
     await expect(form).toHaveCount(0);
     const made = (await documentsOf(desk)).find(({ type }) => type === 'LOAN_TEST_PRODUCT');
-    // The one that the portal draws.
+    // The document that the portal generates.
     expect(made).toMatchObject({ status: 'DRAFT', fileName: 'prova-del-veicolo.pdf' });
   });
 });
@@ -280,7 +280,7 @@ test.describe('the extra fields of a type', () => {
   }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
-    // Of two managers none is proposed.
+    // With two managers none is preselected.
     await madeStaff({ authorities: ['ROLE_SALE_MANAGER'] });
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
@@ -322,7 +322,7 @@ test('a place that covers text keeps the new document from being started, is tol
   await expect(form.getByText('Ginevra Provetti: pagina 1, sulla riga «Firma del cliente».')).toBeVisible();
   await expect(form.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo')).toBeVisible();
   await look(page, 'a new document with the place of its signature');
-  // Enter in the viewer sends nothing.
+  // Enter in the viewer does not submit the form.
   await form.getByRole('textbox', { name: /^Numero di pagina/ }).press('Enter');
   await expect(form.getByRole('button', { name: 'Sposta' })).toBeEnabled();
   expect(await documentsOf(desk)).toHaveLength(1);

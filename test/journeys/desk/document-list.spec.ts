@@ -1,4 +1,4 @@
-/** The documents of a folder: columns, paging, what can be started and downloaded, each by its own state (specification §2, §4, §6, §9). */
+/** The documents of a folder: columns, paging, and which can be started and downloaded in each state. */
 import type { Page } from '@playwright/test';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { png } from '../../papers/files.ts';
@@ -9,7 +9,7 @@ import { answerTo, problem } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
 
-// Signed files open in a tab of their own.
+// Signed files open in a separate tab.
 test.use({ launchOptions: WHOLE_BROWSER });
 
 const table = (page: Page) => page.getByRole('table', { name: 'Documenti', exact: true });

@@ -1,4 +1,4 @@
-/** The page of a document, in the words people read there, and documents of other kinds to open on it. */
+/** Helpers for the page of a document, in the words users read there, and documents of other kinds to open on it. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import type { Story } from '../../stages/story.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect } from '../support/visitors.ts';
 
-/** Opens the page of a document as somebody; its heading stands. */
+/** Opens the page of a document as the given user and waits for its heading. */
 export async function openDocument(page: Page, id: number | undefined, login = 'dealer'): Promise<void> {
   await signIn(page, login, `/app/documents/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -15,7 +15,6 @@ export async function openDocument(page: Page, id: number | undefined, login = '
 export const actionsOf = (page: Page): Locator => page.getByRole('group', { name: 'Azioni sul documento' });
 export const action = (page: Page, name: string): Locator => actionsOf(page).getByRole('button', { name, exact: true });
 
-/** Opens the menu of the other actions. */
 export async function moreActions(page: Page): Promise<Locator> {
   await action(page, 'Altre azioni').click();
   const menu = page.getByRole('menu', { name: 'Altre azioni' });
@@ -30,7 +29,7 @@ export const pageOf = (page: Page, number: number, total: number): Locator =>
 
 export const card = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 
-/** What the browser saves while `act` is done. */
+/** The file that the browser saves during `act`. */
 export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const coming: Promise<Download> = page.waitForEvent('download');
   await act();
@@ -38,7 +37,7 @@ export async function saved(page: Page, act: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-/** One more file in the folder of a story, not to be signed; gives its id. */
+/** Adds a file to the folder of a story, not to be signed; returns its id. */
 export async function addFile(
   story: Story,
   file: { fileName: string; mimeType: string; bytes: Buffer },
@@ -52,7 +51,7 @@ export async function addFile(
   return answer.json.id as number;
 }
 
-/** A paper as a program of dealers wrote it. */
+/** A paper written by a dealer's program. */
 export const paperOfDealers = (name: string): Buffer =>
   readFileSync(new URL(`../../validators/signature-lines/files/${name}.pdf`, import.meta.url));
 

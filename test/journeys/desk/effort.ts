@@ -1,4 +1,4 @@
-/** What a person's hands do on the way to a goal: presses of the pointer and of keys, as the browser hears them. */
+/** Counts a user's effort on the way to a goal: pointer and key presses, as the browser receives them. */
 import type { Locator, Page } from '@playwright/test';
 
 export interface Effort {
@@ -8,7 +8,7 @@ export interface Effort {
 
 const MOST_TABS = 60;
 
-/** Counts from the next page on. What a test writes without keys (`fill`) is not counted: it has to be typed. */
+/** Counts from the next page on. Text that a test enters without keys (`fill`) is not counted: it has to be typed. */
 export async function countEffort(page: Page): Promise<() => Effort> {
   const effort: Effort = { clicks: 0, keys: 0 };
   await page.exposeBinding('noteEffort', (_source, kind: keyof Effort) => {
@@ -26,9 +26,9 @@ export async function countEffort(page: Page): Promise<() => Effort> {
   return () => ({ ...effort });
 }
 
-/** Goes on with Tab until `control` has the focus, as someone without a pointer does. @throws when it never has. */
+/** Presses Tab until `control` has the focus, like a keyboard user. @throws when it never has. */
 export async function tabOn(page: Page, control: Locator): Promise<void> {
-  // What a label stands for is not seen itself.
+  // The input behind a label is not visible itself.
   await control.waitFor({ state: 'attached' });
   for (let press = 0; press < MOST_TABS; press += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -37,7 +37,7 @@ export async function tabOn(page: Page, control: Locator): Promise<void> {
   throw new Error(`Tab never came to ${control}`);
 }
 
-/** Goes on with Tab until the field has the focus, as someone without a pointer does. @throws when it never has. */
+/** Presses Tab until the field has the focus, like a keyboard user. @throws when it never has. */
 export async function tabTo(page: Page, label: string): Promise<void> {
   for (let press = 0; press < MOST_TABS; press += 1) {
     const here = await page.evaluate(() => {

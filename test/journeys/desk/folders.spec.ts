@@ -1,4 +1,4 @@
-/** Folders: the list, choosing whose one is, the form and what it refuses, closing, deleting, and who may (specification §2, §4, §5, §6, §8). */
+/** Folders: the list, choosing the customer of a new folder, the form and its refusals, closing, deletion, and permissions. */
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
 import {
   button,

@@ -1,4 +1,4 @@
-/** A document begun from a PDF: what its text says of customer and vehicle is proposed, the wizard opens with it (P-19). */
+/** A document started from a PDF: the customer and vehicle in its text are suggested, and the wizard opens with them. */
 import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
@@ -53,7 +53,7 @@ test('a PDF proposes customer, plate and VIN from its text, and opens the wizard
   await expect(page.getByText('nella «Pagina delle firme», aggiunta in fondo.')).toBeVisible();
 });
 
-/** A quotation as a dealer's system prints it, for somebody whom nobody knows yet. */
+/** A quotation as a dealer's system prints it, for a new customer. */
 const quotation = (code: string, told: string) =>
   paper(
     `Preventivo ${told} Autoesempio Bologna. Cliente: Prova Lettori C.F. ${code} e-mail lettori${unique()}@example.com ` +
@@ -73,7 +73,7 @@ async function startWith(page: Page, name: string, buffer: Buffer): Promise<void
 test('a new customer whom the PDF names waits for the signature after 4 clicks and 25 keys', async ({ visitors }) => {
   const page = await visitors.desk();
   const effort = await countEffort(page);
-  // The cell phone and the number of the proposal stand in no paper: they are asked for.
+  // No paper contains the mobile number and the number of the proposal, so the form requires them.
   await startWith(page, 'preventivo.pdf', await quotation(codeBorn('1983-03-12'), ''));
   const start = dialog(page, 'Che documento è?');
   await expect(combobox(start, 'Marchio')).toHaveAccessibleDescription('Proposto dal testo');
@@ -142,7 +142,7 @@ test('what is dropped on the page and is no PDF, or several of them, is refused 
   await expect(start.getByRole('alert')).toContainText('Si parte da un solo file.');
 });
 
-/** Where a box stands on the sheet, an A4, in whole points from the left and the bottom. */
+/** Position of a box on the A4 sheet, in whole points from the left and the bottom. */
 async function standing(due: Locator): Promise<number[]> {
   const [at, sheet] = [
     await due.locator('xpath=..').boundingBox(),

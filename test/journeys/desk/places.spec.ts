@@ -1,4 +1,4 @@
-/** Codice fiscale, comuni and doubts while a customer is typed: filled in, proposed, offered, never in the way (D-80 to D-82, D-87, D-99). */
+/** Codice fiscale, comuni and warnings while a customer is typed: filled in, suggested, offered, never blocking. */
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { button, combobox, dialog, enter, input, madeCustomer, title } from '../administration/registry-pages.ts';
@@ -35,7 +35,7 @@ test.describe('a codice fiscale that is typed', () => {
     await button(form, 'Togli data e luogo di nascita compilati dal codice fiscale').click();
     await expect(date).toHaveValue('');
     await expect(place).toHaveValue('');
-    // Taken back it stays, and is at hand still.
+    // Removed values stay removed, and can still be restored.
     await button(form, 'Usa 10/04/1975, Battipaglia (SA)').click();
     await expect(place).toHaveValue('Battipaglia (SA)');
     await expect(form.getByText('Dal codice fiscale:')).toHaveCount(0);
@@ -107,7 +107,7 @@ test.describe('a birth place', () => {
     await page.keyboard.press('Enter');
     await expect(place).toHaveValue('Presicce (LE)');
     await expect(offered(page)).toHaveCount(0);
-    // Who was born later was born in what came after.
+    // A person born later was born in the comune that succeeded it.
     await date.fill('10/04/2020');
     await place.fill('presicce');
     await expect(offered(page)).toHaveText(['Presicce-Acquarica (LE)']);

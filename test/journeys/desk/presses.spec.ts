@@ -1,4 +1,7 @@
-/** How little a person has to press: who signs is proposed, the only open folder is taken, a PDF tells number and car, one press makes and starts. */
+/**
+ * Few presses are needed: the signer is suggested, the only open folder is selected, a PDF supplies number and car, and
+ * one press creates and starts.
+ */
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
 import {
@@ -138,10 +141,10 @@ test('a customer on the phone has read, confirmed and signed one page after 4 ta
   await phone.goto(story.known.link);
   await button(phone, 'Leggi il documento').tap();
   await expect(paper(phone).locator('canvas').first()).toBeVisible();
-  // A swipe is no tap.
+  // A swipe is not a tap.
   await paper(phone).evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
   await button(phone, 'Conferma i punti').tap();
-  // Nothing is chosen beforehand: the press that asks for the code says that it confirms.
+  // Nothing is selected beforehand: the button that requests the code states that it confirms.
   await expect(phone.getByRole('checkbox')).not.toBeChecked();
   await look(phone, 'signer-single-point');
   await button(phone, 'Conferma e ricevi il codice').tap();

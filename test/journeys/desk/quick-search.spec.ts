@@ -1,4 +1,4 @@
-/** The search over everything, by button and by Ctrl-K: what it finds, how it is used by keyboard, and what it says when it cannot (P-19). */
+/** The global search, by button and by Ctrl-K: its results, its use by keyboard, and its messages when it fails. */
 import type { Locator, Page } from '@playwright/test';
 import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
 import { atRest, CALM, look } from '../support/inspection.ts';
@@ -85,7 +85,7 @@ test('gives up the calls of an earlier text, and only the last one is shown', as
   await openSearch(page);
   const holds = (text: string) => (body: string | null) => body?.includes(`"${text}"`) ?? false;
   await page.route(SEARCHES, async (route) => {
-    // The first text is never answered.
+    // The first search is never answered.
     if (!holds('campio')(route.request().postData())) await route.continue();
   });
   const given: string[] = [];
@@ -245,16 +245,16 @@ test('offers on the page of a document what it offers itself, and does that', as
   await enter(page, 'dealer', `/app/documents/${known.documentId}`);
   const buttons = actionsOf(page).getByRole('button');
   await expect(buttons.filter({ hasText: 'Mostra il QR' })).toBeVisible();
-  // A menu lists what matters most first.
+  // A menu lists the most important action first.
   const words = (await buttons.allTextContents()).filter(Boolean).toReversed();
   for (const item of await (await moreActions(page)).getByRole('menuitem').all()) {
     words.push((await item.textContent()) ?? '');
   }
   await page.keyboard.press('Escape');
   await openSearch(page);
-  // What was opened before comes first: Enter alone never acts.
+  // Recently opened items come first, so that Enter by itself never triggers an action.
   const options = group(page, ON_PAGE).getByRole('option');
-  // One that is refused says why besides.
+  // A refused action also shows its reason.
   await expect(options).toHaveText(words.map((word) => new RegExp(`^${word.replace(/[()]/g, '.')}`)));
   await expect(group(page, 'Aperti di recente').getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await look(page, 'search with the actions of a document');
@@ -414,7 +414,7 @@ test('leads to the pages of the menu and to what can be made, permitted ones onl
     /^Nuovo documento/,
     'Nuova cartella',
   ]);
-  // Stale rows are dimmed while the search runs: axe would judge their contrast.
+  // Stale rows are dimmed while the search runs, and axe would judge their contrast.
   await expect(dialog(page).locator('[data-stale]')).toHaveCount(0);
   await look(page, 'search with actions');
   await input(page).fill('nuovo clinte');

@@ -1,4 +1,4 @@
-/** Where an uploaded document is signed, chosen on its page before the signature starts (P-6). */
+/** The signature field of an uploaded document, chosen on its page before the signature starts. */
 import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
@@ -22,7 +22,7 @@ const onPage1 = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };
 
 const dealersPaper = (name: string) => upload(paperOfDealers(name));
 
-/** The dialog of a document, from the menu of its row; its page is drawn. */
+/** Opens the dialog of a document from the menu of its row and waits for its page. */
 async function open(page: Page, id: number): Promise<Locator> {
   await fromMenu(page, id, ACTION);
   const placing = dialog(page, `${ACTION}: `);
@@ -30,14 +30,14 @@ async function open(page: Page, id: number): Promise<Locator> {
   return placing;
 }
 
-/** The signature on the page. */
+/** The signature field on the page. */
 const box = (placing: Locator): Locator =>
   placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
 const put = (placing: Locator, page: number) =>
   placing.getByRole('button', { name: `Metti a pagina ${page}: Firma del preventivo` });
 const save = (placing: Locator) => placing.getByRole('button', { name: 'Salva la posizione' });
 
-/** Millimetres from the left and the bottom of what is seen, as the words say them. */
+/** Millimetres from the left and the bottom of the visible page, as the text states them. */
 async function standing(
   placing: Locator,
 ): Promise<{ page: number; left: number; bottom: number; width: number; height: number }> {
@@ -57,7 +57,7 @@ test('a signature is dragged to its place on an uploaded document, which is then
   await openFolder(page, desk);
   const placing = await open(page, documentId);
   await expect(placing.getByText('Pagina delle firme, aggiunta in fondo')).toBeVisible();
-  // The last page first: that is where documents are signed.
+  // The last page opens first, because documents are usually signed there.
   await expect(placing.locator('[data-page="2"]')).toBeVisible();
   await put(placing, 2).click();
   const before = await standing(placing);
@@ -126,7 +126,7 @@ test('a signature never leaves the page, and its corners change its size', async
   await drag(page, placing.locator('[data-corner="nw"]'), -900, 0);
   expect(await standing(placing)).toMatchObject({ left: 0, width: 210 });
   await drag(page, placing.locator('[data-corner="ne"]'), -900, 900);
-  // What is smaller could not be read.
+  // A smaller field would be unreadable.
   expect(await standing(placing)).toMatchObject({ left: 0, bottom: 0, width: 39, height: 11 });
 });
 
@@ -139,7 +139,7 @@ test('on a phone a finger on the page puts the signature there, and moves it', a
   const placing = dialog(page, `${ACTION}: `);
   const sheet = placing.locator('[data-page]');
   await expect(sheet.locator('canvas')).toBeVisible();
-  // Below the text of the page, which no signature may cover.
+  // Below the text of the page, which a signature field may not cover.
   await sheet.tap({ position: { x: 160, y: 380 } });
   const before = await standing(placing);
   const at = await box(placing).boundingBox();
@@ -173,7 +173,7 @@ test('a place that was moved is not lost without asking', async ({ visitors }) =
   const question = dialog(page, 'Chiudere senza salvare?');
   await question.getByRole('button', { name: 'Continua' }).click();
   await expect(box(placing)).toBeVisible();
-  // Whoever insists is asked again: the browser does not hold a dialog twice.
+  // A second Escape asks again: a browser blocks the closing of a dialog only once.
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Continua' }).click();
   await expect(box(placing)).toBeVisible();
@@ -207,7 +207,7 @@ test('a place that is remembered is offered for the next file of the same kind, 
   visitors,
 }) => {
   const desk = await newDesk();
-  // Of a shape that no other test uploads.
+  // A page shape that no other test uploads.
   const file = upload(await turnedPaper({ rotation: 0, crop: [0, 0, 580, 777], pages: 3 }));
   const [first, next] = [await make(desk, file), await make(desk, file)];
   const page = await visitors.desk();
@@ -324,7 +324,7 @@ test('a field of the file that cannot be seen is told on the page, keeps the sta
   await expect(page.locator('#content').getByRole('alert')).toHaveCount(0);
   const [point] = (await places(desk, id)).points;
   expect(point).toMatchObject({ origin: 'placed', box: [60, 500, 260, 560], problem: { settled: true } });
-  // The reader shows where it will be signed.
+  // The reader shows the signature field.
   await expect(page.locator('[data-page="1"]').getByText('Firma del preventivo · Ginevra Provetti')).toBeVisible();
   await look(page, 'the empty box of a signature in the reader');
 });
@@ -341,7 +341,7 @@ test('the customer sees the empty box of the signature while reading, in every s
   expect((await desk.caller.send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
   const { email } = await desk.caller.read<{ email: string }>(`/api/dossiers/${desk.dossierId}`);
   const link = (await awaitLink(email)).text;
-  // Whoever waits at the desk sees the same.
+  // Staff at the desk see the same.
   const page = await visitors.desk(CALM);
   await openFolder(page, desk);
   await page.goto(`/app/documents/${id}`);
@@ -362,7 +362,7 @@ test('the customer sees the empty box of the signature while reading, in every s
     ];
     return found.map((value) => Math.round(value * 100));
   };
-  // Turned clockwise, its stored left edge is seen at the top: 20 of 480 points from there, 270 of 770 from the left.
+  // Rotated clockwise, its stored left edge appears at the top: 20 of 480 points from there, 270 of 770 from the left.
   expect(await part()).toEqual([35, 4, 25, 12]);
   await onPhone(phone, 'the empty box of a signature while reading');
   await phone.getByRole('button', { name: 'Ingrandisci' }).click();

@@ -1,4 +1,4 @@
-/** "In attesa di firma": what waits, for whom and since when, how far it is, and the link once more with one click (P-19). */
+/** "In attesa di firma": what waits, for which signer and since when, its progress, and the link again with one click. */
 
 import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
@@ -11,7 +11,7 @@ import { expect, test } from '../support/visitors.ts';
 import { make } from './desk-pages.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
 
-/** Newest first: what a test has just started stands on the first page. */
+/** Newest first: a document that a test has just started is on the first page. */
 const LIST = '/app/waiting?sort=since,desc';
 
 async function openList(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ interface Waiting {
   resend: { refused: string | null; from: string | null };
 }
 
-/** The list as the server has it, but long enough after the last message: nobody waits a quarter of an hour in a test. */
+/** The server's list, dated long enough after the last message, so that the test need not wait a quarter of an hour. */
 async function muchLater(page: Page): Promise<void> {
   await page.route('**/api/documents-ext/waiting/search*', async (route) => {
     const answer = await route.fetch();
@@ -47,7 +47,7 @@ async function muchLater(page: Page): Promise<void> {
   });
 }
 
-/** A proposal whose link has gone out: the sales manager signs after the customer. */
+/** A proposal whose link was sent: the sales manager signs after the customer. */
 async function startedProposal() {
   const customer = await madeCustomer();
   const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
@@ -105,7 +105,7 @@ test.describe('the list of what waits', () => {
     await sign(phone, (await awaitCode(customer.mobilePhone)).text);
     await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
 
-    // The customer, who has signed, is not the one who has not opened.
+    // The unopened link is the sales manager's, not that of the customer, who has signed.
     await expect(who).toHaveText('Matteo Grecoresponsabile vendite');
     await expect(rowOf(desk, id).getByText('Link inviato, non ancora aperto')).toBeVisible();
     await look(desk, 'waiting: the turn of staff');
@@ -118,7 +118,7 @@ test.describe('the list of what waits', () => {
     await desk.keyboard.press('Control+k');
     await desk.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' }).fill(customer.lastName);
     await expect(desk.getByRole('option', { name: new RegExp(`n. ${id}`) })).toContainText(named);
-    // A start is over in a moment: the dashboard's list is stopped in it.
+    // A start takes only a moment, so the answer freezes the dashboard's list in that state.
     await desk.route('**/api/documents-ext/search*', async (route) => {
       const answer = await route.fetch();
       const rows = (await answer.json()) as { status: string }[];
@@ -213,7 +213,7 @@ test.describe('the list of what waits', () => {
     visitors.watch.expectRefusal(500, /waiting\/search/);
     visitors.watch.expectRefusal(503, /^\/api\/events/);
     const page = await visitors.desk();
-    // Without live updates nothing is read again but by the button.
+    // Without live updates only the button refetches.
     await page.route('**/api/events*', (route) => route.fulfill({ status: 503, json: {} }));
     let failing = true;
     await page.route('**/api/documents-ext/waiting/search*', (route) =>

@@ -1,4 +1,7 @@
-/** Two documents of a folder with one link and one code: chosen at the desk, read and signed on a phone, the staff's part in one act (P-6). */
+/**
+ * Two documents of a folder with one link and one code: chosen at the desk, read and signed on a phone, the staff's
+ * signatures given together.
+ */
 import type { Page } from '@playwright/test';
 import { generated } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
@@ -15,7 +18,7 @@ type Customer = Awaited<ReturnType<typeof madeCustomer>>;
 
 let papers = 0;
 
-/** A paper of the folder, ready to sign. */
+/** A document in the folder, ready to sign. */
 async function addPaper(folderId: number, change: object = {}): Promise<number> {
   papers += 1;
   const title = `Prova ${papers}`;
@@ -25,7 +28,7 @@ async function addPaper(folderId: number, change: object = {}): Promise<number> 
   return id;
 }
 
-/** Reads the document that is open, down to its end. */
+/** Reads the open document to its end. */
 async function readOne(phone: Page, index: number, label: string): Promise<void> {
   await expect(phone.getByRole('heading', { name: `Documento ${index} di 2: ${label}` })).toBeAttached();
   await expect(
@@ -66,7 +69,7 @@ test('two documents are chosen at the desk and signed on a phone by one link and
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id });
   const one = await addPaper(folder.id);
-  // One that the portal draws beside one that was uploaded.
+  // A generated paper together with an upload.
   const two = await addPaper(folder.id, generated('LOAN_TEST_PRODUCT'));
   const hand = await addPaper(folder.id, { sigType: 'GRAPHOMETRIC' });
 

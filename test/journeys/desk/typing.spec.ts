@@ -1,4 +1,4 @@
-/** Forms forgive what is typed in haste: they read dates in any form, ask what was meant, and say what cannot be. */
+/** Forms tolerate hasty typing: they read dates in any format, ask what was meant, and point out what is impossible. */
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import {
@@ -24,10 +24,10 @@ const person = {
   place: 'A944',
 } as const;
 const RIGHT = fiscalCodeOf(person);
-/** With another check letter. */
+/** With a wrong check letter. */
 const WRONG = RIGHT.slice(0, 15) + (RIGHT.endsWith('A') ? 'B' : 'A');
 
-/** Types as a person does, and leaves the field. */
+/** Types like a user, and leaves the field. */
 async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.press('Tab');
@@ -48,7 +48,7 @@ test('capitals, an address with a slip and a wrong check letter are put right by
   const form = await newCustomer(page);
   await type(input(form, 'Nome'), 'GIUSEPPE');
   await expect(meant(form, 'Giuseppe')).toBeVisible();
-  // Not changed by itself.
+  // Not changed automatically.
   await expect(input(form, 'Nome')).toHaveValue('GIUSEPPE');
   await type(input(form, 'Cognome'), 'BIANCHI');
   await meant(form, 'Giuseppe Bianchi').click();
@@ -73,7 +73,7 @@ test('capitals, an address with a slip and a wrong check letter are put right by
   await meant(form, 'giuseppe@gmail.com').click();
   await expect(input(form, 'E-mail')).toHaveValue('giuseppe@gmail.com');
 
-  // What is typed on purpose stays, and is saved.
+  // Deliberate input is kept and saved.
   await input(form, 'Cellulare').fill('3351234567');
   await type(input(form, 'Città'), 'Bologna');
   await type(input(form, 'CAP'), '40121');
@@ -127,7 +127,7 @@ test('dates are read in any form, shown in full, and refused by name when there 
   const customer = await madeCustomer();
   await page.goto(`${LIST}/${customer.id}?edit=complete`);
   const edit = dialog(page, /^Modifica: /);
-  // Sent without leaving the field.
+  // Submitted without leaving the field.
   await input(edit, 'Codice fiscale').fill(RIGHT);
   await input(edit, 'Data di nascita').fill('090561');
   await expect(input(edit, 'Data di nascita')).toHaveValue('090561');

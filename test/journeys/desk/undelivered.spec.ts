@@ -1,4 +1,4 @@
-/** An e-mail that comes back: the document tells it, and the desk sends the link where it arrives (D-54). */
+/** An e-mail that bounces: the document shows it, and the desk sends the link to a valid address. */
 
 import { button, dialog, hear, input, listen } from '../administration/registry-pages.ts';
 import { CALM, look } from '../support/inspection.ts';

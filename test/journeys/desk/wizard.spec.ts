@@ -1,4 +1,4 @@
-/** The wizard: its address, customers of RSP and the DMS, one who is here already, what is kept, failing and beginning anew (specification §2, §4, §5, §6; P-15, P-19). */
+/** The wizard: its address, customers of RSP and the DMS, an existing customer, the saved draft, failures and restarting. */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
@@ -76,7 +76,7 @@ test('leads nowhere for a type that is hidden from the wizard or is other legal 
     'sale_new/audit',
     'sale_used/sale_used_rfo',
     'sale_new/sale_new_acceptance',
-    // A copy of an identity paper is added to a folder.
+    // A copy of an identity document is added to a folder.
     'sale_new/other_identity',
   ]) {
     await page.goto(`/app/wizard/bmw/${path}`);
@@ -95,7 +95,7 @@ test('offers colleagues of the customer’s dealer, and names the chosen one bef
   await next(page);
   expect(new URL((await asked).url()).searchParams.get('hst')).toBe(customer.hst);
   await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
-  // The only one there is.
+  // The only manager is preselected.
   await expect(page.getByRole('combobox', { name: 'Responsabile vendite' })).toHaveValue('Matteo Greco');
   await expect(page.getByText('Chi firma: Cliente, poi Responsabile vendite.')).toBeVisible();
 });
@@ -142,7 +142,7 @@ test.describe('the search in RSP and the DMS', () => {
       await input(page, 'Città').fill('Bologna');
       await search(page, way === 'Cerca in RSP' ? 'in RSP' : 'nel DMS').click();
       await expect(page.getByText(said, { exact: true })).toBeVisible();
-      // The other kind has not been searched for.
+      // The other kind has not been searched for yet.
       await choose(page, 'Persona o azienda', kind === 'Persona' ? 'Azienda' : 'Persona');
       await expect(page.getByText(/^Nessuna (persona|azienda) trovata/)).toHaveCount(0);
     }
@@ -330,7 +330,7 @@ test('creating shows itself, fails without losing anything, and succeeds the nex
   await create(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-  // The second press of the two starts nothing, and meets nothing of the page that opens.
+  // The second of the two presses starts nothing, and hits nothing on the page that opens.
   await button(page, 'Avvia la firma').dblclick();
   await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
@@ -360,7 +360,7 @@ test('one act makes the document and starts its signature; typed by hand, after 
   ] as const) {
     await tabTo(page, label);
     await page.keyboard.type(typed);
-    // Whoever types waits for nothing; a test is faster than what the code tells of birth.
+    // A user types slowly enough; a test is faster than the birth data read from the code.
     if (label === 'Codice fiscale') await expect(field(page, 'Data di nascita')).toHaveValue('17/05/1984');
   }
   await next(page);
@@ -387,7 +387,7 @@ test('a start that fails leaves the document, says so in words, and is tried aga
   await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
   await field(page, 'Numero proposta').fill('PV-NONPARTE');
   await fileInput(page).setInputFiles(pdf('nonparte.pdf', await makePaper({ pages: 1 })));
-  // Enter in a field sends nothing.
+  // Enter in a field does not submit.
   await field(page, 'Numero proposta').press('Enter');
   await fail(page, '**/api/documents/*/sign', 'POST');
   await button(page, 'Crea e avvia la firma').click();
@@ -478,7 +478,7 @@ test('a type without a file takes none, and one without a signature asks for non
     }
     await route.fulfill({ response: answer, json: types });
   });
-  // The server's own configuration asks for a file: it would refuse to draw one.
+  // The server's own configuration requires a file and would refuse to generate one.
   const drawn = await makePaper({ pages: 1 });
   await page.route('**/api/documents/preview', (route) =>
     route.fulfill({ contentType: 'application/pdf', body: Buffer.from(drawn) }),

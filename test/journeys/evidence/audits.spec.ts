@@ -6,7 +6,7 @@ import { expect, test } from '../support/visitors.ts';
 
 const CATEGORIES = ['accessibility', 'best-practices'] as const;
 
-/** Audits the pages of one person, each by its path. */
+/** Audits the pages of one user, each by its path. */
 async function auditAll(login: string | null, pages: readonly string[]): Promise<void> {
   const browser = await AuditedBrowser.open();
   try {

@@ -1,4 +1,7 @@
-/** The evidence bundle on the document's page: refused with its reason before the signature, complete at once afterwards, proved by its own manual (P-11). */
+/**
+ * The evidence bundle on the document's page: refused with its reason before the signature, complete immediately
+ * afterwards, verified by its own manual.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +12,7 @@ import { WHOLE_BROWSER } from '../support/browser.ts';
 import { startedPaper } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 
-// The trail opens in a tab of its own.
+// The trail opens in a separate tab.
 test.use({ launchOptions: WHOLE_BROWSER });
 
 const BUNDLE = 'Scarica il pacchetto prove (ZIP)';

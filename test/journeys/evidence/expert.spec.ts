@@ -1,4 +1,4 @@
-/** The replay that the expert's command writes: one file, no network, in both themes and on a phone (D-34). */
+/** The replay written by the expert's command: one file, no network, in both themes and on a phone. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,10 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => expect(wrong).toEqual([]));
 
-/** How much of the pad is painted, or painted as points are; counted on a copy, for the browser complains of pads that are read again and again. */
+/**
+ * How many pixels of the pad are painted, optionally only in the colour of points; counted on a copy, because the
+ * browser warns about canvases that are read repeatedly.
+ */
 const inked = (page: Page, points = false): Promise<number> =>
   page.locator('#pad').evaluate((pad: HTMLCanvasElement, orange) => {
     const copy = new OffscreenCanvas(pad.width, pad.height).getContext('2d', { willReadFrequently: true });
@@ -66,7 +69,7 @@ test('a signature is shown whole, and plays as it was written, in its own time',
   expect(early).toBeLessThan(whole);
 
   await page.getByRole('button', { name: 'Riproduci' }).press('Enter');
-  // It takes its time: meanwhile it can be stopped.
+  // It lasts a while and can be stopped meanwhile.
   await expect(page.getByRole('button', { name: 'Pausa' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Riproduci' })).toBeVisible();
   await expect(page.getByText('1,44 s di 1,44 s')).toBeVisible();

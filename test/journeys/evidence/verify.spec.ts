@@ -1,4 +1,4 @@
-/** The page /verify: anyone checks a signed file in their own browser, and the file goes nowhere (P-10). */
+/** The page /verify: anyone checks a signed file in their own browser, and the file is not sent anywhere. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
@@ -46,7 +46,7 @@ test('a file of the product is intact and its signatures are valid, and says who
 test('nothing of the file leaves the browser', async ({ visitors }) => {
   const page = await visitors.desk();
   const policy = (await page.goto('/verify'))?.headers()['content-security-policy'];
-  // The browser itself refuses whatever the page would send.
+  // The browser itself blocks anything the page would send.
   expect(policy).toContain("connect-src 'none'");
   expect(policy).toContain("form-action 'none'");
   await page.waitForLoadState('networkidle');
@@ -55,7 +55,7 @@ test('nothing of the file leaves the browser', async ({ visitors }) => {
   const worker = page.waitForResponse(WORKER);
   await bring(page, own);
   await expect(verdict(page, 'Documento integro, firma valida')).toBeVisible();
-  // The only thing fetched is the program that checks, and it may speak to nobody.
+  // The only thing fetched is the checking program, which may open no connection.
   expect(asked.filter((request) => !WORKER.test(request.url())).map((request) => request.url())).toEqual([]);
   for (const request of asked) {
     expect([request.method(), request.postDataBuffer(), new URL(request.url()).search]).toEqual(['GET', null, '']);
@@ -150,7 +150,7 @@ test('each file that cannot be checked is told by name, with a way on', async ({
     await expect(verdict(page, title)).toBeFocused();
     await page.getByRole('button', { name: 'Verifica un altro file' }).click();
   }
-  // So large a file is made where it is chosen.
+  // A file this large is created inside the page.
   await page.getByLabel('Scegli un file').evaluate((input: HTMLInputElement) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([new Uint8Array(31 * 1_048_576)], 'enorme.pdf'));
@@ -174,7 +174,7 @@ test('a check that does not end is stopped and said so', async ({ visitors }) =>
   await bring(page, own);
   await expect(verdict(page, 'Controllo in corso…')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Ferma il controllo' })).toBeVisible();
-  // The limit begins when the worker says that it is there, which nobody sees.
+  // The limit starts when the worker reports that it is ready, which the test cannot see.
   await expect(async () => {
     await page.clock.fastForward(30_001);
     await expect(verdict(page, 'Il controllo è stato fermato')).toBeVisible({ timeout: 500 });
@@ -201,7 +201,8 @@ test('the keyboard alone chooses a file, copies its fingerprint and opens what w
   const page = await visitors.desk({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/verify');
   const input = page.getByLabel('Scegli un file');
-  // Asked for first: a browser told of it together with the key may open its own window instead.
+  // Wait for the event before the key press: a browser that learns of it together with the key may open its own window
+  // instead.
   const chooser = page.waitForEvent('filechooser');
   for (let step = 0; step < 4 && !(await input.evaluate((one) => one === document.activeElement)); step += 1) {
     await page.keyboard.press('Tab');

@@ -1,4 +1,7 @@
-/** Consents: the signer's Sì and No on the phone, where they stand for staff, what the register did not take, a withdrawal, an objection (D-91…D-93, P-5). */
+/**
+ * Consents: the signer's Sì and No on the phone, their display for staff, entries that the register did not accept, a
+ * withdrawal, an objection.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { button, dialog, enter, hear, madeCustomer, waitingForm } from '../administration/registry-pages.ts';
 import { answerAll, codeField, signForm, toThePoints } from '../signer/signer-pages.ts';
@@ -63,7 +66,7 @@ test('what the signer chose is what the customer’s page shows, with its histor
   ]);
   const standing = rowOf(table, 'Comunicazioni commerciali').getByRole('cell');
   await expect(standing).toHaveText([/^Sì\s*dal/, /^No\s*dal/, /^Sì\s*dal/, /^No\s*dal/, 'Revoca']);
-  // Nothing is to be withdrawn where nothing was granted.
+  // Without a grant there is nothing to withdraw.
   await expect(rowOf(table, 'Profilazione').getByRole('cell')).toHaveText([/^No\s*dal/, '']);
   await expect(own.getByRole('button', { name: /^Revoca/ })).toHaveCount(1);
   const reader = await visitors.desk();

@@ -1,4 +1,4 @@
-/** The adherence to the advanced signature as people meet it: from missing data to both documents signed, once for all, until it is revoked (P-9, D-1, D-7). */
+/** The FEA adherence as users see it: from missing data to both documents signed, once for all, until it is revoked. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { readZipFiles } from '#server/http/response/workbook-read.suite.ts';
@@ -27,7 +27,7 @@ async function newPerson(): Promise<Person> {
   return { desk, email, phone: mobilePhone, messages: { link: 0, code: 0 } };
 }
 
-/** Everybody who adheres here has a birthday and a code of their own: an adherence is found again by it. */
+/** Each person here has a birthday and a codice fiscale of their own: an FEA adherence is found by it. */
 const BORN = {
   '1984-05-17': 'PRVGVR84E57A944V',
   '1984-05-18': 'PRVGVR84E58A944X',
@@ -84,7 +84,7 @@ async function signOnPhone(visitors: Visitors, person: Person): Promise<void> {
   person.messages = { link: link.id, code: code.id };
 }
 
-/** Signed over HTTP by staff's start and the customer's phone. */
+/** Signs over HTTP: staff start it, the customer's phone completes it. */
 async function signed(visitors: Visitors, person: Person, id: number): Promise<void> {
   const answer = await person.desk.caller.send('POST', `/api/documents/${id}/sign`, {});
   expect(answer.status).toBe(200);

@@ -1,4 +1,7 @@
-/** The public page on the advanced signature: anybody reads and prints it, administrators write it, and the customer's card leads to it (D-10). */
+/**
+ * The public page on the advanced electronic signature: anyone can read and print it, administrators edit it, and the
+ * customer's card links to it.
+ */
 import { gzipSync } from 'node:zlib';
 import { draftTexts } from '#domain/papers/compose.ts';
 import { FEA_PAGE } from '#domain/papers/versions/versions.ts';

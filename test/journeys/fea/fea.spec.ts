@@ -1,4 +1,4 @@
-/** The FEA module of a document that is blocked: what is asked, what is missing, where it is mended (specification §4, P-9). */
+/** The FEA module of a blocked document: the data required, the data missing, and where to correct it. */
 import type { Locator, Page } from '@playwright/test';
 import { generated } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
@@ -14,7 +14,7 @@ const COMPLETE = {
   ...{ birthDate: '1984-05-17', birthPlace: 'Bologna', fiscalCode: 'PRVGVR84E57A944O' },
 };
 
-/** Beside the status of a row. */
+/** The icon next to a row's status. */
 const warning = (page: Page, id: number | undefined): Locator =>
   row(page, id).getByRole('img', { name: 'Bloccato da FEA' });
 
@@ -26,7 +26,7 @@ test('names what the customer’s data lack, and leads to where they are complet
   await openFolder(page, desk);
   await expect(warning(page, blocked.id).locator('svg')).toBeVisible();
   await expect(warning(page, blocked.id)).toHaveAccessibleDescription('prima va firmato il Modulo FEA.');
-  // Beside its status, by which the list filters.
+  // The warning is in addition to the status, by which the list filters.
   await expect(row(page, blocked.id)).toContainText('Da Avviare');
   await expect(warning(page, desk.readyId)).toHaveCount(0);
   const start = (await rowMenu(page, blocked.id)).getByRole('menuitem', { name: /^Avvia la firma/ });
@@ -38,7 +38,7 @@ test('names what the customer’s data lack, and leads to where they are complet
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   const missing = problem(module).filter({ hasText: 'Mancano dati nell’anagrafica del cliente:' });
   await expect(missing.getByRole('listitem')).toHaveText(['Data di nascita', 'Luogo di nascita', 'Codice fiscale']);
-  // The toast says that it failed, the dialog alone what is missing.
+  // The toast reports the failure; only the dialog lists the missing data.
   const toast = page.getByRole('alert').filter({ hasText: 'Modulo FEA non creato' });
   await expect(toast).toContainText('Mancano dati nell’anagrafica del cliente.');
   await expect(toast).not.toContainText('Codice fiscale');
@@ -62,7 +62,7 @@ test('asks for the identity document once the customer’s data are complete', a
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   const typed = (name: string) => module.getByRole('textbox', { name });
   await expect(typed('Numero del documento d’identità')).toHaveAccessibleDescription(/è un campo obbligatorio/);
-  // What is missing stands at its fields alone: the toast says where to look.
+  // Missing data is shown only at its fields; the toast points to them.
   const toast = page.getByRole('alert').filter({ hasText: 'Modulo FEA non creato' });
   await expect(toast).toContainText('Completa i campi in rosso.');
   await expect(toast).not.toContainText('obbligatorio');
@@ -73,7 +73,7 @@ test('asks for the identity document once the customer’s data are complete', a
   await typed('Scadenza del documento').fill('01/01/2031');
   await expect(typed('Data di rilascio del documento')).toHaveAccessibleDescription(/31\/02\/2021 non esiste/);
   await typed('Data di rilascio del documento').fill('10/02/2021');
-  // What was typed waits for whoever comes back, after a reload or another sign-in.
+  // Typed input is kept for a return after a reload or another sign-in.
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   await expect(typed('Numero del documento d’identità')).toHaveValue('');
@@ -149,7 +149,7 @@ office('blocks the document until it is signed, and frees it then', async ({ vis
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
 });
 
-/** The way through the wizard to a quotation. */
+/** The path through the wizard to a quotation. */
 const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
 const createAndStart = (page: Page): Locator => page.getByRole('button', { name: 'Crea e avvia la firma' });
 

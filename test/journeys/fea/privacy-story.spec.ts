@@ -1,4 +1,4 @@
-/** Privacy from end to end (P-5, D-90…D-92): one customer, three forms on the phone, records, a register that refuses and then takes, a withdrawal. */
+/** Privacy from end to end: one customer, three forms on the phone, records, a register that refuses and then accepts, a withdrawal. */
 import type { Page } from '@playwright/test';
 import { button, dialog, enter, formOf, hear, madeCustomer } from '../administration/registry-pages.ts';
 import { answerAll, signForm, toThePoints } from '../signer/signer-pages.ts';
@@ -10,7 +10,7 @@ interface Consents {
   history: { documentId: number | null; choice: string; withdrawnVia: string | null }[];
 }
 
-/** What the customer says Sì to, form by form; to all else No. */
+/** What the customer consents to, form by form; No to everything else. */
 const ANSWERS = {
   PRIVACY_NSC: ['Comunicazioni commerciali: E-mail', 'Profilazione: Consenso'],
   PRIVACY_DEALER: ['Comunicazioni commerciali: Telefono'],

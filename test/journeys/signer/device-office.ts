@@ -1,4 +1,4 @@
-/** An office with a tablet of its own: activations that wait for a device, the browser of a tablet, what both say (P-13). */
+/** A dealer with a separate tablet: activations that wait for a device, the browser of a tablet, and what both show. */
 import type { Locator, Page } from '@playwright/test';
 import { newCode } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
@@ -21,14 +21,14 @@ export async function openDevice(office: TabletOffice, page: Page, id: number, l
   return deviceDialog(page);
 }
 
-/** Makes a code in the dialog, and reads it there. */
+/** Creates a pairing code in the dialog and reads it there. */
 export async function codeIn(dialog: Locator): Promise<string> {
   await dialog.getByRole('button', { name: 'Crea il codice' }).click();
   await expect(dialog.getByRole('img', { name: 'Codice QR per attivare il tablet' })).toBeVisible();
   return (await dialog.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).textContent()) ?? '';
 }
 
-/** Opens the address of a code, names the tablet, and asks. */
+/** Opens the address of a pairing code, names the tablet, and requests the pairing. */
 export async function askWith(tablet: Page, code: string, name = 'Tablet sala 2'): Promise<void> {
   await tablet.goto(`/device/activate#${code}`);
   await tablet.getByLabel('Nome del tablet').fill(name);
@@ -38,7 +38,7 @@ export async function askWith(tablet: Page, code: string, name = 'Tablet sala 2'
 export const numberOn = async (tablet: Page): Promise<string> =>
   (await tablet.getByText(/^\d\d$/).textContent())?.trim() ?? '';
 
-/** A tablet that waits for the staff, without its code having been typed by anybody. */
+/** A tablet that waits for the staff, without anyone typing its pairing code. */
 export async function waitingTablet(office: TabletOffice, tablet: Page, label: string): Promise<number> {
   const { id, code } = await newCode(office.walk, 'admin', await newActivation(office.walk, label));
   await askWith(tablet, code);
@@ -46,7 +46,6 @@ export async function waitingTablet(office: TabletOffice, tablet: Page, label: s
   return id;
 }
 
-/** A tablet that was paired. */
 export async function pairedTablet(office: TabletOffice, tablet: Page, label: string): Promise<number> {
   const id = await waitingTablet(office, tablet, label);
   const { request } = await office.walk.row(office.walk.get('admin', `/api/activations/${id}/device`));

@@ -1,4 +1,4 @@
-/** A tablet is activated, used and ended: both screens, every state, every refusal (P-13, P-19, D-35). */
+/** A tablet is activated, used and revoked: both screens, every state, every refusal. */
 import { newCode } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
 import { look } from '../support/inspection.ts';
@@ -27,7 +27,7 @@ test('a tablet is activated by its code and the number on both screens, and show
   const id = await newActivation(office.walk, 'Banco accoglienza');
   await office.enter(desk, '/app/licenses', 'supervisor');
   await desk.getByRole('searchbox', { name: 'Cerca tra le licenze' }).fill('Banco accoglienza');
-  // What is searched stands in the address before anything else opens there.
+  // The search is in the address before anything else opens there.
   await expect(desk.getByRole('button', { name: 'Azzera filtri' })).toBeVisible();
   await desk.getByRole('button', { name: 'Attiva un dispositivo: Banco accoglienza' }).click();
   const dialog = deviceDialog(desk);
@@ -75,7 +75,7 @@ test('a customer who has left leaves nothing on the tablet: no step back, and a 
   await tablet.goBack();
   await says(tablet, ACTIVE);
   await expect(tablet).toHaveURL(/\/device$/);
-  // Whoever comes back goes on from the list.
+  // A customer who comes back continues from the list.
   await paper.click();
   await tablet.getByRole('button', { name: 'Non voglio firmare' }).click();
   await tablet.getByRole('radio').first().check();
@@ -175,7 +175,7 @@ test('a code and a tablet that waits run out after a quarter of an hour, whateve
   visitors,
   office,
 }) => {
-  // The server's clock goes ahead, the tablet's stays behind: it is told the time.
+  // The server's clock is ahead of the tablet's; the tablet gets the server's time from its answers.
   visitors.watch.expectRefusal(401, /^\/api\/device$/);
   visitors.watch.expectRefusal(422, /^\/api\/device\/pairing$/);
   const [desk, tablet, late] = [

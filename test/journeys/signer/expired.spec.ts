@@ -1,4 +1,4 @@
-/** A signature whose link has run out: what its customer and its dealer see of it, and how it begins again (P-5, P-7, D-95). */
+/** A signature whose link has expired: what its customer and its dealer see, and how it is restarted. */
 import type { Page } from '@playwright/test';
 import { moreActions, openDocument } from '../desk/document-pages.ts';
 import type { Ground } from '../support/ground.ts';
@@ -8,12 +8,12 @@ import { expect, test, type Visitors } from '../support/visitors.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
 const NEUTRAL = 'Questo link non è attivo';
-/** As long as a link lives, and a moment. */
+/** The lifetime of a link, plus a moment. */
 const LIVES_SECONDS = 72 * 3600 + 5;
-/** What has run out is looked for twice a minute. */
+/** Expired links are looked for twice a minute. */
 const SWEPT_MS = 45_000;
 
-/** A paper that nobody signed within the time of its link, on the page of its dealer. */
+/** A document not signed within the lifetime of its link, on its dealer's page. */
 async function expiredPaper(ground: Ground, visitors: Visitors) {
   const { known, email, phone } = await startedPaper(1);
   const { id: message } = await awaitLink(email);
@@ -26,7 +26,7 @@ async function expiredPaper(ground: Ground, visitors: Visitors) {
 
 const again = (page: Page) => page.getByRole('button', { name: 'Avvia di nuovo' });
 
-/** What a link shows that opens nothing. */
+/** The page of a link that opens nothing. */
 async function neutralPage(visitors: Visitors, link: string): Promise<string> {
   visitors.watch.expectRefusal(404, /^\/api\/sign\//);
   const phone = await visitors.phone();

@@ -1,4 +1,4 @@
-/** Signing by hand on a paired tablet, with a pen as the browser gets it, and the expert who opens it again (P-8, P-13, D-20…D-36). */
+/** Signing by hand on a paired tablet, with a pen as the browser receives it, and the expert who opens the handwriting again. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { type TabletOffice, test } from './tablet-office.ts';
 
 const HAND = 'Firma a mano';
 
-/** Two strokes of loops by a pen with pressure, at the place of the box. */
+/** Draws two strokes of loops inside the box, by a pen with pressure. */
 async function write(page: Page, box: Locator, steps = 40): Promise<void> {
   await box.scrollIntoViewIfNeeded();
   const place = await box.boundingBox();
@@ -49,7 +49,7 @@ async function write(page: Page, box: Locator, steps = 40): Promise<void> {
 const boxOf = (page: Page): Locator => page.getByRole('img', { name: /^Riquadro per la firma: / });
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 
-/** A document that waits on a tablet of its own, opened there and read. */
+/** A document that waits on a separate tablet, opened there and read. */
 async function readOnTablet(
   office: TabletOffice,
   tablet: Page,
@@ -67,13 +67,13 @@ async function readOnTablet(
   return { id, phone };
 }
 
-/** The picture of a page with its mark. */
+/** The picture of a page with its marked signature field. */
 const pageOf = (page: Page): Locator =>
   page.getByRole('img', { name: /^Pagina \d+ di \d+, con il posto della firma / });
-/** CSS gives it a dashed edge; it has no words of its own. */
+/** CSS gives it a dashed edge; it has no text. */
 const markOf = (sheet: Locator): Locator => sheet.locator('.place-mark');
 
-/** Where the server has put the customer's signatures: page, and left, bottom, right, top in points. */
+/** The customer's signature fields as the server placed them: page, and left, bottom, right, top in points. */
 const placesOf = (office: TabletOffice, documentId: number) =>
   office.walk.test.world.database.read
     .selectFrom('signature_point')
@@ -84,10 +84,10 @@ const placesOf = (office: TabletOffice, documentId: number) =>
     .orderBy('signature_point.position')
     .execute();
 
-/** Of all papers here, in points. */
+/** Size of all documents here, in points. */
 const [PAPER_WIDTH, PAPER_HEIGHT] = [595.28, 841.89];
 
-/** The page of this place is drawn, and the mark lies where the signature will stand, all of it in sight. */
+/** Expects the page of this field to be drawn, with the mark where the signature will be, fully visible. */
 async function expectPlace(page: Page, place: Awaited<ReturnType<typeof placesOf>>[number] | undefined): Promise<void> {
   const [left = 0, bottom = 0, right = 0, top = 0] = place?.box ?? [];
   const sheet = pageOf(page);
@@ -106,7 +106,7 @@ async function expectPlace(page: Page, place: Awaited<ReturnType<typeof placesOf
   for (const [index, part] of wanted.entries()) expect(found[index]).toBeCloseTo(part, 2);
 }
 
-/** Something is printed on what is drawn. */
+/** True if the picture shows any ink. */
 const isPrinted = (page: Page): Promise<boolean> =>
   pageOf(page)
     .locator('canvas')
@@ -150,15 +150,15 @@ test('a customer signs by hand on the tablet, a moment without network included,
   await expect(tablet.getByRole('heading', { name: HAND, level: 1 })).toBeVisible();
   const agree = tablet.getByRole('checkbox', { name: 'Acconsento' });
   await expect(agree).not.toBeChecked();
-  // The page is there before anything can be written: drawing it takes nothing from the pen.
+  // The page is drawn before the pad accepts a pen: drawing it must not slow the pen.
   const [place] = await placesOf(office, id);
   await expectPlace(tablet, place);
   expect(await isPrinted(tablet)).toBe(true);
-  // What comes with this step leaves the page as it was: nothing of the portal, whose letters are smaller.
+  // The styles loaded with this step leave the page unchanged: none of the portal's, whose text is smaller.
   expect(await tablet.locator('body').evaluate((body) => getComputedStyle(body).fontSize)).toBe('17px');
   await look(tablet, 'signer: by hand');
 
-  // Without consent nothing is taken.
+  // Without consent no handwriting is captured.
   await write(tablet, boxOf(tablet));
   await button(tablet, 'Conferma questa firma').press('Enter');
   await expect(tablet.getByRole('alert')).toContainText('spunta «Acconsento»');
@@ -205,7 +205,7 @@ test('a customer signs by hand on the tablet, a moment without network included,
   expect(validation.intact).toBe(true);
 });
 
-/** What the pen did as the page itself could see it: the force of each point, in digits that stand nowhere by chance. */
+/** The pen's data as visible to the page: the force of each point, in digits that occur nowhere by chance. */
 async function followPen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const forces: string[] = [];
@@ -221,7 +221,7 @@ async function followPen(page: Page): Promise<() => Promise<string[]>> {
   };
 }
 
-/** Everything that the browser keeps for the page. */
+/** Everything that the browser stores for the page. */
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const kept = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href].map(
@@ -283,7 +283,7 @@ test('nothing of the movement is sent but the sealed envelope and its picture, a
   expect(Object.keys(body).sort()).toEqual(['consentSha256', 'hands', 'points', 'seen', 'shown']);
   for (const hand of body.hands) {
     expect(Object.keys(hand).sort()).toEqual(['drawing', 'envelope', 'point', 'pointer']);
-    // A picture has places, and neither force nor time.
+    // A drawing has positions, but neither force nor time.
     expect(hand.drawing.lines.flat().every((point) => point.length === 2)).toBe(true);
     expect(Buffer.from(hand.envelope, 'base64').subarray(0, 2)).toEqual(Buffer.from([0x30, 0x82]));
   }
@@ -309,7 +309,7 @@ test('the code is on the same screen, and a reload forgets what was written', as
   expect(trail.filter(({ type }) => type === 'method.chosen')).toHaveLength(1);
 });
 
-/** Lies wholly in the window, above the bar of actions. */
+/** True if it is completely in the window, above the action bar. */
 async function standsAboveTheBar(page: Page, what: Locator): Promise<boolean> {
   const [place, bar] = [await what.boundingBox(), await page.getByRole('region', { name: 'Azioni' }).boundingBox()];
   return place !== null && bar !== null && place.y >= 0 && place.y + place.height <= bar.y;
@@ -356,7 +356,7 @@ test('the page lies beside the box on a tablet and above it on a phone, and foll
   for (const place of places) {
     await expectPlace(tablet, place);
     await write(tablet, boxOf(tablet));
-    // The document lies over the box for a while: what was written stays.
+    // The document covers the box for a while; the handwriting is kept.
     await button(tablet, 'Rileggi il documento').click();
     await expect(again).toBeVisible();
     await tablet.keyboard.press('Escape');

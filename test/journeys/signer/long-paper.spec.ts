@@ -1,4 +1,4 @@
-/** A paper of 300 pages on a telephone: a handful of pages is kept wherever one is, at any size, and it is signed like any other (P-7). */
+/** A document of 300 pages on a phone: only a few pages are kept in memory at any position and zoom, and it is signed like any other. */
 import type { Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { Story } from '../../stages/story.ts';
@@ -7,10 +7,10 @@ import { expect, test } from '../support/visitors.ts';
 import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
 
 const PAGES = 300;
-/** Where it is signed, far from both ends. */
+/** The page of the signature field, far from both ends. */
 const SIGNED_ON = 120;
 const MEGABYTE = 1_048_576;
-/** What is drawn on telephones of little memory: Safari gives a page some 256 MB for all its canvases. */
+/** The limit for phones with little memory: Safari gives a page some 256 MB for all its canvases. */
 const MOST_DRAWN = 96 * MEGABYTE;
 const MOST_PAGES = 8;
 
@@ -23,13 +23,13 @@ test.beforeAll(async () => {
   const places = [{ point: 1, page: SIGNED_ON, box: [320, 96, 510, 156] }];
   const placed = await story.call('PUT', `/api/documents/${story.known.documentId}/signature-places`, { places });
   expect(placed.status, placed.bytes.toString('utf8')).toBe(200);
-  // 409 pdf.pagesInCheck until every page was drawn.
+  // 409 pdf.pagesInCheck until every page has been drawn.
   await expect(() => story.start()).toPass({ timeout: 90_000 });
   await expect(() => story.receiveLink()).toPass({ timeout: 30_000 });
   long = story as typeof long;
 });
 
-/** Canvases of the paper, and the bytes of their pixels. */
+/** Canvases of the document, and the bytes of their pixels. */
 const drawn = (page: Page) =>
   paper(page)
     .locator('canvas')
@@ -50,14 +50,14 @@ const pageAt = (page: Page): Promise<number> =>
   paper(page).evaluate((box) => {
     const frame = box.getBoundingClientRect();
     const middle = frame.top + frame.height / 2;
-    // Between two pages there is a gap: the first one that ends below the middle is looked at.
+    // There is a gap between two pages: take the first page that ends below the middle.
     const sheet = [...box.querySelectorAll<HTMLElement>('[data-page]')].find(
       (one) => one.getBoundingClientRect().bottom > middle,
     );
     return sheet?.querySelector('canvas') ? Number(sheet.dataset.page) : 0;
   });
 
-/** Goes to a part of the paper, and waits until what is in the middle of the screen is drawn. */
+/** Scrolls to a part of the document, and waits until the page in the middle of the screen is drawn. */
 async function goTo(page: Page, part: number): Promise<number> {
   await paper(page).evaluate((box, to) => box.scrollTo({ top: to * (box.scrollHeight - box.clientHeight) }), part);
   await expect.poll(() => pageAt(page), { timeout: 20_000 }).toBeGreaterThan(0);

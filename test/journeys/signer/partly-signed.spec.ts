@@ -1,4 +1,7 @@
-/** One of two borrowers has signed when the dealer cancels: what was signed is kept, shown and saved, and the next signature begins anew (P-5). */
+/**
+ * One of two borrowers has signed when the dealer cancels: the signed part is kept, shown and saved, and the next
+ * signature starts from the beginning.
+ */
 import { createHash } from 'node:crypto';
 import { generated } from '../../papers/generated-papers.ts';
 import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
@@ -30,7 +33,7 @@ test('what one of two has signed is kept when the dealer cancels, and can be sav
   await sign(phone, (await awaitCode(customer.mobilePhone)).text);
   await expect(card(desk, 'Firme')).toContainText('1 di 2 apposte');
 
-  // Who has signed looks no more: the link ends with the signature.
+  // The signer no longer looks: the link ends with the signature.
   await phone.goto('about:blank');
   await action(desk, 'Annulla firma').click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Annulla firma' }).click();

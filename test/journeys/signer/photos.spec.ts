@@ -1,4 +1,4 @@
-/** Photos of a check-in: taken at the car, seen on the paper while it is filled, signed with it (D §8.2, P-16). */
+/** Photos of a check-in: taken at the car, visible on the paper while it is filled, signed with it. */
 import type { Locator, Page } from '@playwright/test';
 import { withGeneratedPapers } from '#domain/papers/configured.ts';
 import { photoJpeg, TOLD_BY_PHOTOS, withExif } from '../../papers/photos.ts';
@@ -17,7 +17,7 @@ const shows = (within: Page | Locator, text: string): Promise<void> =>
   expect(preview(within).getByRole('region', { name: 'Pagine del documento' })).toContainText(text);
 const taken = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
 
-/** What every check-in wants. */
+/** The fields required for every check-in. */
 const FILLED = [
   ['Marca e modello', 'Compatta dimostrativa 1.5'],
   ['Chilometri percorsi', '41250'],

@@ -1,4 +1,4 @@
-/** A customer scans the code at the desk: one phone, two digits, a yes or a no, and the signature to its end (P-7, D-47, D-95). */
+/** A customer scans the QR code at the desk: one phone, two digits, a yes or a no, and the signature to its end. */
 import type { Locator, Page } from '@playwright/test';
 import { hear, listen } from '../administration/registry-pages.ts';
 import { dialog } from '../desk/desk-pages.ts';
@@ -15,7 +15,7 @@ const numberOf = (within: Page | Locator): Locator => within.getByText(/^[1-9]\d
 const title = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 1 });
 const GONE = 'Questo QR non è attivo';
 const WAITING = 'In attesa di conferma';
-/** As long as a code may be used. */
+/** The lifetime of a QR code. */
 const LIVES_SECONDS = 300;
 
 /** Opens the dialog of a document. @returns the address in its code. */
@@ -24,14 +24,14 @@ async function showCode(page: Page, documentId: number): Promise<string> {
   return askedCode(page, () => page.getByRole('button', { name: 'Mostra il QR' }).click());
 }
 
-/** The address in the code that an act brings to the screen. */
+/** The address in the QR code that an action shows. */
 async function askedCode(page: Page, act: () => Promise<void>): Promise<string> {
   const { url } = await answerTo<{ url: string }>(page, /\/mobile\/fdd\/qrcode\/generate\//, act);
   await expect(page.getByRole('img', { name: /^Codice QR per firmare/ })).toBeVisible();
   return url;
 }
 
-/** The phone opens the address and uses the code. */
+/** The phone opens the address and uses the QR code. */
 async function scan(phone: Page, url: string): Promise<void> {
   await phone.goto(url);
   await expect(title(phone, 'Firma su questo telefono')).toBeVisible();
@@ -82,7 +82,7 @@ test('scanned, compared, confirmed: the signature starts, and is given on that p
   await sign(phone, (await awaitCode(story.phone)).text);
   await expect(title(phone, 'Hai firmato, grazie')).toBeVisible();
   await expect(page.getByRole('main').getByText('Firmato', { exact: true }).first()).toBeVisible();
-  // Used up: also by hand, in another browser.
+  // Used up: also when typed into another browser.
   visitors.watch.expectRefusal(404, QR_CALL);
   const other = await visitors.phone();
   await scan(other, url);

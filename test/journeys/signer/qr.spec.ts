@@ -1,4 +1,4 @@
-/** The QR code at the desk: what it shows, when it runs out, what closes it, who sees it (specification §4, §6, §8, §9; P-7). */
+/** The QR code at the desk: its content, its expiry, what closes it, who sees it. */
 import type { Page } from '@playwright/test';
 import { hear, listen } from '../administration/registry-pages.ts';
 import { type Desk, dialog, fromMenu, newDesk, openFolder, row } from '../desk/desk-pages.ts';
@@ -9,7 +9,7 @@ import { expect, test } from '../support/visitors.ts';
 const TITLE = 'Firma con il telefono';
 const QR_CALL = /^\/mobile\/fdd\/qrcode\/generate\/\d+$/;
 
-/** Opens the code of the desk's document that is ready, with the clock of the page in the test's hand. */
+/** Opens the QR code of the desk's ready document, with the page's clock under the test's control. */
 async function openCode(page: Page, desk: Desk): Promise<void> {
   await page.clock.install();
   await openFolder(page, desk);
@@ -67,7 +67,7 @@ test('runs out with its token, and a new one is made at once', async ({ visitors
   await expect(code.getByRole('timer')).toHaveCount(0);
   await expect(codeOf(page)).toHaveCount(0);
   await expect(code.locator('svg[width="200"]').locator('..')).toHaveCSS('opacity', '0.07');
-  // The page's clock ran ahead of the server's: within one second of its own the server's code is the same.
+  // The page's clock ran ahead of the server's: within one second of its own the server returns the same QR code.
   const asked = page.waitForResponse(/\/mobile\/fdd\/qrcode\/generate\//);
   await again.click();
   expect((await asked).status()).toBe(200);

@@ -1,4 +1,4 @@
-/** What goes wrong in front of people: each refusal says what to do in Italian, and nothing is lost or half-written. */
+/** Errors in front of users: each refusal says in Italian what to do, and nothing is lost or half written. */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
@@ -27,7 +27,7 @@ const fiscalCode = fiscalCodeOf({
   ...{ sex: 'F', place: 'A944' },
 });
 
-/** In the wizard with customer and folder given, at the document. */
+/** In the wizard with customer and folder given, at the document step. */
 async function atTheDocument(page: Page): Promise<ReturnType<typeof someone>> {
   const customer = someone(fiscalCode);
   await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
@@ -38,7 +38,7 @@ async function atTheDocument(page: Page): Promise<ReturnType<typeof someone>> {
   return customer;
 }
 
-/** Opens a document that was made over HTTP as the dealer who made it. */
+/** Opens a document created over HTTP, as the dealer who created it. */
 async function openDocument(page: Page, id: number | undefined): Promise<void> {
   await signIn(page, 'dealer', `/app/documents/${id}`);
   await expect(page.getByRole('heading', { name: 'Preventivo nuovo', level: 1 })).toBeVisible();
@@ -237,7 +237,7 @@ test.describe('doing it twice', () => {
     const caller = await Caller.as('dealer');
     const events = await caller.read<{ type: string }[]>(`/api/documents/${story.known.documentId}/events`);
     expect(events.filter(({ type }) => type === 'sign.started')).toHaveLength(1);
-    // What is started afterwards is sent afterwards: a second e-mail would be there by now.
+    // A signature started later is sent later: a second e-mail would have arrived by now.
     await startedPaper(1);
     const mails = await fetch(new URL(`/demo/outbox.json?to=${story.email}`, page.url()));
     expect(await mails.json()).toHaveLength(1);
@@ -317,7 +317,7 @@ test.describe('a session that has ended', () => {
     await two.getByRole('button', { name: 'Il tuo profilo:' }).click();
     await two.getByRole('menuitem', { name: 'Esci' }).click();
     await expect(two.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
-    // The other tab need not be touched: it leaves at once.
+    // The other tab signs out immediately, without being touched.
     await expect(one.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
     await one.getByRole('button', { name: /\bdealer$/ }).click();
     await expect(one.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
@@ -342,7 +342,7 @@ test.describe('a signature that does not come about', () => {
     await expect(dealer.getByText('La firma precedente si è interrotta.')).toBeVisible();
     await expect(dealer.getByText('Il prezzo è un altro.').first()).toBeVisible();
     await expect(dealer.getByText('Rifiutato', { exact: true })).toBeVisible();
-    // The data come first; starting again is offered beside.
+    // Correcting the data is the main action; restarting is offered next to it.
     const actions = dealer.getByRole('group', { name: 'Azioni' });
     await expect(actions.getByRole('button').last()).toHaveText('Correggi i dati');
     await dealer.getByRole('button', { name: 'Avvia la firma' }).click();

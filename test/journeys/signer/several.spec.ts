@@ -1,4 +1,4 @@
-/** Two borrowers of one courtesy car: each signs on the own phone, and staff see who is still missing (P-6, D-111). */
+/** Two borrowers of one courtesy car: each signs on their own phone, and staff see who is still missing. */
 import { generated } from '../../papers/generated-papers.ts';
 import { hear, listen, madeCustomer, madeFolder } from '../administration/registry-pages.ts';
 import { action, card, openDocument } from '../desk/document-pages.ts';
@@ -39,7 +39,7 @@ test('two borrowers sign on their own phones, and the document is complete with 
   await expect(signers).toContainText('1 di 2 apposte');
   await look(desk, 'document: one of two has signed');
 
-  // The one who is missing has asked at the desk: the link is copied for them.
+  // The missing signer comes to the desk: staff copy the link for them.
   await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signers.getByRole('button', { name: 'Copia il link di Leonardo Esempi' }).click();
   await hear(desk, 'Link di firma copiato');

@@ -1,10 +1,13 @@
-/** What whoever signs meets first: words at once on a slow network, a page that stands still, the field for the code; and the copy that comes by e-mail (P-7, D-13). */
+/**
+ * The signer's first page: text immediately on a slow network, a layout that does not shift, the input for the code;
+ * and the copy sent by e-mail.
+ */
 import type { Page, Route } from '@playwright/test';
 import { awaitCode, awaitCopyLink, startedPaper } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
 import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 
-/** Holds what the page asks for back until it is let go. */
+/** Holds back the page's matching requests until they are released. */
 async function held(page: Page, what: RegExp): Promise<() => Promise<void>> {
   const waiting: Route[] = [];
   let open = false;
@@ -23,7 +26,7 @@ interface Shift extends PerformanceEntry {
   sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
-/** Notes what on the page moves up or down by itself, and how far: a word in the bar grows sideways with its typeface. */
+/** Records what moves vertically on the page by itself, and how far: a word in the bar grows horizontally with its typeface. */
 const noteShifts = (page: Page) =>
   page.addInitScript(() => {
     const noted = window as unknown as { shifts: string[] };

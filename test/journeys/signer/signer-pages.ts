@@ -1,11 +1,11 @@
-/** What a signer does on the pages behind the link, in the words they read there. */
+/** Helpers for the signer's pages behind the link, in the words a signer reads there. */
 import type { Locator, Page } from '@playwright/test';
 import { awaitCode } from '../support/office.ts';
 import { expect } from '../support/visitors.ts';
 
 export const paper = (page: Page): Locator => page.getByRole('region', { name: /^Pagine del documento: / });
 
-/** The document is there to be read: a page of it is drawn. */
+/** The document is readable: a page of it is drawn. */
 const drawn = (page: Page): Promise<void> => expect(paper(page).locator('canvas').first()).toBeVisible();
 
 /** Opens the link and goes to the document. */
@@ -15,14 +15,14 @@ export async function openPaper(page: Page, link: string): Promise<void> {
   await drawn(page);
 }
 
-/** Down to the end with the keyboard, as who has read it. */
+/** Scrolls to the end with the keyboard, like a reader. */
 export async function readToTheEnd(page: Page): Promise<void> {
   await drawn(page);
   await paper(page).press('End');
   await expect(page.getByRole('button', { name: 'Conferma i punti' })).toBeVisible();
 }
 
-/** From the document just read to the field for the code; the code is on its way. */
+/** From the document just read to the input for the code, with the code sent. */
 export async function askForCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Conferma i punti' }).click();
   for (const point of await page.getByRole('checkbox').all()) await point.check();
@@ -30,14 +30,14 @@ export async function askForCode(page: Page): Promise<void> {
   await expect(codeField(page)).toBeVisible();
 }
 
-/** Through the document and up to the points. */
+/** Through the document to the signature fields. */
 export async function toThePoints(page: Page, link: string): Promise<void> {
   await openPaper(page, link);
   await readToTheEnd(page);
   await page.getByRole('button', { name: 'Conferma i punti' }).click();
 }
 
-/** Answers every consent; those named get a Sì. */
+/** Answers every consent: Sì to those named, No to the others. */
 export async function answerAll(page: Page, granted: readonly string[]): Promise<void> {
   for (const group of await page.getByRole('group').all()) {
     const name = (await group.locator('legend').innerText()).replace(/\s+/g, ' ').trim();

@@ -1,4 +1,7 @@
-/** The way of whoever signs, walked forth and back: reload, back and forward at every step, from each point to the next, the code as it was pasted (P-7, D-15, D-121). */
+/**
+ * The signer's path in both directions: reload, back and forward at every step, from each signature field to the next,
+ * the code as pasted.
+ */
 import type { Page } from '@playwright/test';
 import { generated } from '../../papers/generated-papers.ts';
 import { madeCustomer, madeFolder } from '../administration/registry-pages.ts';
@@ -6,7 +9,7 @@ import { address, awaitCode, awaitLink, Caller } from '../support/office.ts';
 import { expect, PHONE, test } from '../support/visitors.ts';
 import { codeField, openPaper, paper, readToTheEnd } from './signer-pages.ts';
 
-/** A courtesy car's paper, which wants a signature and an approval of its own, started. */
+/** A courtesy car's paper, started, which requires a signature and a separate approval. */
 async function startedLoan() {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });

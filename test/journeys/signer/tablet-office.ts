@@ -1,4 +1,4 @@
-/** An office whose tablets are paired already: a server of this process, whose database a test can reach. */
+/** A dealer whose tablets are already paired: a server in this process, whose database a test can reach. */
 import type { Locator, Page } from '@playwright/test';
 import { runningClock } from '../../clock.ts';
 import { openWalk, type Walk } from '../../specification/ground.ts';
@@ -8,13 +8,13 @@ import { test as base, expect } from '../support/visitors.ts';
 
 export interface TabletOffice {
   readonly walk: Walk;
-  /** Opens a page as one of its people. */
+  /** Opens a page as one of its users. */
   enter(page: Page, path: string, login?: string): Promise<void>;
-  /** What the server has in the queue for a document. */
+  /** The server's queue for a document. */
   queued(documentId: number): Promise<{ tablet: { id: number }; takenDate: string | null }[]>;
 }
 
-/** Browsers of these tests speak to that server. */
+/** The browsers of these tests use that server. */
 export const test = base.extend<{ banco1: number; banco2: number }, { office: TabletOffice; tablets: number[] }>({
   office: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here
@@ -43,7 +43,7 @@ export const test = base.extend<{ banco1: number; banco2: number }, { office: Ta
 
 export const tabletDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Invia al tablet' });
 
-/** From the page of a document. */
+/** Opens the dialog from the page of a document. */
 export async function openTabletDialog(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Altre azioni' }).click();
   await page.getByRole('menuitem', { name: 'Invia al tablet' }).click();

@@ -1,4 +1,4 @@
-/** "Invia al tablet": which tablet, what waits there, what leaves it, and what to do where there is none (P-7, P-13, P-19). */
+/** "Invia al tablet": the choice of tablet, its queue, what leaves it, and what to do without a tablet. */
 import { realNow } from '../../clock.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { newTablet } from '../../stages/tablets.ts';
@@ -241,7 +241,7 @@ test('a failing list is told, and asked for again', async ({ visitors, office, t
 });
 
 test('what is signed by hand goes to a tablet, beside the start that is refused', async ({ visitors, office }) => {
-  // A dealer of its own: none of its tablets was ever paired, whatever was tried at the others.
+  // A separate dealer: none of its tablets was ever paired, regardless of the other tests.
   await newTablet(office.walk, 'Banco di Modena', { hst: '10002' });
   const page = await visitors.desk();
   const { id } = await office.walk.ready({ sigType: 'GRAPHOMETRIC' }, { hst: '10002' }, 'modena');

@@ -1,4 +1,4 @@
-/** The signer's text mode in a browser: it ends like the pages do, and there is a way on when the text is late or lost. */
+/** The signer's text mode in a browser: it ends like the pages, and the signer can continue when the text is late or lost. */
 import type { Page } from '@playwright/test';
 import { startedPaper } from '../support/office.ts';
 import { expect, test } from '../support/visitors.ts';
@@ -15,7 +15,7 @@ test('a document is read to its end as text, and signed', async ({ visitors }) =
   await openPaper(page, story.known.link);
   await toText(page).click();
   await expect(asText(page)).toBeFocused();
-  // Pages are drawn and compared, a second or more each on a busy machine. The last one is the page of the signatures.
+  // Pages are drawn and compared, a second or more each on a busy machine. The last one is the page of signatures.
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8, { timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Scorri fino alla fine per continuare' })).toBeVisible();
   await asText(page).press('End');
@@ -30,7 +30,7 @@ test('a second tab and a reload go on where the reader was', async ({ visitors }
   await expect(page.getByText('Fine del documento')).toBeVisible();
   const second = await page.context().newPage();
   await openPaper(second, story.known.link);
-  // A double click is one press.
+  // A double click counts as one press.
   await toText(second).dblclick();
   await expect(second.getByText('Fine del documento')).toBeVisible();
   await page.reload();

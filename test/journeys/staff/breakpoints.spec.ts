@@ -1,4 +1,4 @@
-/** The widths at which lists and frame change (specification §9, DESIGN.md §2). */
+/** The widths at which lists and frame change. */
 import { enter } from '../administration/registry-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 

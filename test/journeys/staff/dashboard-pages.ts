@@ -1,4 +1,4 @@
-/** The dashboard in the words people read there (specification §2). */
+/** Helpers for the dashboard, in the words users read there. */
 import type { Locator, Page, Request } from '@playwright/test';
 import { Caller } from '../support/office.ts';
 import { enterWithToken } from '../support/portal-pages.ts';
@@ -14,7 +14,7 @@ export const STATISTICS = {
 export const MB = 1_048_576;
 
 export const figure = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-/** Of the arc that says how much is used. */
+/** Colour of the arc that shows the used share. */
 export const colourOf = (page: Page, name: string): Promise<string> =>
   figure(page, name)
     .locator('svg [class*="value"]')
@@ -28,7 +28,7 @@ export async function chooseEntity(page: Page, name: string): Promise<void> {
   await expect(entityField(page)).toHaveValue(name);
 }
 
-/** Every call to the server from now on. */
+/** Records every call to the server from now on. */
 export function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ export function callsOf(page: Page): Request[] {
   return calls;
 }
 
-/** The server's answer to one call is replaced. */
+/** Replaces the server's answer to one call. */
 export async function answer(page: Page, path: string, json: unknown): Promise<void> {
   await page.unroute(`**${path}*`);
   await page.route(`**${path}*`, (route) => route.fulfill({ json }));

@@ -1,4 +1,4 @@
-/** The dashboard of those who may do little, and how its figures look (specification §2, §6, §9). */
+/** The dashboard of users with few permissions, and the look of its figures. */
 
 import { atRest, CALM, look } from '../support/inspection.ts';
 import { Caller, unique } from '../support/office.ts';
@@ -23,7 +23,7 @@ test('a user without any permission sees an empty dashboard that asks for nothin
   expect([...asked].filter((path) => !['/api/account', '/tools/conc/list', '/api/events'].includes(path))).toEqual([]);
   await expect(page.getByRole('button', { name: 'Cerca', exact: true })).toHaveCount(0);
   await page.keyboard.press('Control+k');
-  // What a dialog needs would be fetched first.
+  // A dialog's files would be fetched first.
   await atRest(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await look(page, 'dashboard without permissions');

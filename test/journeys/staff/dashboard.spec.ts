@@ -1,4 +1,4 @@
-/** The dashboard of each role: cards, menus, figures of the legal entity and the newest documents (specification §2, §4, §6, §8, §9). */
+/** The dashboard of each role: cards, menus, figures of the legal entity and the newest documents. */
 
 import { alone, hold } from '../administration/registry-pages.ts';
 import { make, newDesk, row as rowOf } from '../desk/desk-pages.ts';
@@ -276,7 +276,7 @@ test.describe('figures', () => {
   test('fail one by one, each with its own note and another try', async ({ visitors }) => {
     visitors.watch.expectRefusal(500, /^\/api\/(statistics\/[\w-]+|documents\/count|documents-ext\/search)$/);
     const page = await visitors.desk();
-    // Without live updates nothing asks again by itself while a failure is looked at.
+    // Without live updates nothing is refetched automatically while a failure is checked.
     await alone(page);
     await enter(page, 'dealer');
     for (const [name, path] of [

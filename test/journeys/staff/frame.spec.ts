@@ -1,4 +1,4 @@
-/** The frame around every page: menus by permission, guards, error pages, header, quick panel, progress (specification §2, §6, §9, P-17). */
+/** The frame around every page: menus by permission, guards, error pages, header, quick panel, progress. */
 
 import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
@@ -46,7 +46,7 @@ const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: st
   sa3: { ...READERS, name: 'Elio Costa', role: 'SA3' },
 };
 
-/** Entries of the side menu without what only a screen reader is told. */
+/** Entries of the side menu without the text for screen readers only. */
 const entries = async (page: Page): Promise<string[]> =>
   (await menu(page).getByRole('link').allInnerTexts()).map((text) => text.replace(/\s*\(.*\)/, '').trim());
 
@@ -224,7 +224,7 @@ test('a sign-in that ends badly says why', async ({ visitors }) => {
   ] as const) {
     await page.goto(`/error/error-v1?reason=${reason}`);
     await expect(title(page, heading)).toBeVisible();
-    // Only what can be mended over there is tried again with the same identity.
+    // Only errors that can be fixed at the provider offer another try with the same identity.
     const again = ['signInFailed', 'providerSilent', 'emailUnverified'].includes(reason);
     await expect(page.getByRole('link', { name: 'Accedi di nuovo' })).toHaveCount(again ? 1 : 0);
   }
@@ -266,7 +266,7 @@ test('when the account does not come, the page says so and tries again', async (
   await expect(title(page, 'Dashboard')).toBeVisible();
 });
 
-/** From now on time passes on this page only as the test lets it. */
+/** From now on time on this page passes only as the test moves it. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
@@ -354,7 +354,7 @@ test('the menu shrinks to icons, opens again for pointer and keyboard, and stays
   await page.reload();
   await expect(title(page, 'Dashboard')).toBeVisible();
   expect(await across()).toBeLessThan(80);
-  // The names stay for those who hear them.
+  // The names remain for screen readers.
   await expect(menu(page).getByRole('link', { name: 'Clienti' })).toBeVisible();
 
   await stopTime(page);
@@ -393,7 +393,7 @@ test('on a phone the menu is a drawer that closes by itself when one goes on', a
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Apri il menu' })).toBeFocused();
-  // A tablet that is turned has the menu beside the page.
+  // A tablet in landscape shows the menu next to the page.
   await page.getByRole('button', { name: 'Apri il menu' }).tap();
   await expect(drawer).toBeVisible();
   await page.setViewportSize({ width: 1180, height: 820 });
@@ -416,7 +416,7 @@ test('far down a page a button leads back to its top', async ({ visitors }) => {
   await expect(top).toHaveCount(0);
 });
 
-/** What would be seen in the button's place, at nine points of it, that is to be read or pressed. */
+/** Readable or pressable content visible in the button's place, checked at nine points of it. */
 const coveredBy = (top: Locator): Promise<string[]> =>
   top.evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -443,7 +443,7 @@ for (const width of [390, 1440]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('progressbar')).toHaveCount(0);
-      // As far down as a long list: its rows pass where a floating button would stand.
+      // As far down as in a long list, whose rows pass under a floating button.
       await page.locator('main').evaluate((main) => {
         main.style.paddingTop = '1200px';
       });

@@ -1,4 +1,7 @@
-/** Papers that the portal makes itself: filled in groups while the paper is seen, refused at their fields, sent and signed (D-110, D-111, P-16; issue: preview while filling). */
+/**
+ * Papers that the portal generates: filled in groups with a live preview, refused at their fields, sent and signed
+ * (issue: preview while filling).
+ */
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { paperFields } from '#domain/papers/compose.ts';
@@ -18,10 +21,10 @@ const WIDE = { viewport: { width: 1440, height: 900 } };
 const CALLS = '**/api/documents/preview';
 
 const preview = (within: Page | Locator): Locator => within.getByRole('region', { name: 'Anteprima del documento' });
-/** The paper shown says this; it is drawn anew as the form changes. */
+/** Expects this text in the preview, which is redrawn as the form changes. */
 const shows = (within: Page | Locator, text: string | RegExp): Promise<void> =>
   expect(preview(within).getByRole('region', { name: 'Pagine del documento' })).toContainText(text);
-/** Whether the paper stands whole in the window when its form is scrolled to the last field. */
+/** Expects the whole preview in the window when its form is scrolled to the last field. */
 async function staysInSight(within: Page | Locator, lastField: Locator): Promise<void> {
   const box = lastField.first();
   await box.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -30,7 +33,7 @@ async function staysInSight(within: Page | Locator, lastField: Locator): Promise
 }
 const group = (within: Page | Locator, name: string): Locator => within.getByRole('group', { name, exact: true });
 
-/** What a courtesy car always asks for; the return is open. */
+/** The fields always required for a courtesy car; the return stays open. */
 async function fillLoan(within: Page | Locator): Promise<void> {
   await input(group(within, 'Veicolo affidato'), 'Marca e modello').fill('Compatta dimostrativa 1.5');
   await input(group(within, 'Veicolo affidato'), 'Targa').fill('ee111ee');
@@ -46,7 +49,7 @@ async function fillLoan(within: Page | Locator): Promise<void> {
   await input(within, 'Scadenza della patente').fill('01/01/2029');
 }
 
-/** A paper in a service folder, made over HTTP. */
+/** A paper in a service folder, created over HTTP. */
 async function madeLoan(change: object = {}, fields: object = {}): Promise<{ desk: Desk; id: number }> {
   const desk = await newDesk();
   const { id: folderId } = await madeFolderOfService(desk);
@@ -134,7 +137,7 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
   });
 });
 
-/** Where a point of the drawing, in its units, stands on the page. */
+/** The position on the page of a point in the drawing's units. */
 async function onDrawing(form: Page | Locator, x: number, y: number) {
   const drawing = form.getByRole('button', { name: /^Disegno dell’auto/ });
   await drawing.scrollIntoViewIfNeeded();
@@ -166,7 +169,7 @@ test('damage is touched on the drawing, moved by mouse and keys, and printed whe
   await shows(form, 'Paraurti posteriore: ammaccatura, lieve');
   await look(page, 'damage on the drawing');
 
-  // Beside the vehicle there is nothing to mark.
+  // Outside the vehicle nothing can be marked.
   await touch(form, 1, 1);
   await expect(mark(form, /^Danno \d: [A-Z]/)).toHaveCount(3);
   await mark(form, 'Danno 3: Tetto').focus();
@@ -184,7 +187,7 @@ test('damage is touched on the drawing, moved by mouse and keys, and printed whe
   await page.mouse.up();
   await expect(mark(form, 'Danno 1: Porta posteriore sinistra')).toBeVisible();
 
-  // By keyboard alone: from the list.
+  // With the keyboard only: from the list.
   await select(form, 'Aggiungi un danno dall’elenco').click();
   await page.getByRole('option', { name: 'Cofano' }).click();
   await button(form, 'Crea il documento').click();
@@ -208,7 +211,7 @@ test('damage is touched on the drawing, moved by mouse and keys, and printed whe
   expect(Math.abs(x - 167)).toBeLessThan(12);
 });
 
-/** The address in the code that is shown next. */
+/** The address in the next QR code shown. */
 async function scanned(page: Page, act: () => Promise<void>): Promise<string> {
   const [answer] = await Promise.all([page.waitForResponse(/\/api\/documents\/photo-links$/), act()]);
   return ((await answer.json()) as { url: string }).url;
@@ -260,7 +263,7 @@ test('a courtesy car waits for its signature after at most 25 interactions, with
   const { clicks, keys } = effort();
   expect(clicks - before.clicks + keys - before.keys, 'interactions').toBeLessThanOrEqual(25);
   test.info().annotations.push({ type: 'interactions', description: String(clicks - before.clicks) });
-  // The form is gone, and its code with it.
+  // The form is closed, and its QR code is invalid.
   visitors.watch.expectRefusal(404, /^\/api\/photo-links\//);
   await phone.reload();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Questo codice non vale più');
@@ -411,7 +414,7 @@ test('the preview survives a server that is dead: the picture stays, typing goes
   await shows(form, 'Compatta dimostrativa 1.5');
   const before = aborted;
   await input(group(form, 'Veicolo affidato'), 'Colore').fill('Rosso campione');
-  // Otherwise what was typed last could be drawn before the press.
+  // Otherwise the last input could be drawn before the press.
   await expect.poll(() => aborted).toBeGreaterThan(before);
   await page.unroute(CALLS);
   await form.getByRole('button', { name: 'Riprova' }).click();

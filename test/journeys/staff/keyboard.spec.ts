@@ -1,4 +1,4 @@
-/** The keyboard is never nowhere: at the heading of a page that has come, at the next control where one has gone (WCAG 2.2, 2.4.3). */
+/** The keyboard focus is never lost: it is at the heading of a new page, and at the next control after one disappears (WCAG 2.2, 2.4.3). */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../../papers/paper.ts';
@@ -10,7 +10,7 @@ import { unique } from '../support/office.ts';
 import { field, fileInput, pdf, signIn, statusChip } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
-/** What has the focus: a tag's name, `body` for nothing. */
+/** The tag name of the focused element; `body` for none. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'body');
 
@@ -35,7 +35,7 @@ test('a page that comes in place of another begins at its heading, the first one
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/app/folders/${desk.folderId}$`));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // The first Tab reaches the page's own controls, not the menu anew.
+  // The first Tab reaches the page's own controls, not the menu again.
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true);
 });
@@ -53,7 +53,7 @@ test('a page that puts the keyboard somewhere itself keeps it there', async ({ v
   expect(await form.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 });
 
-/** Inside the portal, as a link does. */
+/** Navigates inside the portal, as a link does. */
 async function openAddressed(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState({}, '', to);
@@ -100,7 +100,7 @@ test('a new customer waits for the signature by keyboard alone, with 43 presses 
   const entered = effort();
   let text = 0;
   const type = async (label: string, typed: string): Promise<void> => {
-    // Somebody presses for what is there: what is still to come would be gone past.
+    // Wait until the field exists: Tab would pass one that is not rendered yet.
     await expect(field(page, label)).toBeVisible();
     await tabTo(page, label);
     await page.keyboard.type(typed);

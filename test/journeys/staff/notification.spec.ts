@@ -1,4 +1,4 @@
-/** What a browser says when the customer has signed: only when it was asked to, once, and only while nobody looks (P-19). */
+/** Browser notifications after a customer has signed: only if turned on, once, and only while the page is hidden. */
 import type { Locator, Page, Request } from '@playwright/test';
 import { hear, heard, listen } from '../administration/registry-pages.ts';
 import { row } from '../desk/desk-pages.ts';
@@ -46,7 +46,7 @@ const notifications = (page: Page): Promise<{ title: string; body: string }[]> =
   );
 const asked = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('test.asked'));
 
-/** Somebody turns to another program. */
+/** The user switches to another program. */
 const leave = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.hasFocus = () => false;
@@ -66,7 +66,7 @@ async function openSettings(page: Page): Promise<Locator> {
 }
 const wish = (panel: Locator): Locator => panel.getByRole('switch', { name: 'Avvisami quando un cliente firma' });
 
-/** A browser of `login` in which notifications were turned on, told everything live. */
+/** A browser of `login` with notifications turned on, which receives live updates. */
 async function listening(page: Page, login = 'dealer'): Promise<void> {
   await record(page, 'granted');
   const stream = page.waitForResponse('**/api/events');
@@ -78,7 +78,7 @@ async function listening(page: Page, login = 'dealer'): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Whoever is to be told asks for the document first, to name it; from now on. */
+/** Requests for the document's name, which precede its notification, recorded from now on. */
 function newsOf(page: Page, documentId: number | undefined): Request[] {
   const asked: Request[] = [];
   page.on('request', (request) => {
@@ -231,7 +231,7 @@ test('while somebody looks at one of the tabs that one says it, and no notificat
   await story.finish();
   for (const tab of [looked, page]) await hear(tab, SIGNED.title);
 
-  // The next one comes while nobody looks, and is the first that is notified.
+  // The next one arrives while the page is hidden, and is the first that is notified.
   const next = await startedPaper(1);
   await leave(looked);
   expect((await next.call('POST', signPathOf(next.known.link), { reason: 'Ci ripenso' })).status).toBe(200);
@@ -264,7 +264,7 @@ test('nobody hears of what others created and started', async ({ visitors }) => 
   await leave(page);
   const asked = newsOf(page, story.known.documentId);
   await story.finish();
-  // The list follows, so that the change has come.
+  // The list is updated, so the change has arrived.
   await expect(row(page, story.known.documentId)).toContainText('Firmato');
   await atRest(page);
   expect(asked).toEqual([]);
@@ -291,7 +291,7 @@ test('what became of signatures is counted and kept on every device, and read on
     await panel.getByRole('tab', { name: 'Notifiche' }).click();
     return panel;
   };
-  // What the tests before have left.
+  // Notifications left by earlier tests.
   const before = await open(desk, deskBell);
   const all = before.getByRole('button', { name: 'Segna tutte come lette' });
   await expect(before.getByText(/^(Le firme degli ultimi 30 giorni|Nessuna notifica)/).first()).toBeVisible();

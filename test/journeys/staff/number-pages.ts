@@ -1,10 +1,10 @@
-/** Numbers that several people have had, made over HTTP. */
+/** Phone numbers shared by several people, created over HTTP. */
 
 import { waitingForm } from '../administration/registry-pages.ts';
 import { address, unique } from '../support/office.ts';
 import { expect } from '../support/visitors.ts';
 
-/** The customer behind a link asks for the code. */
+/** Requests the code as the customer behind a link. */
 async function askCode(link: string): Promise<void> {
   const path = new URL(link).pathname.replace(/^\/sign\//, '/api/sign/');
   const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** Without a network nothing is kept to be done later, everything says what happened, and nothing typed is lost (specification §8). */
+/** Without a network nothing is queued for later, every action reports the failure, and no input is lost. */
 import type { Locator, Page, Request } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import {
@@ -25,13 +25,13 @@ import { expect, test, type Visitors } from '../support/visitors.ts';
 const ABSENT = 'Connessione assente: controlla la rete e riprova.';
 const AWAY = /Connessione assente\. Controlla la rete: riproviamo appena torna\./;
 
-/** A browser whose network will go: what the browser itself prints of that is no error. */
+/** A browser whose network will be cut: the errors that the browser itself prints are expected. */
 async function desk(visitors: Visitors): Promise<Page> {
   visitors.watch.expectRefusal(0, /^/);
   return visitors.desk(CALM);
 }
 
-/** What a page sends to change something, from now on. */
+/** The requests of a page that change data, from now on. */
 function changesOf(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -42,14 +42,14 @@ function changesOf(page: Page): Request[] {
   return sent;
 }
 
-/** The network is back, and whatever was asked for since has been answered. */
+/** Restores the network and waits until all later requests are answered. */
 async function back(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.evaluate(() => fetch('/health').then((answer) => answer.text()));
   await atRest(page);
 }
 
-/** `act` without a network says so; with the network back nothing is sent by itself. */
+/** `act` without a network reports it; when the network is back nothing is sent automatically. */
 async function undone(page: Page, act: () => Promise<void>, says: () => Promise<void>): Promise<void> {
   const sent = changesOf(page);
   await page.context().setOffline(true);
@@ -68,7 +68,7 @@ const toast = (page: Page, text: string) => async (): Promise<void> => {
   await hear(page, ABSENT);
 };
 
-/** The form of a new customer with all that it needs. */
+/** The form of a new customer with all required data. */
 async function newCustomer(page: Page): Promise<{ form: Locator; lastName: string }> {
   await button(page, 'Nuovo cliente').click();
   const form = dialog(page, 'Nuovo cliente');
@@ -120,7 +120,7 @@ test('a customer whose answer was lost is made once, however often it is sent', 
   await hear(page, 'Risposta non arrivata');
   await expect(problem(form)).toContainText('non sappiamo se la richiesta è arrivata');
   await expect(input(form, 'Cognome')).toHaveValue(lastName);
-  // What is on screen is read again: the list behind has it.
+  // The visible data is refetched: the list behind the dialog contains it.
   await expect(page.locator('tr').filter({ hasText: lastName })).toHaveCount(1);
   await page.unroute('**/api/dossiers');
   await button(form, 'Crea il cliente').click();
@@ -208,7 +208,7 @@ test('a network that takes what is sent and answers nothing is told after a whil
   await input(form, 'Note').fill('Dopo');
   await atRest(page);
   await page.clock.install();
-  // Never answered, as where a wall swallows it.
+  // Never answered, as when a firewall drops it.
   await page.route('**/api/folders', () => undefined);
   await button(form, 'Salva').click();
   await hear(page, 'Salvataggio della cartella in corso…');
@@ -222,7 +222,7 @@ test('a network that takes what is sent and answers nothing is told after a whil
   await page.route('**/api/folders-ext/search**', () => undefined);
   await page.getByRole('link', { name: 'Cartelle', exact: true }).first().click();
   await expect(title(page, 'Cartelle')).toBeVisible();
-  // A list may be asked for anew meanwhile, and that question has its own half minute.
+  // A list may be refetched meanwhile, and that request has its own half minute.
   await expect(async () => {
     await page.clock.fastForward(31_000);
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(AWAY, { timeout: 1_000 });
@@ -251,7 +251,7 @@ test('a signature is not started without a network, nor later by itself on anoth
   expect(sent).toHaveLength(tried);
   await page.goBack();
   await action(page, 'Avvia la firma').click();
-  // Whichever it is by now: the facts beside it name the first as well.
+  // Either status is possible by now; the facts next to it also name the first.
   await expect(statusChip(page, 'Firma avviata').or(statusChip(page, 'In attesa di firma')).first()).toBeVisible();
 });
 

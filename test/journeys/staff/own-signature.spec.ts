@@ -1,4 +1,4 @@
-/** A proposal is signed by the customer on the phone, then in the portal by the dealer’s staff, who sign in once more for it (P-6). */
+/** A proposal is signed by the customer on the phone, then in the portal by the dealer’s staff, who sign in again for it. */
 import type { Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { changeFolderTypes } from '../administration/folder-types.ts';
@@ -21,12 +21,12 @@ async function readyProposal() {
   return { id, customer };
 }
 
-/** Starts it from its page, where it is asked who signs for the dealer. */
+/** Starts it from its page, in a dialog that offers who signs for the dealer. */
 async function start(desk: Page, id: number): Promise<void> {
   await openDocument(desk, id);
   await action(desk, 'Avvia la firma').click();
   const ask = dialog(desk, 'Chi firma per la concessionaria?');
-  // The only one who may is chosen.
+  // The only user who may sign is preselected.
   await expect(ask.getByRole('combobox', { name: 'Responsabile vendite' })).toHaveValue('Matteo Greco');
   await look(desk, 'document: who signs for the dealer');
   await button(ask, 'Avvia la firma').click();
@@ -41,14 +41,14 @@ async function customerSigns(phone: Page, customer: { email: string; mobilePhone
   await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
 }
 
-/** At the identity provider, which asks again who it is. */
+/** At the identity provider, which authenticates the user again. */
 async function signInAgain(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Accedi di nuovo' }).click();
   await expect(page.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`\\b${login}$`) }).click();
 }
 
-/** The whole act in the portal: another sign-in, every point, the signature. */
+/** The whole ceremony in the portal: another sign-in, every signature field, the signature. */
 async function signsInPortal(page: Page, login: string, id: number): Promise<void> {
   await page.goto(`/app/documents/${id}/sign`);
   await expect(page.getByText('Documento ricevuto per intero')).toBeVisible();
@@ -59,7 +59,7 @@ async function signsInPortal(page: Page, login: string, id: number): Promise<voi
   await expect(page.getByText(/^Hai firmato il /)).toBeVisible();
 }
 
-/** From here on a proposal is signed by the dealer as well, as an administrator may want it. */
+/** From here on a proposal is signed by the dealer as well, as an administrator may configure it. */
 const alsoByTheDealer = (): Promise<void> =>
   changeFolderTypes((configuration) =>
     configuration.map(({ documentTypes, ...folder }) => ({
@@ -168,7 +168,7 @@ test('to everybody else the page of a staff signature does not exist, and who de
   await expect(desk.getByText('Sconto non autorizzato').first()).toBeVisible();
 });
 
-/** A proposal of a new customer, in a folder of its own, that the customer has signed: it waits for the manager. */
+/** A proposal of a new customer, in a separate folder, signed by the customer: it waits for the manager. */
 async function waitsForManager(pages = 1): Promise<number> {
   const story = await readyPaper();
   const caller = await Caller.as('dealer');
@@ -187,7 +187,7 @@ async function waitsForManager(pages = 1): Promise<number> {
   return id;
 }
 
-/** Scrolls with the wheel until every page has stood on the screen. */
+/** Scrolls with the wheel until every page has been on the screen. */
 async function scrollThrough(page: Page, position: string): Promise<void> {
   await expect(page.getByText(position)).toBeVisible();
   const pages = page.getByRole('region', { name: 'Pagine del documento' });
@@ -218,7 +218,7 @@ test('a manager reads five documents, proves once who they are, and signs them a
   for (let number = 1; number <= documents.length; number += 1) {
     await scrollThrough(manager, `Documento ${number} di 5`);
     if (number === 3) {
-      // From its top: a link half under the bar would be judged as too small.
+      // Scroll to the top: a link half under the bar would be judged as too small.
       await manager.evaluate(() => window.scrollTo(0, 0));
       await look(manager, 'own signatures: to read');
     }
@@ -274,10 +274,10 @@ test('one that is left out, and one that is cancelled meanwhile, keep no others 
   await expect(manager.getByText('Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.')).toBeVisible();
   await signInAgain(manager, 'manager');
   expect(new URL(manager.url()).pathname).toBe(`/app/sign/${first}-${third}`);
-  // What was read and confirmed is still known after the way to the provider and back.
+  // The pages read and confirmed are still recorded after the round trip to the provider.
   await expect(manager.getByText('2 di 2 confermati')).toBeVisible();
 
-  // Cancelled while the confirmation is on its way: the page knows nothing of it yet.
+  // Cancelled while the confirmation is in transit, before the page can learn of it.
   await manager.route(`**/api/documents/${first}/own-signature`, async (route) => {
     if (route.request().method() === 'POST') await caller.send('POST', `/api/documents/${first}/cancel-sign`);
     await route.continue();

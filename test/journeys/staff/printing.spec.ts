@@ -1,4 +1,4 @@
-/** What comes out of a printer: a page as a record, and the file of a document. */
+/** Printed output: a page as a record, and the file of a document. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -15,13 +15,13 @@ import { readyPaper, startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test } from '../support/visitors.ts';
 
-/** Where the sheets go for whoever wants to look at them. */
+/** The folder in which the sheets are kept for inspection. */
 const BOOK = process.env.FASCICOLO_SHEETS;
 const DARK = { colorScheme: 'dark' } as const;
-/** What stands in the menu and around every page. */
+/** Text of the menu and of the frame around every page. */
 const FRAME = /Riduci il menu|Strumenti|Dati inventati|Posta demo|Il tuo profilo|Vai al contenuto|©/;
 
-/** The text of each sheet, as the browser's own print gives them. */
+/** The text of each sheet of the browser's own print. */
 async function sheetsOf(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const pdf = await page.pdf({ preferCSSPageSize: true });
@@ -62,11 +62,11 @@ test('a document prints its facts, who signed, and the whole evidence, not the p
   expect(sheets.length).toBeLessThanOrEqual(3);
   expect(text).toContain('Preventivo');
   expect(text).toContain('Ginevra Provetti');
-  // The first of all events, which the page itself shows only when it is asked for.
+  // The first event, which the page itself shows only on demand.
   expect(text).toContain('Documento creato');
   expect(text).toMatch(PRINTED_BY);
   expect(text).not.toMatch(/Scarica firmato|Stampa |Mostra tutti/);
-  // On the screen it is as it was.
+  // The screen is unchanged.
   await expect(card(page, 'Prove').getByRole('listitem')).toHaveCount(5);
 });
 
@@ -151,7 +151,7 @@ test('what is not in the frame is no empty sheet: the signer’s pages, the tabl
   expect(sheets.length).toBeLessThanOrEqual(3);
 });
 
-/** Has the page's print noted instead of made: a browser without windows has none. */
+/** Records the page's print instead of printing: a headless browser cannot print. */
 async function noted(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { prints: 0 });
@@ -176,7 +176,7 @@ test('“Stampa” prints the pages of the file once, however often it is presse
   if (BOOK) writeFileSync(join(BOOK, 'file.pdf'), pdf);
   // Pictures of its three pages, and nothing of the portal.
   expect(await printedPages(pdf)).toEqual(['', '', '']);
-  // The page is itself again when it is over.
+  // The page is restored after printing.
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(page.locator('[data-sheets]')).toHaveCount(0);
   expect(await prints(page)).toBe(1);

@@ -1,4 +1,4 @@
-/** The quick panel: own activity, notices and settings (specification §2, P-17). */
+/** The quick panel: the user's own activity, notices and settings. */
 import type { Page } from '@playwright/test';
 import { CALM, glance, widthOf } from '../support/inspection.ts';
 import { readyPaper } from '../support/office.ts';
@@ -28,7 +28,7 @@ test.describe('the quick panel', () => {
     const rows = panel.getByRole('listitem');
     await expect(rows.first()).toContainText('Preventivo nuovo');
     await expect(rows.first()).toContainText('Creazione · Ginevra Provetti');
-    // Live updates may ask again.
+    // Live updates may repeat requests.
     expect([...new Set(asked)].sort()).toEqual([
       '/api/documents-ext/search',
       '/api/dossiers/search',

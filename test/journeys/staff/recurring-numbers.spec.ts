@@ -1,4 +1,4 @@
-/** A number that two others have had: refused at the start, confirmed by a colleague, told to who looks after the sellers (D-45). */
+/** A number shared with two other people: refused at the start, confirmed by a colleague, reported to the supervisor of the sellers. */
 
 import { button, hear, listen, madeCustomer, readyForm } from '../administration/registry-pages.ts';
 import { action, card, openDocument } from '../desk/document-pages.ts';

@@ -1,4 +1,4 @@
-/** What each role sees and may begin, a customer who is already here, the other language and the dark theme (P-4, P-18). */
+/** What each role sees and may start, an existing customer, the other language and the dark theme. */
 import type { Locator, Page } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { Caller } from '../support/office.ts';
@@ -68,10 +68,10 @@ test('a company signs through the person it names', async ({ visitors }) => {
   await field(page, 'Città').fill('Bologna');
   await field(page, 'CAP').fill('40121');
   await next(page);
-  // A code that cannot be right is pointed out, never refused.
+  // An invalid code is pointed out, never refused.
   await expect(page.getByRole('alert')).toContainText('È giusto così?');
   await page.getByRole('button', { name: 'È giusto, continua' }).click();
-  // The portal makes the form itself: there is nothing to upload (P-16).
+  // The portal generates the form itself: there is nothing to upload.
   await expect(fileInput(page)).toHaveCount(0);
   await create(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The session: landing, expiry, 401, logout, several tabs (specification §2, §4, §8, §9, P-3). */
+/** The staff session: landing, expiry, 401, logout, several tabs. */
 
 import type { Page } from '@playwright/test';
 import { realNow } from '../../clock.ts';
@@ -64,7 +64,7 @@ test('the landing, the logout and the error pages open without a session', async
   }
   expect(way).toEqual(['/logged', '/error/error-v3', '/error/error-dealer', '/error']);
 
-  // The logout does what it does for everybody: it goes on by itself, and the sign-in comes only after that.
+  // The logout works as for any user: it continues automatically, and the sign-in follows only after it.
   way.length = 0;
   await page.goto('/logout');
   await expect(personas(page)).toBeVisible();
@@ -83,10 +83,10 @@ test.describe('the landing', () => {
     const state = await kept(page);
     expect(state?.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(state?.user).toEqual({ login: 'dealer', fullname: 'Dario Provini' });
-    // Eight hours, as the token itself says, and never more than 24.
+    // Eight hours, as the token itself states, and never more than 24.
     expect((state?.expiresAt ?? 0) - realNow().getTime()).toBeGreaterThan(7.9 * 3_600_000);
     expect((state?.expiresAt ?? 0) - realNow().getTime()).toBeLessThanOrEqual(8 * 3_600_000);
-    // The sign-in brings it to the landing, which takes it out of the address: nothing keeps it.
+    // The sign-in passes it to the landing, which removes it from the address: the history does not contain it.
     const shown = seen.filter((url) => url.includes('JWT_TOKEN')).map((url) => new URL(url).pathname);
     expect(new Set(shown)).toEqual(new Set(['/logged']));
     expect(new URL(seen.at(-1) ?? '').pathname).toBe('/app/folders');
@@ -150,7 +150,7 @@ test.describe('the landing', () => {
 });
 
 test.describe('the end of a session', () => {
-  /** A page whose token ends in a minute; its clock stands still. */
+  /** A page whose token expires in a minute; its clock stands still. */
   async function aboutToEnd(page: Page): Promise<void> {
     await signIn(page, 'dealer', '/my-page');
     await page.clock.install();
@@ -181,7 +181,7 @@ test.describe('the end of a session', () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.goto('/my-page?da=qui');
     const from = await page.evaluate(() => Date.now());
-    // The page opens within these steps, and from then on looks at the token.
+    // The page opens within these steps, and from then on checks the token.
     await expect(async () => {
       await page.clock.runFor(20);
       await expect(profile(page)).toBeVisible({ timeout: 50 });
@@ -189,7 +189,7 @@ test.describe('the end of a session', () => {
     const late = (await page.evaluate(() => Date.now())) - from;
     expect(late, 'of the page’s own time').toBeLessThan(10_000);
     await typeSomething(page);
-    // It ends half a minute before the page looks, and until then nobody notices.
+    // It expires half a minute before the next check, and is not noticed until then.
     await page.evaluate(
       ([key, end]) => {
         const state = JSON.parse(localStorage.getItem(key) ?? '');
@@ -236,7 +236,7 @@ test.describe('the end of a session', () => {
 
   test('leaves once, however many calls are refused, and comes back to the page', async ({ visitors }) => {
     const page = await visitors.desk();
-    // The stream of live updates would notice by itself.
+    // The live stream would detect it by itself.
     await page.route('**/api/events*', () => undefined);
     await signIn(page, 'dealer', '/my-page');
     await page.context().request.get('/sso/logout', { maxRedirects: 0 });
@@ -249,7 +249,7 @@ test.describe('the end of a session', () => {
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/sso/logout') left.push(request.url());
     });
-    // Two calls are refused together: neither is answered before both are there.
+    // Two calls are refused together: neither is answered before both have arrived.
     let together: () => void = () => undefined;
     const both = new Promise<void>((resolve) => {
       together = resolve;

@@ -1,4 +1,7 @@
-/** What a browser really loads: script and style, compressed, of every page and of what opens over it, and how many rows it draws. */
+/**
+ * What a browser really loads: script and style, compressed, of every page and of everything opened over it, and how
+ * many rows it draws.
+ */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { WHOLE_BROWSER } from '../support/browser.ts';
@@ -8,29 +11,29 @@ import { readyPaper, startedPaper } from '../support/office.ts';
 import { signIn } from '../support/portal-pages.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
 
-// Ten thousand made-up rows take the one without windows minutes to hand over.
+// The headless browser takes minutes to deliver ten thousand generated rows.
 test.use({ launchOptions: WHOLE_BROWSER });
 
 /** Bytes. */
 const SIGNER_LIMIT = 100 * 1024;
 const DASHBOARD_LIMIT = 260 * 1024;
-/** Of every other page. */
+/** For every other page. */
 const PAGE_LIMIT = DASHBOARD_LIMIT + 60 * 1024;
-/** Of a page with a form open over it: the rules of the form, and the list that offers comuni, come with it (specification §5). */
+/** For a page with a form open over it: it loads the form's rules and the list of suggested comuni. */
 const FORM_LIMIT = PAGE_LIMIT + 30 * 1024;
-/** The library that draws PDFs, half a megabyte: fetched by itself when there is a PDF to show; and who checks one. */
+/** The PDF library, half a megabyte, fetched separately when there is a PDF to show; and the worker that checks one. */
 const PDF_LIBRARY = /\/(pdf\.worker|trusted-worker|pdfjs-|check-worker-)/;
 const ROWS = 10_000;
 
 interface Loaded {
-  /** Bytes of all scripts and styles, each by gzip at level 9. */
+  /** Total of all scripts and styles, each compressed by gzip at level 9. */
   gzip: number;
-  /** Bytes of the bodies as they travelled. */
+  /** Total of the bodies as transferred. */
   transferred: number;
   files: number;
 }
 
-/** Runs `visit` and adds up what scripts and styles the network brought. */
+/** Runs `visit` and sums the scripts and styles loaded from the network. */
 async function load(page: Page, visit: () => Promise<void>): Promise<Loaded> {
   const responses = new Map<string, Response>();
   page.on('response', (response) => {
@@ -76,7 +79,7 @@ test('the page that checks files loads at most 100 KB, and 320 KB once a file is
   const asked = page.waitForRequest(/\/check-worker-/);
   const buffer = Buffer.from('%PDF-1.7\n');
   await page.getByLabel('Scegli un file').setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
-  // The browser lets go of a worker's program together with the worker.
+  // The browser discards a worker's program together with the worker, so fetch it here.
   const program = await (await fetch((await asked).url())).bytes();
   const whole = loaded.gzip + gzipSync(program, { level: 9 }).length;
   console.log(`/verify with a file checked: ${whole} bytes by gzip`);
@@ -93,7 +96,7 @@ test('the page of a tablet loads at most 100 KB of script and style', async ({ v
   judge('/device/activate', loaded, SIGNER_LIMIT);
 });
 
-/** The session of somebody, for a browser that was never here: nothing is cached. */
+/** A user's staff session, for a browser with an empty cache. */
 async function sessionOf(visitors: Visitors, login: string) {
   const page = await visitors.desk();
   await signIn(page, login);
@@ -176,7 +179,7 @@ test('what opens over a page brings little more', async ({ visitors }) => {
 test('a folder with 10,000 documents draws at most 100 rows, and its last one is reached', async ({ visitors }) => {
   const { known } = await readyPaper(1);
   const page = await visitors.desk();
-  // The list asks for all of them at once (specification §7): 10,000 rows come, made of the one that is there.
+  // The list requests all rows in one call: return 10,000 copies of the only row.
   await page.route('**/api/documents-ext/search*', async (route) => {
     const { size } = Object.fromEntries(new URL(route.request().url()).searchParams);
     if (size !== '10000') return route.continue();

@@ -1,4 +1,4 @@
-/** The main job, whole: a dealer at a desk, a customer on a phone, and a file that strangers can check. */
+/** The complete main story: a dealer at a desk, a customer on a phone, and a file that strangers can check. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
   tag: '@gate',
 }, async ({ visitors }) => {
   const dealer = await visitors.desk();
-  // Where the browser shows no PDF the files are saved, and can be looked at here.
+  // A browser that shows no PDF saves the files, so that the test can read them.
   await dealer.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
   const fiscalCode = fiscalCodeOf({
     ...{ firstName: 'Ginevra', lastName: 'Provetti' },
@@ -155,7 +155,7 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
         const said = await verifyByCommand(file.path);
         expect(said.code, file.name).toBe(0);
         expect(said.text).toContain(`Documento integro, ${file === signed ? 'firma valida' : 'firme valide'}`);
-        // The name of the file, which is said too, has the customer's.
+        // The output also contains the file's name, which includes the customer's.
         const found = said.text.replaceAll(file.name, '');
         expect(found.includes('Ginevra Provetti'), 'only the signed file names who signed').toBe(file === signed);
       }
@@ -181,12 +181,13 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
   }
 });
 
-/** Moves a finger up the paper, time after time; each page comes into view, drawn, and only the end opens the way on. */
+/** Swipes up the document repeatedly; each page appears, drawn, and only the end enables the next step. */
 async function readWithAFinger(phone: Page): Promise<void> {
   const touch = await phone.context().newCDPSession(phone);
   const box = (await paper(phone).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const x = box.x + box.width / 2;
-  // The finger rests before it leaves, so that the paper does not fly on; time is said, not spent.
+  // The finger rests before it is lifted, so that the document does not scroll on; the events carry the time, no time
+  // is spent.
   const swipe = async (): Promise<void> => {
     const from = box.y + box.height - 60;
     let timestamp = realNow().getTime() / 1000;
@@ -198,7 +199,7 @@ async function readWithAFinger(phone: Page): Promise<void> {
     timestamp += 0.5;
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
   };
-  // One page more than was uploaded: the page of the signatures comes last.
+  // One page more than was uploaded: the page of signatures is last.
   const pages = PAGES + 1;
   const blocked = phone.getByRole('button', { name: 'Scorri fino alla fine per continuare' });
   await expect(blocked).toHaveAttribute('aria-disabled', 'true');
@@ -234,7 +235,7 @@ async function saved(page: Page, folder: string, act: () => Promise<void>): Prom
   return { name, path, bytes: await readFile(path) };
 }
 
-/** `fascicolo verify` as a process of its own, with this installation's anchors. */
+/** Runs `fascicolo verify` as a separate process, with this installation's anchors. */
 function verifyByCommand(file: string): Promise<{ code: number; text: string }> {
   return new Promise((resolve) => {
     execFile(

@@ -1,4 +1,4 @@
-/** Toasts: how long they stay, that they wait while one reads, and that no dialog hides them (specification §8, §9, DESIGN.md §4). */
+/** Toasts: how long they stay, that they wait while being read, and that no dialog hides them. */
 import type { Page } from '@playwright/test';
 import { hold } from '../administration/registry-pages.ts';
 import { CALM, glance } from '../support/inspection.ts';
@@ -14,16 +14,16 @@ async function openDocument(page: Page, id: number | undefined, status: string):
   await page.clock.install();
   await page.goto(`/app/documents/${id}`);
   await expect(statusChip(page, status)).toBeVisible();
-  // The acts come after it: nothing that is still to come would, once the time stands.
+  // The actions render last: nothing else would load once the clock stops.
   await expect(downloadButton(page)).toBeVisible();
 }
 
-/** From now on time passes only as the test lets it; the leap there is shorter than any answer is waited for. */
+/** From now on time passes only as the test moves it; the jump is shorter than any timeout of an answer. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
 
-/** For how long a read is waited for without a byte of it (record 0051), less the leap that stops the time. */
+/** How long a read may stall without a byte (record 0051), minus the jump that stops the clock. */
 const WAITED_MS = 15_000;
 
 const toast = (page: Page, text: string) => page.locator('[popover]').getByText(text, { exact: true });
@@ -57,7 +57,7 @@ test('work under way keeps its toast until what came of it takes its place, for 
   await expect(done).toHaveCount(0);
 });
 
-/** A file of which a piece comes whenever `globalThis.piece` is called, and never the last. */
+/** A file of which one chunk arrives at each call of `globalThis.piece`, and never the last. */
 const endlessDownload = (page: Page) =>
   page.addInitScript(() => {
     const real = globalThis.fetch;
@@ -144,7 +144,7 @@ test('a dialog that opens does not hide a toast, which can still be read and clo
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     });
   await expect.poll(onTop).toBe(true);
-  // The focus keeps it, whatever the width: a pointer would not be over it any more.
+  // The focus keeps it at any width; a pointer might no longer be over it.
   const close = page.locator('[popover]').getByRole('button', { name: 'Chiudi' });
   await close.focus();
   await page.clock.resume();

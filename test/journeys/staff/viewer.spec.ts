@@ -1,4 +1,4 @@
-/** The paper on the page of a document: parts, pages, zoom, search, pictures, files that cannot be shown (specification §2, DESIGN.md §4). */
+/** The viewer on the page of a document: parts, pages, zoom, search, pictures, files that cannot be shown. */
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { docx, tiff } from '../../papers/files.ts';
@@ -27,7 +27,7 @@ const find = (page: Page) => page.getByRole('textbox', { name: 'Cerca nel docume
 const marks = (page: Page) => pages(page).locator('mark');
 const canvases = (page: Page): Promise<number> => page.locator('canvas').count();
 
-/** The parts of previews that come. */
+/** Records the partial responses of previews. */
 function previewsOf(page: Page): Response[] {
   const parts: Response[] = [];
   page.on('response', (response: Response) => {
@@ -39,7 +39,7 @@ function previewsOf(page: Page): Response[] {
 test('a document of 300 pages and 18 MB shows its first page before a tenth of it has come', async ({ visitors }) => {
   const page = await visitors.desk();
   const parts = previewsOf(page);
-  // A tenth is let through; the rest comes when the page has been seen.
+  // A tenth is let through; the rest is released after the page has been seen.
   let left = long.file.length / 10;
   const seen = Promise.withResolvers<void>();
   await page.route(/\/download\?preview=true$/, async (route) => {
@@ -71,7 +71,7 @@ test('however far one goes in a long document, a handful of pages is kept', asyn
       'aria-current',
       'page',
     );
-    // The pages near, the miniatures in sight, and one for measuring text.
+    // The nearby pages, the visible thumbnails, and one canvas for measuring text.
     expect(await pages(page).locator('canvas').count()).toBeLessThanOrEqual(6);
     expect(await canvases(page)).toBeLessThanOrEqual(20);
   }
@@ -311,7 +311,7 @@ test('what a browser cannot show is said, with the way to open it', async ({ vis
   await expect(page.getByRole('button', { name: /^Scarica/ })).toHaveCount(1);
 });
 
-/** One page that says `text`, compressed by Brotli (RFC 7932), most of it by the words that Brotli knows by heart. */
+/** One page with `text`, compressed by Brotli (RFC 7932), mostly with words of Brotli's built-in dictionary. */
 function brotliPdf(text: string): Buffer {
   const content = brotliCompressSync(`BT /F1 20 Tf 60 700 Td (${text}) Tj ET`);
   const objects = [

@@ -1,4 +1,4 @@
-/** What toasts say while users, videos and documents are created, saved and deleted, and when that fails (specification §8). */
+/** The toasts while users, videos and documents are created, saved and deleted, and when that fails. */
 import { makePaper } from '../../papers/paper.ts';
 import { button, dialog, enter, told, twice } from '../administration/registry-pages.ts';
 import { fill as fillUser, madeUser, newLogin } from '../administration/user-pages.ts';

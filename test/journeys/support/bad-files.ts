@@ -1,4 +1,4 @@
-/** Files that the product must refuse, real ones: made on the spot, as a customer's scanner or mail program would. */
+/** Real files that the product must refuse: created on the spot, as a customer's scanner or mail program would. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit';
 import { makePaper } from '../../papers/paper.ts';
 import { run } from '../../validators/foreign.ts';
 
-/** One byte more than is accepted (P-15). */
+/** One byte above the upload limit. */
 const tooLarge = (): Buffer => {
   const bytes = Buffer.alloc(25 * 1024 * 1024 + 1, 0x20);
   bytes.write('%PDF-1.7\n');
@@ -21,13 +21,13 @@ export async function tooLargeFile(): Promise<string> {
   return path;
 }
 
-/** A transfer that broke off. */
+/** An interrupted transfer. */
 export async function brokenPdf(): Promise<Buffer> {
   const whole = await makePaper({ pages: 3 });
   return Buffer.concat([whole.subarray(0, 64), Buffer.alloc(4_000, 0x41)]);
 }
 
-/** Needs a password to be opened. */
+/** Requires a password to open. */
 export async function encryptedPdf(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-encrypted-'));
   try {
@@ -42,7 +42,7 @@ export async function encryptedPdf(): Promise<Buffer> {
   }
 }
 
-/** Carries a script that a viewer would run. */
+/** Contains a script that a viewer would run. */
 export async function scriptedPdf(): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4' });
   const chunks: Buffer[] = [];

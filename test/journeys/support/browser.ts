@@ -1,4 +1,4 @@
-/** The browsers of the journeys: one without windows for most, which costs less; the whole one where a file is shown in a tab. */
+/** The browsers of the journeys: headless for most, which costs less; the full one where a file is shown in a tab. */
 import type { LaunchOptions } from '@playwright/test';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -18,5 +18,5 @@ const launching = (executablePath: string): LaunchOptions => ({
 });
 
 export const USUAL_BROWSER = launching(process.env.CHROMIUM_WINDOWLESS ?? CHROMIUM);
-/** With a viewer of PDFs: `test.use({ launchOptions: WHOLE_BROWSER })`, for a whole file. */
+/** With a PDF viewer: `test.use({ launchOptions: WHOLE_BROWSER })`, for a whole file. */
 export const WHOLE_BROWSER = launching(CHROMIUM);

@@ -1,4 +1,4 @@
-/** Files for /verify: one the product signed, and what people do to such files, and bring in place of them. */
+/** Files for /verify: one that the product signed, altered versions of it, and others that users might bring instead. */
 import type { Page } from '@playwright/test';
 import { updates } from '../../attacks/attacks.ts';
 import { makeSignedPaper } from '../../attacks/files/signed-paper.ts';
@@ -24,7 +24,7 @@ export async function ownFile(): Promise<BroughtFile> {
   return pdf('preventivo-firmato.pdf', await story.signedFile());
 }
 
-/** One byte of a page's content is another; the file can still be read. */
+/** One byte of a page's content is changed; the file is still readable. */
 export function withOtherByte({ buffer }: BroughtFile): BroughtFile {
   const changed = Buffer.from(buffer);
   const at = changed.indexOf('stream\n') + 40;
@@ -32,14 +32,14 @@ export function withOtherByte({ buffer }: BroughtFile): BroughtFile {
   return pdf('un-byte.pdf', changed);
 }
 
-/** A later revision lays an annotation over the text. */
+/** A later revision puts an annotation over the text. */
 export async function withCover({ buffer }: BroughtFile): Promise<BroughtFile> {
   const cover = updates.find(({ title }) => title === 'an annotation that covers the text');
   if (!cover) throw new Error('no such attack');
   return pdf('coperto.pdf', await cover.apply(new Uint8Array(buffer)));
 }
 
-/** Signed soundly, by an authority of its own. */
+/** Validly signed by another authority. */
 export const foreignFile = async (): Promise<BroughtFile> => pdf('estero.pdf', (await makeSignedPaper()).revisions[3]);
 
 export const unsignedFile = async (): Promise<BroughtFile> => pdf('bozza.pdf', await makePaper({ pages: 1 }));

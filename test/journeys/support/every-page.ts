@@ -1,8 +1,11 @@
-/** Every page of the portal once, as somebody who sees it, for what all of them have to keep; a new path without its line here does not compile. */
+/**
+ * Every page of the portal once, as a user who may see it, for checks that apply to all pages; a new path without an
+ * entry here does not compile.
+ */
 import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
 import type { Story } from '../../stages/story.ts';
 
-/** Addresses that only lead on to others, those that are no page of the portal, and the one that is one person's own (own-signature.spec.ts). */
+/** Addresses that only redirect, those that are no page of the portal, and one that is specific to a user (own-signature.spec.ts). */
 type NoPage =
   | 'ownSignature'
   | 'ownSignatures'
@@ -18,9 +21,8 @@ type NoPage =
 
 export interface Place {
   path: string;
-  /** Null: whoever is not signed in. */
+  /** Null: not signed in. */
   login: 'dealer' | 'admin' | null;
-  /** The page's own title. */
   heading: string | RegExp;
 }
 

@@ -1,13 +1,12 @@
-/** The ground of one file of journeys: a server and a folder of its own, on a copy of the demo that was made once for the run. */
+/** The base of one file of journeys: a separate server and folder, on a copy of the demo that was created once for the run. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { startMovableServer } from '../../hosts/server-process.ts';
 
-/** Where the server of this file answers. */
+/** The address of this file's server. */
 export let address = '';
-/** The server's DATA_DIR. */
 export let dataDir = '';
 
 /** Set by seed.ts: the folder of a demo that was started once and stopped. */
@@ -19,7 +18,7 @@ export interface Ground {
   advance(seconds: number): Promise<void>;
 }
 
-/** Each file is a project of its own (playwright.config.ts), and so has a process of its own. */
+/** Each file is a separate project (playwright.config.ts), and so has a separate process. */
 // biome-ignore lint/complexity/noBannedTypes: there are no fixtures of single tests
 export const test = base.extend<{}, { ground: Ground }>({
   ground: [

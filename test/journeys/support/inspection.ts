@@ -1,21 +1,21 @@
-/** How a page is looked at: by axe, in both themes, and for scrolling sideways, at the widths of people. */
+/** Inspects a page: with axe, in both themes, and for horizontal scrolling, at common widths. */
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, trafficOf } from './visitors.ts';
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** The rules whose outcome hangs on the theme; all others see the same page in both. */
+/** The rules whose result depends on the theme; all others give the same result in both. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
-/** A browser at rest: light until it is told otherwise, and nothing moves. */
+/** A browser without motion, light unless set otherwise. */
 export const CALM = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
-/** Where the pictures of the book go; without it the looks judge instead of taking pictures. */
+/** The folder for the book's pictures; without it pages are checked instead of photographed. */
 const BOOK = process.env.FASCICOLO_SCREENSHOTS;
 const DESK = { width: 1440, height: 900 };
-/** In the gate each look is one at a desk, light and dark; everywhere else all widths are looked at. */
+/** In the gate each check runs only at desktop width, light and dark; elsewhere at all widths. */
 const ONCE = process.env.FASCICOLO_LOOK === 'once';
 
-/** Nothing is waited for and nothing more was asked for half a second. */
+/** Waits until no request is pending and none was sent for half a second. */
 export async function atRest(page: Page): Promise<void> {
   let before = -1;
   const unrest = () => {
@@ -37,13 +37,13 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What axe has against the page as it is; by the standard's rules, or by those given. */
+/** Axe's violations on the page as it is; by the standard's rules, or by those given. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Its half a megabyte is handed over once for each document: that is most of what a look would cost.
+  // Pass its half megabyte to each document only once: it is most of the cost of a check.
   const loaded = await page.evaluate(() => 'axe' in window);
   const builder = new AxeBuilder({ page, ...(loaded ? { axeSource: 'void 0' } : {}) })
     .setLegacyMode(true)
-    // What passed is only counted: to describe it would cost more than to check it.
+    // Passes are only counted: describing them would cost more than the check.
     .options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? builder.withRules([...rules]) : builder.withTags(STANDARD)).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -60,10 +60,10 @@ const background = (page: Page): Promise<string> =>
     return body === 'rgba(0, 0, 0, 0)' ? of(document.documentElement) : body;
   });
 
-/** How wide the page really is; what an open dialog hides at its side counts as well. */
+/** The real width of the page, including content hidden at the side of an open dialog. */
 export const widthOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    // What only a screen reader is told is cut to one pixel on purpose.
+    // Text for screen readers only is cut to one pixel on purpose.
     const parts = [...document.querySelectorAll('dialog[open], dialog[open] > :not(.sr-only)')];
     const hidden = parts.map((part) => part.scrollWidth - part.clientWidth);
     return document.documentElement.scrollWidth + Math.max(0, ...hidden);
@@ -76,12 +76,12 @@ async function narrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize(DESK);
 }
 
-/** The page is never taller in a picture. */
+/** Maximum height of a page in a picture. */
 const TALLEST = 8000;
-/** What stands over the page; the toasts keep their place above everything, also while there are none. */
+/** Overlays of the page; toasts keep their layer above everything, even when there are none. */
 const OVER = 'dialog[open], [popover]:not([popover="manual"]):popover-open, [role="menu"]';
 
-/** How high the window has to be for the whole page; what stands over the page belongs to a window of the usual height. */
+/** The window height that shows the whole page; overlays are shown in a window of the usual height. */
 const heightOf = (page: Page): Promise<number> =>
   page.evaluate(
     ({ usual, most, over }) => {
@@ -92,9 +92,9 @@ const heightOf = (page: Page): Promise<number> =>
     { usual: DESK.height, most: TALLEST, over: OVER },
   );
 
-/** As whoever has just come sees it: from the top, no pointer on anything, and a viewer as high as in the usual window. */
+/** As a new visitor sees it: scrolled to the top, the pointer on nothing, and a viewer as high as in the usual window. */
 async function composed(page: Page): Promise<void> {
-  // A toast stays only as long as the pointer is on it.
+  // A toast stays only while the pointer is on it.
   if ((await page.locator('[popover="manual"]:hover').count()) === 0) await page.mouse.move(0, 0);
   await expect(page.locator('[data-progress][data-shown]')).toHaveCount(0);
   await page.evaluate((over) => {
@@ -106,7 +106,7 @@ async function composed(page: Page): Promise<void> {
   }, OVER);
 }
 
-/** One picture a width and theme: of the whole page, or of the window with what stands over the page. */
+/** One picture per width and theme: of the whole page, or of the window with its overlays. */
 async function picture(page: Page, where: string, folder: string, widths = [1440, 820, 390]): Promise<void> {
   const name = where
     .replace(/[^a-z0-9]+/gi, '-')
@@ -117,7 +117,7 @@ async function picture(page: Page, where: string, folder: string, widths = [1440
     await settled(page);
     await composed(page);
     await settled(page);
-    // Bars that stay in sight stand at the end of a window that is as high as the page, as they do for whoever scrolls there.
+    // In a window as high as the page, sticky bars are at its end, as they are after scrolling there.
     await page.setViewportSize({ width, height: await heightOf(page) });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ ...CALM, colorScheme });
@@ -144,7 +144,8 @@ async function judge(page: Page, where: string, widths: readonly number[]): Prom
   const listen = async (width: number) => {
     let found = await findings();
     if (found.some((finding) => finding.includes('partially obscured') || finding.startsWith('target-size'))) {
-      // A bar that stays in sight lies over, or beside, whatever is scrolled under it: in a window as high as the page nothing is.
+      // A sticky bar covers or touches whatever is scrolled under it; in a window as high as the page it covers
+      // nothing.
       await page.setViewportSize({ width, height: await heightOf(page) });
       await settled(page);
       found = await findings();
@@ -158,7 +159,7 @@ async function judge(page: Page, where: string, widths: readonly number[]): Prom
     await settled(page);
     expect.soft(await widthOf(page), `${where} does not scroll sideways at ${width} px`).toBeLessThanOrEqual(width);
     await listen(width);
-    // From one width to the next the theme stays, so that it turns once for each width.
+    // The theme carries over from one width to the next, so that it changes once per width.
     const next: Scheme = scheme === 'light' ? 'dark' : 'light';
     await turn(page, where, next, await background(page));
     scheme = next;
@@ -168,30 +169,30 @@ async function judge(page: Page, where: string, widths: readonly number[]): Prom
   if (!ONCE) await narrow(page, where);
 }
 
-/** Looks at what is shown now: light and dark at 1440 and 390 px, and for sideways scrolling also at 320 px. */
+/** Checks the current state: light and dark at 1440 and 390 px, and horizontal scrolling also at 320 px. */
 export async function look(page: Page, where: string): Promise<void> {
   await (BOOK ? picture(page, where, BOOK) : judge(page, where, ONCE ? [1440] : [1440, 390]));
 }
 
-/** The same for what differs little from what was looked at on a phone too: at 1440 px, and at 320 px for its width. */
+/** The same for states that differ little from one already checked on a phone: at 1440 px, and at 320 px for its width. */
 export async function glance(page: Page, where: string): Promise<void> {
   await (BOOK ? picture(page, where, BOOK) : judge(page, where, [1440]));
 }
 
-/** As wide as a phone, for what is opened only there. */
+/** As wide as a phone, for parts opened only there. */
 export const PHONE = { ...DESK, width: 390 };
 
-/** What is opened on a phone and would close if the window changed; the window is a phone's already. */
+/** For parts opened on a phone that would close if the window changed; the window is already phone-sized. */
 export async function onPhone(page: Page, where: string): Promise<void> {
   await (BOOK ? picture(page, where, BOOK, [PHONE.width]) : judge(page, where, [PHONE.width]));
 }
 
-/** What a phone does not have, or closes when the window becomes one. */
+/** For parts that a phone does not have, or that close when the window becomes phone-sized. */
 export async function onDesk(page: Page, where: string, widths = [DESK.width, 820]): Promise<void> {
   await (BOOK ? picture(page, where, BOOK, widths) : judge(page, where, [DESK.width]));
 }
 
-/** Tables where their columns have the least room, on small laptops: nothing of them is cut off or scrolls sideways. */
+/** Tables where their columns have the least space, on small laptops: nothing is cut off or scrolls horizontally. */
 export async function laptops(page: Page, where: string): Promise<void> {
   const widths = [1280, 1200];
   if (ONCE) return;

@@ -1,4 +1,4 @@
-/** What a test needs besides browsers: the outbox of the demo, calls of the portal over HTTP, papers that are ready. */
+/** Helpers besides browsers: the demo's outbox, calls of the portal over HTTP, documents that are ready. */
 import { expect } from '@playwright/test';
 import { makePaper } from '../../papers/paper.ts';
 import { Interrupted, Story } from '../../stages/story.ts';
@@ -12,12 +12,12 @@ interface Message {
 }
 
 export interface Found {
-  /** Of the message it stood in. */
+  /** Id of the message that contained it. */
   id: number;
   text: string;
 }
 
-/** Waits for a message to `to` that holds `pattern`, newer than the message `after`. */
+/** Waits for a message to `to` that matches `pattern`, newer than the message `after`. */
 async function awaitMessage(to: string, pattern: RegExp, after: number): Promise<Found> {
   let found: Found | undefined;
   await expect(async () => {
@@ -41,14 +41,14 @@ export const awaitLink = (email: string, after = 0): Promise<Found> =>
 export const awaitLinkSms = (phone: string): Promise<Found> =>
   awaitMessage(phone.replace(/\s/g, ''), /(?<=da firmare .*: )https?:\/\/\S+\/sign\/[\w-]+$/, 0);
 
-/** The link to the copy of what is signed to the end. */
+/** The link to the copy of a completely signed document. */
 export const awaitCopyLink = (email: string): Promise<Found> =>
   awaitMessage(email, /(?<=per scaricare .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, 0);
 
 export const awaitCode = (phone: string, after = 0): Promise<Found> =>
   awaitMessage(phone.replace(/\s/g, ''), /\b\d{6}\b/, after);
 
-/** Another code of six digits than `code`; `turn` makes several different ones. */
+/** A six-digit code other than `code`; `turn` gives several different ones. */
 export function wrongCode(code: string, turn = 1): string {
   return String((Number(code) + turn * 111_111) % 1_000_000).padStart(6, '0');
 }
@@ -89,14 +89,14 @@ export class Caller {
     return (await answer.json()) as T;
   }
 
-  /** Rows of a search that this person sees. */
+  /** Rows of a search that this user may see. */
   async search<T>(path: string, criteria: object = {}): Promise<{ rows: T[]; total: number }> {
     const answer = await this.send('POST', `${path}?page=0&size=100&sort=id,desc`, criteria);
     expect(answer.status, path).toBe(200);
     return { rows: (await answer.json()) as T[], total: Number(answer.headers.get('x-total-count')) };
   }
 
-  /** How many customers, folders and documents there are, to prove that nothing was written. */
+  /** The number of customers, folders and documents, to prove that nothing was written. */
   async counts(): Promise<{ dossiers: number; folders: number; documents: number }> {
     const total = async (path: string) => (await this.search(path)).total;
     return {
@@ -107,7 +107,7 @@ export class Caller {
   }
 }
 
-/** Tries again while the server is still at work on a step. */
+/** Retries while the server is still working on a step. */
 async function patiently(step: () => Promise<void>): Promise<void> {
   let failed: unknown;
   await expect(async () => {
@@ -127,7 +127,7 @@ export const unique = (): number => {
   return people;
 };
 
-/** The story over HTTP up to a paper that is ready to sign: `dealer` made it for a new customer. */
+/** The story over HTTP up to a document that is ready to sign, created by `dealer` for a new customer. */
 export async function readyPaper(pages = 3): Promise<Story> {
   const story = new Story(address, await makePaper({ pages }), unique());
   await story.signIn();
@@ -147,7 +147,7 @@ export interface Customer {
   firstName: string;
   lastName: string;
   fiscalCode: string;
-  /** As an Italian types it. */
+  /** As typed in Italy. */
   birthDate: string;
   birthPlace: string;
   mobilePhone: string;
@@ -157,7 +157,7 @@ export interface Customer {
   postalCode: string;
 }
 
-/** Nobody's data, with a phone and an address of their own. */
+/** Fictitious data with a unique phone and e-mail address. */
 export function someone(fiscalCode: string): Customer {
   const number = unique();
   return {

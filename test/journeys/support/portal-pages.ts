@@ -1,4 +1,4 @@
-/** What people do in the portal, in the words they read there. */
+/** Helpers for the portal, in the words users read there. */
 
 import type { Locator, Page, Route } from '@playwright/test';
 import { realNow } from '../../clock.ts';
@@ -14,7 +14,7 @@ export async function signIn(page: Page, login: string, path = '/dashboard'): Pr
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
 }
 
-/** Opens the portal with the session of anybody who has the demo's password, technical accounts too (P-3). */
+/** Opens the portal with the staff session of any account with the demo's password, technical accounts too. */
 export async function openAs(page: Page, login: string, path: string): Promise<void> {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -45,7 +45,7 @@ export async function chooseDocument(page: Page, brand: string, folderType: stri
 
 export const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
-/** Puts a switch with two words on one of them. */
+/** Sets a switch with two words to one of them. */
 export async function choose(page: Page, group: string, word: string): Promise<void> {
   await page.getByRole('radiogroup', { name: group }).getByText(word, { exact: true }).click();
 }
@@ -75,24 +75,24 @@ export interface GivenFile {
 
 export const pdf = (name: string, buffer: Buffer): GivenFile => ({ name, mimeType: 'application/pdf', buffer });
 
-/** From the customer of the wizard to folder and document. */
+/** From the wizard's customer step to folder and document. */
 export const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Avanti: documento' }).click();
 
-/** Makes the document without starting its signature: the only way there is where none can be started. */
+/** Creates the document without starting its signature: the only action where none can be started. */
 export const createButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^Crea (senza avviare|il documento)$/ });
 export const create = (page: Page): Promise<void> => createButton(page).click();
 
-/** The chip beside the title of a document's page. */
+/** The status chip next to the title of a document's page. */
 export function statusChip(page: Page, status: string): Locator {
   return page.getByRole('main').getByText(status, { exact: true }).first();
 }
 
-/** What a dialog says in red itself: the toast that an open dialog takes in may say the same, and is not meant. */
+/** An error inside a dialog itself, not the toast with the same text that an open dialog contains. */
 export const problem = (dialog: Locator): Locator =>
   dialog.getByRole('alert').and(dialog.page().locator(':not([popover] *)'));
 
-/** Opens `path` with the session of a user who is none of the demo's personas. */
+/** Opens `path` with the staff session of a user who is not one of the demo's personas. */
 export async function enterWithToken(page: Page, token: string, path = '/dashboard'): Promise<void> {
   await page.addInitScript(
     (kept) => localStorage.setItem('fascicolo.auth.v1', kept),
@@ -102,7 +102,10 @@ export async function enterWithToken(page: Page, token: string, path = '/dashboa
   await expect(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
 }
 
-/** What the server answers to the call that an act makes; read on its way: of an answer that is read piece by piece a browser keeps no body. */
+/**
+ * The server's answer to the call made by an action, intercepted in transit: a browser keeps no body of an answer that
+ * is read as a stream.
+ */
 export async function answerTo<T>(page: Page, address: string | RegExp, act: () => Promise<void>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const read = async (route: Route) => {

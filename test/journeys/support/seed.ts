@@ -1,4 +1,4 @@
-/** Starts the demo once on a fresh folder and stops it: what every file of journeys begins with. */
+/** Starts the demo once on a fresh folder and stops it: every file of journeys starts from a copy. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

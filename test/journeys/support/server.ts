@@ -1,4 +1,4 @@
-/** The product as a test starts it: the same, but for a clock that the test moves through the pipe between the two processes. */
+/** Starts the product for a test: unchanged, except for a clock that the test moves through the pipe between the two processes. */
 import { readConfig } from '../../../src/settings/config.ts';
 import { start } from '../../../src/start.ts';
 
@@ -7,7 +7,7 @@ process.on('message', (seconds: number) => {
   ahead += seconds * 1000;
   process.send?.(ahead);
 });
-// Whoever started it keeps it alive, not the pipe.
+// The parent process keeps it alive, not the pipe.
 process.channel?.unref();
 
 await start(readConfig(process.env), (clock) => ({

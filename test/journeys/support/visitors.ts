@@ -1,4 +1,4 @@
-/** The browsers of the journeys: each is watched, so that no policy violation, error or call elsewhere goes unnoticed. */
+/** The browsers of the journeys: each is watched, so that every policy violation, error or foreign call is detected. */
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -19,7 +19,7 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** What a page asked for since it was opened, and what of it has not been answered. */
+/** The requests of a page since it was opened, and those still unanswered. */
 interface Traffic {
   begun: number;
   readonly open: Set<Request>;
@@ -30,7 +30,7 @@ function follow(page: Page): void {
   const calls: Traffic = { begun: 0, open: new Set() };
   traffic.set(page, calls);
   page.on('request', (request) => {
-    // Whoever goes to another page waits for nothing of the one before.
+    // After a navigation the requests of the previous page no longer matter.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.open.clear();
     calls.begun += 1;
     calls.open.add(request);
@@ -39,17 +39,20 @@ function follow(page: Page): void {
   page.on('requestfailed', (request) => calls.open.delete(request));
 }
 
-/** Ends unseen: the stream of live updates never does, and of a thread's program that the shell has fetched already nobody is told. */
+/**
+ * Requests whose end is not reported: the live stream has none, and a worker's program that the shell has already
+ * fetched fires no event.
+ */
 const UNSEEN = /^\/api\/events$|^\/assets\/pdf\.worker/;
 
-/** How many calls a page has begun, and the paths of those it waits for. */
+/** The number of calls that a page has started, and the paths of those still pending. */
 export function trafficOf(page: Page): { begun: number; waiting: string[] } {
   const { begun, open } = traffic.get(page) ?? { begun: 0, open: new Set<Request>() };
   const paths = [...open].map((request) => new URL(request.url()).pathname);
   return { begun, waiting: paths.filter((path) => !UNSEEN.test(path)) };
 }
 
-/** Records what a browser must never do; `address` is the only origin it may speak to. */
+/** Records what a browser must never do; `address` is the only origin it may contact. */
 export class Watch {
   private readonly address: string;
   private readonly noted: { text: string; status: number | null; path: string }[] = [];
@@ -60,7 +63,7 @@ export class Watch {
   }
 
   async over(context: BrowserContext): Promise<void> {
-    // A navigation would empty an array in the page: the violations are handed over as they happen.
+    // A navigation would clear an array in the page, so violations are reported as they happen.
     await context.exposeBinding('reportViolation', (_source, text: string) => this.note(text));
     await context.addInitScript(() => {
       const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
@@ -73,18 +76,18 @@ export class Watch {
     context.on('weberror', (error) => this.note(`page error: ${error.error().stack ?? error.error().message}`));
     context.on('request', (request) => {
       const url = request.url();
-      // The browser's own viewer of PDF is made of pages of the browser's.
+      // The browser's own PDF viewer consists of internal pages.
       if (/^(data|blob|about|chrome|chrome-extension):/.test(url) || new URL(url).origin === this.address) return;
       this.note(`foreign call: ${url}`);
     });
   }
 
-  /** A refusal that this test provokes (0: no answer at all): the line that the browser itself prints for it is no error. */
+  /** A refusal that this test provokes (0: no answer at all): the browser's own log line for it is not an error. */
   expectRefusal(status: number, path: RegExp): void {
     this.expected.push({ status, path });
   }
 
-  /** What happened and was not expected. */
+  /** Everything recorded that was not expected. */
   get problems(): string[] {
     return this.noted
       .filter(({ status, path }) => !this.expected.some((one) => one.status === status && one.path.test(path)))
@@ -108,7 +111,7 @@ export class Watch {
 
 export interface Visitors {
   readonly watch: Watch;
-  /** A new browser at a desk. */
+  /** A new desktop browser. */
   desk(options?: BrowserContextOptions): Promise<Page>;
   /** A new browser on a phone of 390 px, with touch. */
   phone(options?: BrowserContextOptions): Promise<Page>;
@@ -131,9 +134,9 @@ export const test = base.extend<{ visitors: Visitors }>({
       desk: (options = {}) => open(options),
       phone: (options = {}) => open({ ...PHONE, ...options }),
     });
-    // What a page asks for once its own answers are taken away, while it closes, is no part of the journey.
+    // Requests made while a page closes, after its mocked answers are removed, are not part of the journey.
     const { problems } = watch;
-    // An answer on its way to a page that closes is nobody's failure.
+    // An answer in transit to a closing page is not a failure.
     const pages = contexts.flatMap((context) => context.pages());
     await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));

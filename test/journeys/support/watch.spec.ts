@@ -1,4 +1,4 @@
-/** The eyes of these journeys, tried themselves: what they must notice is provoked here, and noticed. */
+/** Tests the journeys' own checks: everything they must detect is provoked here, and detected. */
 import { axeFindings, CALM, widthOf } from './inspection.ts';
 import { address } from './office.ts';
 import { expect, test, Watch } from './visitors.ts';

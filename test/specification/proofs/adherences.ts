@@ -1,4 +1,4 @@
-/** Proofs of adherences to the advanced signature (P-9, D-1, D-7). */
+/** Proofs of FEA adherences. */
 
 import { png } from '../../papers/files.ts';
 import { generated } from '../../papers/generated-papers.ts';
@@ -15,7 +15,7 @@ const made = async (walk: Walk, login = 'dealer', change: Record<string, unknown
   (await walk.row<Row>(walk.post(login, '/api/dossiers', walk.dossier(change)))).id;
 const ofMilano = (walk: Walk): Promise<number> => made(walk, 'milano', { hst: '10003' });
 
-/** Of a legal entity of their own: the customers of this walk share a codice fiscale. */
+/** Of a separate legal entity: the customers of this walk share a codice fiscale. */
 async function adhered(walk: Walk): Promise<number> {
   const { hst } = await walk.newDealer();
   const { id, folderId } = await walk.ready(generated('FEA_MODULE'), { hst });

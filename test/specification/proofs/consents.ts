@@ -1,9 +1,9 @@
-/** Proofs of a customer's consents (D-90, D-92, P-5). */
+/** Proofs of a customer's consents. */
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
 
 let people = 0;
-/** Consents are a person's: each customer is another one. */
+/** Consents belong to a person, so each customer is a different one. */
 const anotherPerson = (): string => {
   people += 1;
   return `PRVGVR80A41H${String(100 + people)}D`;

@@ -1,4 +1,4 @@
-/** Proofs of telephones in doubt: numbers of staff and of many people, a second person's word, the report (D-45). */
+/** Proofs of doubtful telephones: numbers of staff and of many people, a second person's confirmation, the report. */
 import type { ContactPolicy } from '../../../src/domain/signing/contact/contact-doubts.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
@@ -7,7 +7,7 @@ type Call = (walk: Walk, phone: string) => Promise<Answer>;
 
 const newPhone = (walk: Walk): string => `+39345${String(1_000_000 + walk.next())}`;
 
-/** A number that one of the staff has. */
+/** A number that belongs to a staff user. */
 async function ofStaff(walk: Walk): Promise<string> {
   const phone = newPhone(walk);
   const login = `persona.${walk.next()}`;
@@ -63,7 +63,7 @@ export const doubtfulCorrections = (call: Call) => ({
   'signing.contactWordFirst': async (walk: Walk) => call(walk, await ofTwo(walk)),
 });
 
-/** A document whose customer has a number of two others. */
+/** A document whose customer shares a number with two others. */
 async function inDoubt(walk: Walk): Promise<{ id: number; word: { kind: 'phone'; signer: string; contact: string } }> {
   const contact = await ofTwo(walk);
   const { id } = await walk.ready({}, { mobilePhone: contact });

@@ -1,4 +1,4 @@
-/** Proofs of dealers, customers, their search elsewhere and their synchronization (specification §7 "Dossiers", "Configuration and tools", P-15). */
+/** Proofs of dealers, customers, their search in external systems and their synchronization. */
 
 import { generated } from '../../papers/generated-papers.ts';
 import { adhere, LONG_AGO } from '../../stages/adherence.ts';
@@ -10,7 +10,7 @@ const made = async (walk: Walk, change: Record<string, unknown> = {}) =>
 
 const OF_MILANO = { hst: '10003' };
 
-/** While a system of others does not answer. */
+/** While an external system does not answer. */
 const away =
   (system: keyof Outages, call: Provoke): Provoke =>
   async (walk) => {
@@ -27,13 +27,13 @@ const searching =
   (path: string, query = FILTERS): Provoke =>
   (walk) =>
     walk.get('dealer', `${path}?${query}`);
-/** A dealer without any mandate searches the DMS alone. */
+/** A dealer without any mandate searches only the DMS. */
 const dmsOnly =
   (path: string): Provoke =>
   (walk) =>
     walk.get('admin', `${path}?${FILTERS}&hst.equals=10010`);
 
-/** The key of somebody whom the DMS of a dealer knows. */
+/** The key of a person known to a dealer's DMS. */
 async function knownToDms(walk: Walk, hst: string): Promise<string> {
   for (const letters of ['ari', 'ett', 'ino', 'ova', 'ell', 'ini', 'ard']) {
     const query = `lastName.contains=${letters}&email.contains=example&hst.equals=${hst}&size=1`;

@@ -1,4 +1,4 @@
-/** Proofs of pairing tablets, and of what a tablet asks with its key (P-13, D-35). */
+/** Proofs of pairing tablets, and of the calls a tablet makes with its key. */
 import { newCode, pairedTablet, TestTablet, waitingTablet } from '../../stages/devices.ts';
 import { newActivation } from '../../stages/tablets.ts';
 import type { Answer, Walk } from '../ground.ts';
@@ -13,7 +13,7 @@ const waiting = (walk: Walk) => waitingTablet(walk, reachOf(walk));
 const paired = (walk: Walk) => pairedTablet(walk, reachOf(walk));
 const at = (id: number, rest = ''): string => `/api/activations/${id}/device${rest}`;
 
-/** What is done to an activation, with a body that would do. */
+/** An action on an activation, with a valid body. */
 type Doing = (walk: Walk, login: string, id: number) => Promise<Answer>;
 const issue: Doing = (walk, login, id) => walk.post(login, `/api/activations/${id}/device-code`);
 const confirm: Doing = (walk, login, id) => walk.post(login, at(id, '/confirm'), { pairingId: 999_999, number: '10' });
@@ -31,7 +31,7 @@ const expired = async (walk: Walk): Promise<number> => {
   await walk.row(walk.put('admin', '/api/activations', { id, expiresAt: '2020-01-01' }));
   return id;
 };
-/** Of another legal entity, for a supervisor. */
+/** An activation of another legal entity, for a supervisor. */
 const absent =
   (doing: Doing): Provoke =>
   async (walk) =>
@@ -59,7 +59,7 @@ function called(walk: Walk, tablet: TestTablet, method: 'GET' | 'POST', path: st
   return walk.ask({ ...sent, headers: method === 'POST' ? { ...JSON_TYPE, ...proof } : proof });
 }
 
-/** A document of the dealer in the queue of a tablet that is paired. */
+/** A document of the dealer in the queue of a paired tablet. */
 async function queued(walk: Walk, login = 'dealer'): Promise<{ tablet: TestTablet; id: number; path: string }> {
   const { id: tabletId, tablet } = await paired(walk);
   const { id } = await walk.ready();

@@ -1,4 +1,4 @@
-/** Proofs of documents, the wizard and the FEA call (specification §7 "Documents"). */
+/** Proofs of documents, the wizard and the FEA call. */
 import { sql } from 'kysely';
 import { MOST_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
 import type { RefusalCode } from '#domain/errors.ts';
@@ -39,13 +39,13 @@ const closedFolder = async (walk: Walk, folderId: number): Promise<void> => {
   await walk.row(walk.put('dealer', '/api/folders', { ...folder, status: 'CLOSED' }));
 };
 
-/** A finished picture of that size, for whoever bought space afterwards. */
+/** A stored picture of that size, for tests of a dealer that bought space afterwards. */
 async function finished(walk: Walk, hst: string, bytes: Buffer) {
   const folderId = await walk.newFolder('admin', {}, { hst });
   return walk.row(walk.post('admin', '/api/documents', await newDocument(walk, keptPicture(bytes), folderId)));
 }
 
-/** A PDF that nobody was to sign, kept as it is: of a type that may be signed. */
+/** A stored PDF that is not to be signed, of a type that may be signed. */
 async function keptPaper(walk: Walk, bytes: Uint8Array, customer: Record<string, unknown> = {}) {
   const folderId = await walk.newFolder('admin', {}, customer);
   const change = { type: 'SALE_NEW_RFO', signable: false, sigType: null, archivable: false };
@@ -56,7 +56,7 @@ async function keptPaper(walk: Walk, bytes: Uint8Array, customer: Record<string,
 const toBeSigned = (walk: Walk, document: { id: number }) =>
   walk.put('admin', '/api/documents', { id: document.id, signable: true, sigType: 'OTP', archivable: false });
 
-/** Cut at its end: the gate repairs it, and what it writes is larger. */
+/** Truncated: the gate repairs it, and the rewritten file is larger. */
 const cutPaper = (): Buffer => pdfWith('').subarray(0, -60);
 
 const archived = async (walk: Walk, over: boolean) => {
@@ -67,7 +67,7 @@ const archived = async (walk: Walk, over: boolean) => {
 };
 
 const PHOTOS = '/api/documents/photos';
-/** A photo has a limit of its own. */
+/** Photos have a separate size limit. */
 const { 'file.tooLarge': _ofFiles, 'file.unreadable': _ofPictures, ...OTHERWISE_REFUSED } = REFUSED_COPIES;
 const photo = (bytes: Buffer) => ({ fileName: 'paraurti.jpg', content: base64(bytes) });
 
@@ -79,7 +79,7 @@ const HALF_FILLED = {
   variableFields: { VEHICLE_PLATE: 'EE111EE' },
 };
 
-/** What staff has seen of whoever signs a module. */
+/** The identification of a module's signer by staff. */
 const IDENTITY = {
   ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' },
   ...{ issueDate: '2021-02-10', expiryDate: '2999-01-01' },
@@ -90,18 +90,18 @@ async function moduleWithoutRoom(walk: Walk, over: boolean) {
   const { hst, legalEntity } = await walk.newDealer();
   const { id } = await walk.ready({ sigType: 'FEA' }, { hst });
   await sell(walk, 'DISK_SPACE', legalEntity, over);
-  // All but so little that no module goes in.
+  // Leaves too little space for a module.
   if (!over) await finished(walk, hst, picture(1_048_576 - 20_000));
   return walk.post('admin', '/api/documents/fea', { id, identity: IDENTITY });
 }
 
-/** A module that is asked for with a copy of the identity document. */
+/** Requests a module with a copy of the identity document. */
 async function withCopy(walk: Walk, copy: object, id?: number): Promise<Answer> {
   const origin = id ?? (await walk.ready({ sigType: 'FEA' })).id;
   return walk.post('admin', '/api/documents/fea', { id: origin, identity: { ...IDENTITY, copy } });
 }
 
-/** The copy of an identity document that an adherence rests on. */
+/** The copy of an identity document on which an FEA adherence is based. */
 async function keptIdentity(walk: Walk, at?: Date): Promise<number> {
   const { hst } = await walk.newDealer();
   const { id, folderId } = await walk.ready(generated('FEA_MODULE'), { hst });
@@ -113,7 +113,7 @@ async function keptIdentity(walk: Walk, at?: Date): Promise<number> {
   return copy;
 }
 
-/** More documents than one file takes, made in one statement from one that is there. */
+/** More documents than one file can hold, copied from an existing one in one statement. */
 async function tooManyToExport(walk: Walk) {
   const { folderId } = await walk.ready();
   await sql`insert into document (folder_id, dossier_id, hst, legal_entity, brand, folder_type, customer_name, type, status,
@@ -260,7 +260,7 @@ export const DOCUMENTS: Proofs = {
         }),
       'document.notGenerated': async (walk) =>
         walk.post('dealer', PREVIEW, { type: 'SALE_NEW_PROPOSAL', folderId: await walk.newFolder() }),
-      // A minute may end meanwhile, and another begin.
+      // The minute may change meanwhile.
       'request.tooMany': async (walk) => {
         const body = { ...HALF_FILLED, dossier: { hst: '10001' } };
         let answer = await walk.post('nsc', PREVIEW, body);

@@ -1,4 +1,4 @@
-/** Proofs of the evidence tree's calls (P-11). */
+/** Proofs of the evidence tree's calls. */
 import { createHash } from 'node:crypto';
 import type { Walk } from '../ground.ts';
 import type { Proofs } from '../proof.ts';

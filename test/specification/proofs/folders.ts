@@ -1,4 +1,4 @@
-/** Proofs of folders and their types (specification §7 "Folders"). */
+/** Proofs of folders and their types. */
 import type { Walk } from '../ground.ts';
 import { type Proofs, stale } from '../proof.ts';
 

@@ -1,4 +1,4 @@
-/** Proofs of signing by hand behind a link, on a tablet of the dealer (P-8, P-13). */
+/** Proofs of signing by hand behind a link, on a tablet of the dealer. */
 import type { HandTerms } from '#contract/signing/handwriting.ts';
 import { pairedTablet, type TestTablet } from '../../stages/devices.ts';
 import { written } from '../../stages/handwriting.ts';
@@ -52,17 +52,17 @@ class Hand {
   }
 }
 
-/** A document to be signed by hand, of a dealer who has no tablet. */
+/** A document to be signed by hand, of a dealer without a tablet. */
 async function drawn(walk: Walk): Promise<number> {
   const { hst } = await walk.newDealer();
   return (await walk.ready({ sigType: 'GRAPHOMETRIC' }, { hst })).id;
 }
 
-/** What keeps a document from being signed by hand (D-20). */
+/** What prevents a document from being signed by hand. */
 export const notWritable = (
   call: (walk: Walk, login: string, id: number) => Promise<Answer>,
 ): Readonly<Record<string, Provoke>> => ({
-  // Of a dealer of its own: others have tablets.
+  // A separate dealer, because others have tablets.
   'life.noDevice': async (walk) => call(walk, 'admin', await drawn(walk)),
   'life.noCustodian': async (walk) => {
     const { world } = walk.test;
@@ -78,7 +78,7 @@ export const notWritable = (
 
 const NOTHING = { points: [], shown: [], consentSha256: '0'.repeat(64), hands: [] };
 
-/** A document that waits for its customer's hand, on a tablet of its dealer. */
+/** A document that waits for its customer's handwriting, on a tablet of its dealer. */
 async function waiting(walk: Walk): Promise<Hand> {
   const { tablet } = await paired(walk);
   const { id } = await walk.ready({ sigType: 'GRAPHOMETRIC' });
@@ -100,7 +100,7 @@ async function declined(walk: Walk): Promise<Hand> {
   return hand;
 }
 
-/** Spent by the code that is offered beside it. */
+/** Locked by wrong codes, which are offered as an alternative. */
 async function locked(walk: Walk): Promise<Hand> {
   const { tablet } = await paired(walk);
   const { id, phone } = await walk.ready({ sigType: 'GRAPHOMETRIC' });
@@ -131,7 +131,7 @@ const putAside = async (walk: Walk): Promise<Hand> => {
   return new Hand(walk, tablet, link);
 };
 
-/** Another browser was first, and its cookie has come back. */
+/** Another browser came first and has sent its cookie back. */
 async function onAnother(walk: Walk): Promise<Hand> {
   const hand = await read(walk);
   await hand.call('POST', '/handwriting', NOTHING);

@@ -10,7 +10,7 @@ const newWebhook = async (walk: Walk, change: object = {}) => ({
   ...change,
 });
 const webhook = async (walk: Walk, change: object = {}): Promise<{ id: number }> => {
-  // As the portal reads it: the secret was in the first answer alone.
+  // As the portal reads it: only the first answer contains the secret.
   const { secret: _, ...row } = await walk.row(walk.post('admin', WEBHOOKS, await newWebhook(walk, change)));
   return row;
 };
@@ -29,7 +29,7 @@ const tested = async (walk: Walk) => {
 };
 
 const ACCOUNTS = '/api/technical-accounts';
-/** A new one each time: its password and sessions may end. */
+/** A new account each time: its password and staff sessions may end. */
 async function account(walk: Walk): Promise<{ id: number }> {
   const login = `dms${walk.next()}`;
   const names = { login, firstName: 'DMS', lastName: 'Prova', email: `${login}@example.com` };

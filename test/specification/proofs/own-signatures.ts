@@ -1,4 +1,4 @@
-/** Proofs of staff who sign in the portal: their turn, the repeated sign-in, the signature, somebody else in their place (P-6). */
+/** Proofs of staff who sign in the portal: their turn, the repeated sign-in, the signature, a replacement signer. */
 import type { RefusalCode } from '#domain/errors.ts';
 import { type Answer, Signer, type Walk } from '../ground.ts';
 import type { Proof, Proofs } from '../proof.ts';
@@ -10,16 +10,16 @@ const REASON = { reason: 'Sconto non autorizzato' };
 interface Turn {
   readonly id: number;
   readonly signerId: number;
-  /** Login of whoever signs for the dealer. */
+  /** Login of the user who signs for the dealer. */
   readonly login: string;
-  /** The id of another who could. */
+  /** The id of another user who could sign. */
   readonly otherId: number;
   readonly points: readonly string[];
-  /** Hashes of what is shown. */
+  /** Hashes of the documents shown. */
   readonly shown: readonly string[];
 }
 
-/** Two sales managers of the dealer, known to nobody else. */
+/** Two sales managers of the dealer, used by no other test. */
 async function managers(walk: Walk): Promise<{ login: string; id: number; otherId: number }> {
   const [login, other] = [`responsabile-${walk.next()}`, `responsabile-${walk.next()}`];
   for (const one of [login, other]) await walk.newUser(one, 'ROLE_SALE_MANAGER', ['10001'], BMW);
@@ -28,7 +28,7 @@ async function managers(walk: Walk): Promise<{ login: string; id: number; otherI
   return { login, id: idOf(login), otherId: idOf(other) };
 }
 
-/** A proposal that waits: for its customer, or once that one has signed for the sales manager. */
+/** A pending proposal: waiting for its customer, or for the sales manager once the customer has signed. */
 export async function proposal(walk: Walk, upTo: 'started' | 'turn'): Promise<Turn> {
   const { login, id: userId, otherId } = await managers(walk);
   const { id, phone } = await walk.ready({ type: 'SALE_NEW_PROPOSAL' });
@@ -79,7 +79,7 @@ async function cancelled(walk: Walk): Promise<Turn> {
   return turn;
 }
 
-/** Their role was taken from them. */
+/** The signer's role was removed. */
 async function stripped(walk: Walk): Promise<Turn> {
   const turn = await proposal(walk, 'turn');
   await read(walk, turn);
@@ -93,7 +93,7 @@ async function stripped(walk: Walk): Promise<Turn> {
   return turn;
 }
 
-/** What keeps a signature from being proved and given. */
+/** What prevents a sign-in for a signature, and the signature. */
 const notNow = (
   call: (walk: Walk, turn: Turn) => Promise<Answer>,
 ): Partial<Record<RefusalCode, Proof['success'][string]>> => ({
@@ -181,7 +181,7 @@ export const OWN_SIGNATURES: Proofs = {
         const turn = await proposal(walk, 'turn');
         await read(walk, turn);
         const { world } = walk.test;
-        // As if they had come in through the identity provider, which does not answer now.
+        // As if signed in through the identity provider, which does not answer now.
         const [cookie, headers] = await walk.boundSession(turn.login);
         const before = world.identityProvider.authorizationUrl;
         world.identityProvider.authorizationUrl = () => Promise.reject(new TypeError('fetch failed'));

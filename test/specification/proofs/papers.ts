@@ -1,4 +1,4 @@
-/** Proofs of templates and the versions of what they say (P-9, D-5, D-110). */
+/** Proofs of templates and the versions of their texts. */
 import { draftTexts } from '../../../src/domain/papers/compose.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
@@ -6,7 +6,7 @@ import type { Proofs, Provoke } from '../proof.ts';
 const TYPE = 'LOAN_HANDOVER_FORM';
 const clauses = () => draftTexts(TYPE, 'it')?.clauses ?? [];
 
-/** Of a legal entity of its own: there is one version at a time of each. */
+/** Of a separate legal entity: each has one version at a time. */
 const newVersion = async (walk: Walk) => ({
   kind: 'CLAUSES',
   type: TYPE,

@@ -1,4 +1,4 @@
-/** Proofs of licences, activations, services, videos and statistics (P-13, P-14, P-15; specification §7 "Statistics"). */
+/** Proofs of licences, activations, services, videos and statistics. */
 import { base64, type Walk } from '../ground.ts';
 import { type Proofs, type Provoke, stale } from '../proof.ts';
 
@@ -25,7 +25,7 @@ const newActivation = async (walk: Walk, change: object = {}) => ({
 const activation = async (walk: Walk, change: object = {}) =>
   walk.row(walk.post('admin', '/api/activations', await newActivation(walk, change)));
 
-/** Of a legal entity of its own: a service limits whoever has it. */
+/** Of a separate legal entity, because a service limits its owner. */
 const newService = async (walk: Walk) => ({
   serviceType: 'OTP',
   legalEntity: (await walk.newDealer()).legalEntity,
@@ -47,13 +47,13 @@ const absent =
 
 type Maker = (walk: Walk) => Promise<{ id: number }>;
 interface Kept {
-  /** As its refusals call it. */
+  /** The name used in its refusals. */
   readonly name: string;
   readonly path: string;
   readonly make: Maker;
 }
 
-/** One of them by its id. */
+/** Reads one of them by its id. */
 const read = ({ name, path, make }: Kept, login = 'admin'): Proofs[string] => ({
   success: { 'the one asked for': async (walk) => walk.get(login, `${path}/${(await make(walk)).id}`) },
   refusals: { [`${name}.notFound`]: absent('GET', path) },

@@ -1,4 +1,4 @@
-/** Proofs of account, users, coworkers and sign-in (specification §7 "Users and account"). */
+/** Proofs of account, users, coworkers and sign-in. */
 import type { Walk } from '../ground.ts';
 import { type Proofs, stale } from '../proof.ts';
 
@@ -24,7 +24,7 @@ const made = async (walk: Walk) => walk.row(walk.post('admin', '/api/users', awa
 const found = async (walk: Walk, login: string) =>
   (await walk.row(walk.get('admin', `/api/users?login.equals=${login}`)))[0];
 
-/** While the second administrator is away. */
+/** While the second administrator is deactivated. */
 async function alone<T>(walk: Walk, call: () => Promise<T>): Promise<T> {
   const set = (activated: boolean) =>
     walk.database.transaction((tx) =>
@@ -89,7 +89,7 @@ export const PEOPLE: Proofs = {
       },
       'conflict.stale': async (walk) => {
         const proposal = await proposed(walk);
-        // An edit that the portal did not make.
+        // An edit made outside the portal.
         await walk.database.transaction((tx) =>
           tx
             .updateTable('app_user')

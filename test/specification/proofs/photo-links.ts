@@ -1,4 +1,4 @@
-/** Proofs of photos that a phone sends to the form at the desk. */
+/** Proofs of photos sent from a phone to the form at the desk. */
 import { PHOTO_LIMIT } from '#contract/papers.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { photoJpeg, photoPng, withExif } from '../../papers/photos.ts';
@@ -30,7 +30,7 @@ const send = (walk: Walk, token: string, body: object) => onPhone(walk, `${token
 const sendNew: (body: () => object) => Provoke = (body) => async (walk) =>
   send(walk, (await opened(walk)).token, body());
 
-/** Until one call too many was made; a minute may end meanwhile, and another begin. */
+/** Calls until the limit is exceeded; the minute may change meanwhile. */
 async function tooMany(most: number, call: () => Promise<Answer>): Promise<Answer> {
   let answer = await call();
   for (let asked = 0; asked < 2 * most && answer.statusCode !== 429; asked++) answer = await call();
@@ -93,7 +93,7 @@ export const PHOTO_LINKS: Proofs = {
       ...refusedCopies,
       'photo.tooLarge': sendNew(() => photo(Buffer.concat([photoJpeg(), picture(4_194_304)]))),
       'photo.unreadable': sendNew(() => photo(photoJpeg().subarray(0, -20))),
-      // The code is looked at before the body is read.
+      // The code is checked before the body is read.
       'request.tooLarge': async (walk) => {
         const path = `/api/photo-links/${(await opened(walk)).token}/photos`;
         const headers = { 'content-type': 'application/json' };

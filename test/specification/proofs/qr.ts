@@ -1,4 +1,4 @@
-/** Proofs of the code at the desk: the phone's one exchange, and what the staff say to it (P-7, D-47). */
+/** Proofs of the QR code at the desk: the phone's single exchange, and the staff's answer to it. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
@@ -7,7 +7,7 @@ import { notStartable, refusedStarts, type StaffCall } from './signing.ts';
 
 const NUMBER = '47';
 
-/** A phone that waits, as one that used a code leaves it. */
+/** A waiting phone, as left by a used QR code. */
 async function waitingPhone(walk: Walk, login: string, documentId: number): Promise<number> {
   const { database, clock } = walk.test.world;
   const now = clock.now();
@@ -52,7 +52,7 @@ const use = (walk: Walk, token: string) =>
 const newToken = async (walk: Walk, id: number): Promise<string> =>
   (await walk.row(walk.get('dealer', `/mobile/fdd/qrcode/generate/${id}`))).token;
 
-/** Confirmed: the signature is prepared. */
+/** Confirmed: the signature is being prepared. */
 async function confirmed(walk: Walk): Promise<string> {
   const { id } = await walk.ready();
   const token = await newToken(walk, id);
@@ -63,7 +63,7 @@ async function confirmed(walk: Walk): Promise<string> {
   return token;
 }
 
-/** What is signed by hand comes to a tablet, whether there is one or not. */
+/** A document to be signed by hand needs a tablet, whether the dealer has one or not. */
 function onPhone(refusals: Readonly<Record<string, Provoke>>): Record<string, Provoke> {
   const { 'life.noDevice': byHand, 'life.noCustodian': _, ...rest } = refusals;
   return { ...rest, ...(byHand && { 'life.tabletOnly': byHand }) };

@@ -1,4 +1,4 @@
-/** Proofs of where an uploaded document is signed: seen, chosen, given up, and every refusal of it (P-6). */
+/** Proofs of the signature fields of an uploaded document: viewed, chosen, reset, and every refusal. */
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { generated } from '../../papers/generated-papers.ts';
@@ -20,7 +20,7 @@ const reset: PlacesCall = (walk, login, id) => walk.as(login, 'DELETE', path(id)
 const change = (walk: Walk, id: number, values: Updateable<DocumentTable>) =>
   walk.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
 
-/** What keeps every call on places from its answer. */
+/** Refusals of every call on signature fields. */
 function tooLate(call: PlacesCall): Readonly<Record<string, Provoke>> {
   const left =
     (values: Updateable<DocumentTable>): Provoke =>
@@ -38,7 +38,7 @@ function tooLate(call: PlacesCall): Readonly<Record<string, Provoke>> {
   };
 }
 
-/** What is asked of the file itself. */
+/** Refusals caused by the file itself. */
 function ofTheFile(call: PlacesCall): Readonly<Record<string, Provoke>> {
   return {
     'document.noFile': async (walk) => {
@@ -79,7 +79,7 @@ export const SIGNATURE_PLACES: Proofs = {
       'dossier.notFound': (walk) => walk.post('dealer', PREVIEW, { ...WHERE, hst: '10003', content: '' }),
       'access.readonly': (walk) => walk.post('mixed', PREVIEW, { ...WHERE, content: '' }),
       'access.folderType': (walk) => walk.post('sales', PREVIEW, { ...WHERE, brand: 'mini', content: '' }),
-      // A minute may end meanwhile, and another begin.
+      // The minute may change meanwhile.
       'request.tooMany': async (walk) => {
         let answer = await walk.post('nsc', PREVIEW, { ...WHERE, content: '' });
         for (let asked = 0; asked < 60 && answer.statusCode !== 429; asked++) {

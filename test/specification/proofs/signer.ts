@@ -1,4 +1,4 @@
-/** Proofs of the customer's calls behind a link (P-7). */
+/** Proofs of the customer's calls behind a link. */
 import { wrongCode } from '../../stages/signing-stage.ts';
 import { Signer, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
@@ -8,7 +8,7 @@ const opened = async (walk: Walk): Promise<Signer> => new Signer(walk, await wal
 const REASON = { reason: 'Il prezzo non è quello concordato' };
 const UNKNOWN = '/api/sign/AAAAAAEtq83vASNFZ4mrze8BI0VniavN';
 
-/** A link of nobody. */
+/** An unknown link. */
 const unknownLink =
   (method: 'GET' | 'POST', call: string, body?: object): Provoke =>
   (walk) =>
@@ -20,7 +20,7 @@ async function declined(walk: Walk): Promise<Signer> {
   return signer;
 }
 
-/** Five wrong codes in one session. */
+/** Five wrong codes in one signing session. */
 async function locked(walk: Walk): Promise<Signer> {
   const { signer, code, points, phone } = await walk.waiting();
   for (let round = 0; round < 3; round++) await signer.post('/sign', { code: wrongCode(code), points });
@@ -31,7 +31,7 @@ async function locked(walk: Walk): Promise<Signer> {
   return signer;
 }
 
-/** Another browser than the one that asked for the code. */
+/** A browser other than the one that requested the code. */
 const stranger = async (walk: Walk): Promise<Signer> => new Signer(walk, (await walk.waiting()).path);
 
 const ANY_CODE = { code: '123456', points: [] };

@@ -1,4 +1,4 @@
-/** Proofs of signing: staff on a document, what was signed (specification §7, P-5, P-7). */
+/** Proofs of signing: staff on a document, and the signed documents. */
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
 import { hitLimit } from '#server/identity/index.ts';
@@ -15,11 +15,11 @@ import { allOfIt, drawingTrial, keptPicture, picture, sell } from './uploads.ts'
 
 const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/sign`);
 
-/** As an import, or an earlier version, may have left it. */
+/** As an import or an earlier version may have left it. */
 const change = (walk: Walk, id: number, values: Updateable<DocumentTable>) =>
   walk.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
 
-/** The file of a ready document is another one, which was not drawn yet. */
+/** Replaces the file of a ready document by one that has not been drawn yet. */
 async function withFile(walk: Walk, call: StaffCall, file: Buffer): Promise<Answer> {
   const { id } = await walk.ready();
   await change(walk, id, { file_sha256: await walk.test.world.storage.put(file) });
@@ -28,18 +28,18 @@ async function withFile(walk: Walk, call: StaffCall, file: Buffer): Promise<Answ
 
 export type StaffCall = (walk: Walk, login: string, id: number) => Promise<Answer>;
 
-/** Told before a signature that needs somebody of the dealer's staff. */
+/** Refused before a signature that needs a member of the dealer's staff. */
 export const nobodyToSign = (call: StaffCall): Readonly<Record<string, Provoke>> => ({
   'signing.signersMissing': async (walk) => call(walk, 'dealer', (await walk.ready({ type: 'SALE_NEW_PROPOSAL' })).id),
   'signing.signerUnfit': async (walk) => {
     const { id } = await walk.ready({ type: 'SALE_NEW_PROPOSAL' });
-    // Somebody who was there when the document was made.
+    // A user who existed when the document was created.
     await change(walk, id, { variable_fields: JSON.stringify({ SALES_MANAGER: 999_999 }) });
     return call(walk, 'dealer', id);
   },
 });
 
-/** What keeps a signature from starting, told by every call that would start one. */
+/** What prevents a signature from starting, for every call that would start one. */
 export function notStartable(call: StaffCall): Readonly<Record<string, Provoke>> {
   const left =
     (values: Updateable<DocumentTable>): Provoke =>
@@ -92,7 +92,7 @@ const resend = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/$
 const resendBySms = (walk: Walk, login: string, id: number) =>
   walk.post(login, `/api/documents/${id}/resend-link`, { channel: 'SMS' });
 
-/** The one message that was bought is promised to the code. */
+/** The only purchased message is reserved for the code. */
 async function unpaidLink(walk: Walk, over: boolean): Promise<Answer> {
   const { hst, legalEntity } = await walk.newDealer();
   const { id } = await walk.ready({}, { hst });
@@ -102,7 +102,7 @@ async function unpaidLink(walk: Walk, over: boolean): Promise<Answer> {
   return resendBySms(walk, 'admin', id);
 }
 
-/** To the first who signs, or to somebody who does not. */
+/** Corrects the contact of the first signer, or of a person who does not sign. */
 async function correct(walk: Walk, id: number, change: object = {}): Promise<Answer> {
   const signing = await walk.get('dealer', `/api/documents/${id}/signing`);
   const signerId = signing.json().signers?.[0]?.id ?? 1;
@@ -110,7 +110,7 @@ async function correct(walk: Walk, id: number, change: object = {}): Promise<Ans
   return walk.put('dealer', `/api/documents/${id}/signer-contact`, { signerId, ...contact, ...change });
 }
 
-/** A document whose link was sent long enough ago to be sent again. */
+/** A document whose link was sent long enough ago to be resent. */
 async function sentLongAgo(walk: Walk): Promise<number> {
   const { id } = await walk.ready();
   await walk.started(id);
@@ -118,11 +118,11 @@ async function sentLongAgo(walk: Walk): Promise<number> {
   return id;
 }
 
-/** The same key each time for one document. */
+/** One idempotency key per document. */
 const keyed = (walk: Walk, login: string, id: number, body: object | undefined) =>
   walk.as(login, 'POST', `/api/documents/${id}/resend-link`, body, { 'idempotency-key': `sollecito-${id}` });
 
-/** Starts in a legal entity that has no room for it any more. */
+/** Starts in a legal entity without remaining space. */
 async function withoutRoom(
   walk: Walk,
   call: StaffCall,
@@ -142,7 +142,7 @@ async function withoutRoom(
 
 const ROMA = { hst: '10007' };
 
-/** A paper that says more than when it was made, in a legal entity that has no room for the larger file. */
+/** A paper with more text than when it was created, in a legal entity without space for the larger file. */
 async function grown(walk: Walk, call: StaffCall, over: boolean): Promise<Answer> {
   const { hst, legalEntity } = await walk.newDealer();
   const folderId = await walk.newFolder('admin', {}, { hst });
@@ -157,7 +157,7 @@ async function grown(walk: Walk, call: StaffCall, over: boolean): Promise<Answer
   return call(walk, 'admin', id);
 }
 
-/** Of a customer whose telephone the form would not have taken, or a setting has ruled out since. */
+/** With a customer whose telephone the form would refuse, or a setting has excluded since. */
 async function startWithPhone(walk: Walk, call: StaffCall, mobile_phone: string): Promise<Answer> {
   const { id, folderId } = await walk.ready();
   await walk.database.transaction((tx) =>
@@ -170,7 +170,7 @@ async function startWithPhone(walk: Walk, call: StaffCall, mobile_phone: string)
   return call(walk, 'dealer', id);
 }
 
-/** Whatever keeps a signature from starting, spent quotas included. */
+/** Everything that prevents a signature from starting, including used-up quotas. */
 export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>> {
   return {
     ...notStartable(call),

@@ -1,4 +1,4 @@
-/** Proofs of the queue of a dealer's tablets (P-7, P-13, P-19). */
+/** Proofs of the queue of a dealer's tablets. */
 import { testNow } from '#test/clock.ts';
 import { newTablet } from '../../stages/tablets.ts';
 import type { Answer, Walk } from '../ground.ts';
@@ -7,7 +7,7 @@ import { nobodyToSign, notStartable } from './signing.ts';
 import { unread } from './unplaced.ts';
 
 const made = new WeakMap<Walk, Promise<number>>();
-/** The one tablet of dealer 10001 in this walk. */
+/** The only tablet of dealer 10001 in this walk. */
 function tabletOf(walk: Walk): Promise<number> {
   const known = made.get(walk) ?? newTablet(walk, 'Banco 1');
   made.set(walk, known);
@@ -25,7 +25,7 @@ async function queued(walk: Walk): Promise<number> {
   return id;
 }
 
-/** In the queue, and the customer has it open. */
+/** In the queue, and opened by the customer. */
 async function taken(walk: Walk): Promise<number> {
   const id = await queued(walk);
   await walk.database.transaction((tx) =>
@@ -34,7 +34,7 @@ async function taken(walk: Walk): Promise<number> {
   return id;
 }
 
-// Handwriting is what tablets are for.
+// A tablet accepts handwriting, so these refusals do not occur.
 const { 'life.noDevice': _, 'life.noCustodian': __, ...refusedStarts } = notStartable(send);
 
 export const TABLETS: Proofs = {

@@ -1,4 +1,4 @@
-/** Proofs of one signature for several documents of a folder (P-6). */
+/** Proofs of one signature for several documents of a folder. */
 import { generated } from '../../papers/generated-papers.ts';
 import { makePaper } from '../../papers/paper.ts';
 import type { Answer, Walk } from '../ground.ts';
@@ -7,14 +7,14 @@ import type { Provoke } from '../proof.ts';
 const start = (walk: Walk, first: number, other: number): Promise<Answer> =>
   walk.post('admin', `/api/documents/${first}/sign`, { together: [other] });
 
-/** Another of the folder, with content of its own. */
+/** Another document of the folder, with different content. */
 async function another(walk: Walk, folderId: number, change: Record<string, unknown> = {}): Promise<number> {
   const file = await makePaper({ pages: 1, title: `Allegato ${walk.next()}` });
   const content = { content: file.toString('base64'), fileSize: file.length, fileName: 'allegato.pdf' };
   return walk.newDocument(folderId, { type: 'SALE_NEW_RFO', ...content, ...change }, 'admin');
 }
 
-/** A document that is ready, with another of its folder that is as `change` makes it. */
+/** A document that is ready, with another of its folder as defined by `change`. */
 const beside =
   (change: Record<string, unknown>): Provoke =>
   async (walk) => {
@@ -32,7 +32,7 @@ export const together: Readonly<Record<string, Provoke>> = {
   },
 };
 
-/** What keeps several from being signed in one go. */
+/** What prevents several documents from being signed together. */
 export const notTogether: Readonly<Record<string, Provoke>> = {
   'together.otherFolder': async (walk) => start(walk, (await walk.ready()).id, (await walk.ready()).id),
   'together.otherKind': beside({ sigType: 'FEA' }),

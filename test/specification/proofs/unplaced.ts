@@ -1,4 +1,4 @@
-/** Proofs that no signature starts while a field of the file, meant for who signs, cannot be signed as it stands. */
+/** Proofs that no signature starts while a field of the file, meant for the signer, cannot be signed as it is. */
 import { fieldPaper, LOWER, merged } from '../../papers/field-papers.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Provoke } from '../proof.ts';
@@ -23,7 +23,7 @@ const PAPERS = {
   }),
 } as const;
 
-/** Told by every call that would start one. */
+/** Refusals of every call that would start a signature. */
 export const unplaced = (call: StaffCall): Readonly<Record<string, Provoke>> =>
   Object.fromEntries(
     Object.entries(PAPERS).map(([code, paper]): [string, Provoke] => [
@@ -39,7 +39,7 @@ export const unplaced = (call: StaffCall): Readonly<Record<string, Provoke>> =>
     ]),
   );
 
-/** What is asked of the file before the tablet or the phone starts a signature. */
+/** Refusals caused by the file, before the tablet or the phone starts a signature. */
 export const unread = (call: StaffCall): Readonly<Record<string, Provoke>> => ({
   'places.unread': async (walk) => {
     const { id } = await walk.ready();

@@ -1,4 +1,4 @@
-/** Files and space that refuse a document, through whichever call they come (P-14, P-15). */
+/** Files and space limits that refuse a document, in every call that accepts one. */
 
 import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
@@ -7,7 +7,7 @@ import { base64, DRAWING_TRIAL, gateTrial, paper, type Walk } from '../ground.ts
 
 const MIB = 1_048_576;
 
-/** A picture of exactly that many bytes. */
+/** A picture of exactly this many bytes. */
 export const picture = (bytes: number): Buffer => Buffer.concat([png(), Buffer.alloc(bytes)]).subarray(0, bytes);
 
 const kept = {
@@ -57,17 +57,17 @@ export type PdfRefusal =
   | 'pdf.looksChanged'
   | 'pdf.imageUnreadable';
 
-/** The catalog names what the trial drawing finds; its other key has the gate write the file anew. */
+/** The catalog contains the finding for the trial drawing; its other key makes the gate rewrite the file. */
 export const drawingTrial = (finding: PageFinding): Buffer => pdfWith(`/Lang (${DRAWING_TRIAL} ${finding}) /Prova 1`);
 
-/** A page with one field, a line of 100 by 20 points. */
+/** A page with one form field, a line of 100 by 20 points. */
 const formWith = (entries: string): Buffer => {
   const field = `<< /Subtype /Widget /FT /Tx /T (note) /Rect [10 10 110 30] ${entries} >>`;
   const paper = pdfWith('/AcroForm << /Fields [4 0 R] >>', [field]).toString('latin1');
   return Buffer.from(paper.replace('/Resources << >>', '/Annots [4 0 R]'), 'latin1');
 };
 
-/** PDFs that the gate refuses; the first three by the trial gate, because no small file provokes them. */
+/** PDFs that the gate refuses; the first three by the trial gate, because no small file causes them. */
 export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise<Uint8Array>>> = {
   'pdf.notPdf': async () => gateTrial('pdf.notPdf'),
   'pdf.tooLarge': async () => gateTrial('pdf.tooLarge'),
@@ -92,7 +92,7 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   },
 };
 
-/** Copies of an identity document that are refused. */
+/** Refused copies of an identity document. */
 export const REFUSED_COPIES: Readonly<Record<FileRefusal, () => Record<string, unknown>>> = {
   'file.tooLarge': () => ({ fileName: 'carta.png', content: base64(picture(25 * MIB + 1)) }),
   'file.empty': () => ({ fileName: 'carta.png', content: '' }),
@@ -104,7 +104,7 @@ export const REFUSED_COPIES: Readonly<Record<FileRefusal, () => Record<string, u
   'file.unreadable': () => ({ fileName: 'carta.png', content: base64(png(0, 100)) }),
 };
 
-/** What changes a good document into one whose file is refused. */
+/** Changes a valid document into one whose file is refused. */
 export const REFUSED_FILES: Readonly<
   Record<FileRefusal | PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>
 > = {
@@ -128,20 +128,20 @@ const SOLD = {
   STRONGDOX_SPACE: { serviceType: 'STRONGDOX_SPACE', ...SPACE, signatureType: 'FES' },
 };
 
-/** One message, or 1 MB, for that legal entity; `over` when the service has ended. */
+/** One message, or 1 MB, for this legal entity; `over` when the service has ended. */
 export async function sell(walk: Walk, kind: keyof typeof SOLD, legalEntity: string, over = false): Promise<void> {
   const { id } = await walk.row(walk.post('admin', '/api/intesys-services', { ...SOLD[kind], legalEntity }));
   if (over) await walk.remove('admin', `/api/intesys-services/${id}`);
 }
 
-/** A byte more than a service of 1 MB gives. */
+/** One byte more than a service of 1 MB provides. */
 export const oneByteTooMany = (change: Record<string, unknown> = {}) => keptPicture(picture(MIB + 1), change);
-/** All of 1 MB, on disk or in the archive. */
+/** Exactly 1 MB, on disk or in the archive. */
 export const allOfIt = (change: Record<string, unknown> = {}) => keptPicture(picture(MIB), change);
 
 export type SpaceRefusal = 'quota.spaceSpent' | 'quota.spaceExpired' | 'quota.archiveSpent' | 'quota.archiveExpired';
 
-/** A new document that has no room: for whom, and what it is. */
+/** A new document without space: its dealer and its changes. */
 export const NO_ROOM: Readonly<
   Record<SpaceRefusal, (walk: Walk) => Promise<{ hst: string; change: Record<string, unknown> }>>
 > = {

@@ -1,11 +1,11 @@
-/** Specification §9 "Business constants and limits", row by row, each with the tests that prove it. */
+/** The specification's "Business constants and limits", row by row, each with the tests that prove it. */
 
 export interface Constant {
   readonly item: string;
   readonly value: string;
-  /** `file › title`: a journey by its whole name, another test by its file and one of its titles. */
+  /** `file › title`: a journey by its full name, another test by its file and one of its titles. */
   readonly tests: readonly string[];
-  /** Why there is nothing to prove. */
+  /** Why no proof is needed. */
   readonly why?: string;
 }
 

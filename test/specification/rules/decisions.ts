@@ -1,4 +1,4 @@
-/** What was decided where the specification is silent, and people see: frame, live updates, small things (P-7, P-15, P-17, P-19). */
+/** Visible decisions where the specification is silent: frame, live updates, small details. */
 import { type RuleSection, rule } from './rule.ts';
 
 export const DECISIONS: readonly RuleSection[] = [

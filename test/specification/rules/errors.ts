@@ -1,4 +1,4 @@
-/** Specification §8 "Error catalogue", rule by rule. */
+/** The specification's "Error catalogue", rule by rule. */
 import { type RuleSection, rule } from './rule.ts';
 
 const WORDS = 'messages.spec.ts › each status has its words, and a detail, a message or wrong fields are added to them';

@@ -1,4 +1,4 @@
-/** Specification §5 "Validation rules", rule by rule; each example of every rule besides in test/validation. */
+/** The specification's "Validation rules", rule by rule; the examples of each rule are in test/validation. */
 import { type RuleSection, rule } from './rule.ts';
 
 const WIZARD_GAPS =
@@ -22,7 +22,7 @@ const ACTIVATION =
   'licenses.spec.ts › activations are made while there are seats, and their place is free again once deleted';
 const SEARCH =
   'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are';
-/** The words of every rule, whatever form has it. */
+/** The words of every rule, in any form. */
 const WORDS = 'src/domain/validation.test.ts › of the rule “%s” (%#)';
 const DEMANDING = 'folders.spec.ts › a new folder is asked for everything where its type demands everything';
 

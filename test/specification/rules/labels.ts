@@ -1,4 +1,4 @@
-/** Specification §3 "Entities and their fields": what people see of it, rule by rule. */
+/** The visible rules of the specification's "Entities and their fields", rule by rule. */
 import { type RuleSection, rule } from './rule.ts';
 
 const NEW_FOLDER =

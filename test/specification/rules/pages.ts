@@ -1,4 +1,4 @@
-/** The rules and constants of the specification as pages: docs/generated/rules.md and constants.md. */
+/** Generates pages of the specification's rules and constants: docs/generated/rules.md and constants.md. */
 import { CONSTANTS } from './constants.ts';
 import { DECISIONS } from './decisions.ts';
 import { ERRORS } from './errors.ts';
@@ -9,7 +9,7 @@ import type { Rule, RuleSection } from './rule.ts';
 import { SCREENS } from './screens.ts';
 import { STATES } from './states.ts';
 
-/** The sections of the specification that people see, in its order, and what was decided where it is silent. */
+/** The visible sections of the specification, in its order, and the decisions where it is silent. */
 export const RULES: readonly { readonly title: string; readonly sections: readonly RuleSection[] }[] = [
   { title: '§2 Screens and routes', sections: SCREENS },
   { title: '§3 Entities and their fields', sections: LABELS },
@@ -22,7 +22,7 @@ export const RULES: readonly { readonly title: string; readonly sections: readon
 
 const NOTE = 'Printed by `npm run print-docs`; a test fails when it is stale. Do not edit.';
 
-/** A cell of a table: its lines one below the other. */
+/** A table cell with its lines below each other. */
 const cell = (lines: readonly string[]): string => lines.map((line) => line.replaceAll('|', '\\|')).join('<br>');
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

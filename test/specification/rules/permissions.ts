@@ -1,4 +1,4 @@
-/** Specification §6 "Roles and permissions" with the detailed rules of P-4, rule by rule. */
+/** The specification's "Roles and permissions" with the detailed rules of P-4, rule by rule. */
 import { perRole, type RuleSection, rule } from './rule.ts';
 
 const MENU = 'frame.spec.ts › $role finds in the menu what $role may see, and no other page by its address';

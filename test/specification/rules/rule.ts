@@ -1,14 +1,14 @@
-/** One rule of the specification that a person can see, and the journeys that show it (specification §2, §3, §4, §5, §6, §8; product decisions). */
+/** One rule of the specification that is visible to users, with the journeys that show it. */
 
 export interface Rule {
-  /** In the words of the specification, shortened. */
+  /** In the words of the specification, abridged. */
   readonly says: string;
   /**
-   * `file › describe › title`, each as the runner lists it; `$role` stands for each of the roles. What no form lets
-   * anybody do is proved by another test: its path and one of its titles.
+   * `file › describe › title`, as the runner lists them; `$role` is replaced by each role. A rule that no form can
+   * violate is proved by another test: its path and one of its titles.
    */
   readonly journeys: readonly string[];
-  /** Logins for whom the journeys with `$role` are made. */
+  /** Logins for which the journeys with `$role` run. */
   readonly roles: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface RuleSection {
 
 export const rule = (says: string, ...journeys: string[]): Rule => ({ says, journeys, roles: [] });
 
-/** A rule that is shown for each of some roles. */
+/** A rule shown for each of several roles. */
 export const perRole = (says: string, roles: readonly string[], ...journeys: string[]): Rule => ({
   ...{ says, journeys, roles },
 });

@@ -1,4 +1,4 @@
-/** Every rule of the specification that a person can see names journeys that exist, and every constant the tests that prove it. */
+/** Every visible rule of the specification names existing journeys, and every constant the tests that prove it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONSTANTS } from './constants.ts';
 import { RULES } from './pages.ts';
@@ -14,7 +14,7 @@ let journeys: ReadonlySet<string>;
 beforeAll(async () => {
   journeys = new Set(await journeyTitles());
 });
-/** A journey by its whole name, another test by its path and one of its titles. */
+/** A journey by its full name, another test by its path and one of its titles. */
 const exists = (test: string): boolean => {
   const [file = '', ...titles] = test.split(' › ');
   return file.includes('/') ? titlesIn(file).includes(titles.join(' › ')) : journeys.has(test);

@@ -1,4 +1,4 @@
-/** Specification §2 "Screens and routes", rule by rule. */
+/** The specification's "Screens and routes", rule by rule. */
 import { perRole, type RuleSection, rule } from './rule.ts';
 
 const STAFF = [

@@ -1,4 +1,4 @@
-/** Specification §4 "States and transitions", rule by rule. */
+/** The specification's "States and transitions", rule by rule. */
 import { type RuleSection, rule } from './rule.ts';
 
 export const STATES: readonly RuleSection[] = [

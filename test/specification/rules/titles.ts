@@ -1,4 +1,4 @@
-/** The tests that there are, by name: journeys as their runner lists them, others as their files spell them. */
+/** Collects the names of all tests: journeys as their runner lists them, others as written in their files. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function named(suite: Suite, above: readonly string[]): string[] {
   return [...within, ...(suite.suites ?? []).flatMap((inner) => named(inner, [...above, inner.title]))];
 }
 
-/** Every journey as `file › describe › title`: loops and templates are those the runner would run. */
+/** Every journey as `file › describe › title`, with loops and templates expanded by the runner. */
 export async function journeyTitles(): Promise<string[]> {
   const { stdout } = await run(
     process.execPath,
@@ -31,10 +31,10 @@ export async function journeyTitles(): Promise<string[]> {
   return suites.flatMap((suite) => named(suite, []));
 }
 
-/** A title as it stands in a call, after the rows of a table of cases, or as the rule of a table. */
+/** A title in a call, after the rows of a table of cases, or as the rule of a table. */
 const TITLE = /(?:\b(?:it|test|describe)\(|\]\)\(|\)\(|\brule:)\s*(['`])((?:(?!\1).)+)\1/g;
 
-/** The titles in a file of tests. */
+/** The titles in a test file. */
 export function titlesIn(path: string): string[] {
   const code = withoutComments(readFileSync(join(root, path), 'utf8'));
   return [...code.matchAll(TITLE)].map(([, , title = '']) => title);

@@ -1,5 +1,5 @@
-/** `doctor` beside real systems of others: all well before the first start and beside a running product, and each fault by name. */
-// Real time: processes of others start and stop in it.
+/** `doctor` with real third-party systems: all well before the first start and with a running product, and each fault by name. */
+// Real time: third-party processes start and stop in it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
@@ -24,9 +24,9 @@ let systems: Systems;
 let owner: S3Client;
 beforeAll(async () => {
   systems = await startSystems();
-  // Exim makes it at the first message that comes back.
+  // Exim creates it at the first returned message.
   for (const part of ['new', 'cur', 'tmp']) await mkdir(join(systems.mail.bouncesDir, part), { recursive: true });
-  // Without a service it tells nothing of itself.
+  // Without a service the provider publishes no metadata.
   await systems.saml.introduce(SERVICE);
   owner = new S3Client({
     ...{ endpoint: systems.bucket.endpoint, region: 'us-east-1', forcePathStyle: true, credentials: CEPH_KEYS },
@@ -60,7 +60,7 @@ interface Told {
 }
 
 async function doctor(change: Readonly<Record<string, string | undefined>> = {}) {
-  // Of the owner, for `migrate` alone.
+  // The owner's address, only for `migrate`.
   const { code, said } = await command(['doctor', '--json'], { MIGRATE_DATABASE_URL_FILE: undefined, ...change });
   const told = JSON.parse(said) as Told;
   const lines = told.branches.flatMap(({ findings }) =>
@@ -71,7 +71,7 @@ async function doctor(change: Readonly<Record<string, string | undefined>> = {})
 const failures = (lines: readonly string[]) => lines.filter((line) => line.startsWith('failure '));
 const said = (pattern: RegExp) => expect.stringMatching(pattern);
 
-/** What could have been changed: rows, objects with their versions, files, mail, SMS. */
+/** Everything that could have been changed: rows, objects with their versions, files, mail, SMS. */
 async function everything(): Promise<unknown> {
   const client = new pg.Client({ connectionString: systems.database.ownerUrl });
   await client.connect();
@@ -92,7 +92,7 @@ async function everything(): Promise<unknown> {
   const files: string[] = [];
   for (const entry of await readdir(systems.folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // What the other systems write of their own.
+    // Files that the other systems write themselves.
     if (/\/(front|tsa-\d|tokens)(\/|$)/.test(path.slice(systems.folder.length))) continue;
     const content = entry.isFile()
       ? createHash('sha256')

@@ -1,4 +1,4 @@
-/** Files of others that were signed, and signed again or stamped: no alarm, and whatever is changed in them is still seen. */
+/** Third-party files that were signed, and signed again or timestamped: no false alarm, and every change in them is still detected. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
@@ -20,7 +20,7 @@ const codesOf = ({ problems, signatures }: Verification): string[] => [
   ...new Set([...problems, ...signatures.flatMap(({ changesAfter }) => changesAfter)]),
 ];
 
-/** What is told of them, by what their name holds: a drawing after a certification, a field that Poppler does not list. */
+/** Expected reports by part of the name: a drawing after a certification, a field that Poppler does not list. */
 const TOLD: readonly (readonly [RegExp, string])[] = [
   [/Certified-(box|itext)Seen$/, 'later.signature'],
   [/-poppler$/, 'later.unlistedField'],
@@ -47,7 +47,7 @@ describe('a file that programs of others signed twice, stamped or extended', () 
     for (const { name, bytes } of files) {
       if (name.endsWith('podofo')) continue;
       const forged = new Uint8Array(bytes);
-      // In the comment behind the header, which only a digest sees.
+      // In the comment after the header, where only a digest detects it.
       const at = forged.indexOf(10) + 3;
       forged[at] = (forged[at] ?? 0) ^ 1;
       expect(certaintyOf(await verifyPdf(forged, { anchors: [] })), name).toBe('altered');

@@ -1,10 +1,10 @@
-/** Files that programs of others signed, signed again, stamped and extended: PDFBox, iText, Poppler and PoDoFo of Debian. */
+/** Creates files that third-party programs signed, signed again, timestamped and extended: PDFBox, iText, Poppler and PoDoFo of Debian. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../foreign.ts';
 
-/** Papers by their producer, with what is to be known of them. */
+/** Papers by producer, with their special properties. */
 const PAPERS: Readonly<Record<string, string>> = {
   box: 'box-paper',
   titled: 'box-paper title',
@@ -37,12 +37,12 @@ const LATER: Readonly<Record<string, string>> = {
 const JARS = ['itext5', 'pdfbox2', 'fontbox2', 'commons-logging', 'bcprov', 'bcpkix', 'bcutil'];
 
 export interface ForeignFile {
-  /** Which paper, signed by whom, then by whom. */
+  /** The paper, its first signer, then the second. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Whatever must have worked. @throws Error with what the program said */
+/** Runs a program that must succeed. @throws Error with the program's output */
 async function must(tool: string, args: readonly string[], folder: string): Promise<void> {
   const { code, text } = await run(tool, args, { cwd: folder });
   if (code !== 0) throw new Error(`${tool} ${args.join(' ')}: ${text}`);
@@ -68,7 +68,7 @@ async function makeKey(folder: string, name: string, usage: string): Promise<voi
   await must('openssl', [...bag, '-passout', 'pass:prova', '-name', 'prova'], folder);
 }
 
-/** All jobs in one Java machine, which takes longer to start than each of them. */
+/** All jobs in one Java virtual machine, which takes longer to start than each of them. */
 async function runJava(folder: string, jobs: readonly string[]): Promise<void> {
   const path = JARS.map((jar) => `/usr/share/java/${jar}.jar`).join(':');
   const source = join(import.meta.dirname, 'ForeignSigner.java');
@@ -112,7 +112,7 @@ async function makeIn(folder: string): Promise<ForeignFile[]> {
   return Promise.all(made.map(async (name) => ({ name, bytes: await readFile(join(folder, `${name}.pdf`)) })));
 }
 
-/** A second signature by Poppler, in a new field or in the second place of the paper, and by PoDoFo. */
+/** A second signature by Poppler, in a new field or in the second field of the paper, and by PoDoFo. */
 async function signByOthers(folder: string): Promise<string[]> {
   await must('certutil', ['-N', '-d', `sql:${folder}`, '--empty-password'], folder);
   await must('pk12util', ['-i', 'firma.p12', '-d', `sql:${folder}`, '-W', 'prova'], folder);
@@ -129,7 +129,7 @@ async function signByOthers(folder: string): Promise<string[]> {
       await must('pdfsig', [...poppler, '-sign', 'Due', '-etsi', `${paper}-${first}.pdf`, `${name}.pdf`], folder);
       made.push(name);
     }
-    // PoDoFo 0.9 gives files with cross-reference streams a table that leads to no older one.
+    // PoDoFo 0.9 adds to files with cross-reference streams a table without a link to an older one.
     for (const paper of ['box', 'titled', 'itext']) {
       const name = `${paper}-${first}-podofo`;
       const keys = ['-cert', 'firma.pem', '-pkey', 'firma.key'];

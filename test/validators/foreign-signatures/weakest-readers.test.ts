@@ -1,4 +1,4 @@
-/** Readers of others over the attacks on how an update is written: some do show another document, so the verifier must see each. */
+/** Third-party readers on the attacks on an update's encoding: some do show another document, so the verifier must detect each. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

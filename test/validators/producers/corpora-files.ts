@@ -1,11 +1,11 @@
-/** Files of the corpora and of the cases beside them, by the program that wrote them; none without the folder. */
+/** Lists files of the corpora and of the neighbouring cases by the program that wrote them; empty without the folder. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corporaFolder, corpusPdfs, readCorpusFile } from '../../corpora/corpus.ts';
 import { run } from '../foreign.ts';
 import type { ProducedFile } from './make-files.ts';
 
-/** What `/Producer` begins with, by the name in the table. */
+/** The prefix of `/Producer`, by the name in the table. */
 const PRODUCERS: Readonly<Record<string, RegExp>> = {
   Acrobat: /^(Adobe )?Acrobat|^Adobe PDF Library/,
   Cairo: /^cairo/,
@@ -19,9 +19,9 @@ const PRODUCERS: Readonly<Record<string, RegExp>> = {
   iText: /^iText/i,
   'pdf-lib': /^pdf-lib/,
 };
-/** Files of each producer. */
+/** Maximum number of files per producer. */
 const MOST = 6;
-/** Classes of the index whose files are meant to be sound. */
+/** Classes of the index whose files should be valid. */
 const SOUND = new Set(['pdf-general', 'pdf-form', 'pdf-misc', 'pdfa-pass']);
 const MAX_BYTES = 400_000;
 

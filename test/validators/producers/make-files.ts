@@ -1,4 +1,4 @@
-/** Papers and forms as programs of dealers and of their suppliers write them: made here, and kept in `files` where Debian lacks the program. */
+/** Papers and forms as dealers' and suppliers' programs write them: created here, and kept in `files` where Debian lacks the program. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -18,7 +18,7 @@ export interface ProducedFile {
   readonly bytes: Uint8Array;
 }
 
-/** One program: the file that it writes, and how it is called in the folder of the files. */
+/** One program: the file that it writes, and its name in the folder of files. */
 interface Step {
   readonly producer: string;
   readonly output: string;
@@ -26,7 +26,7 @@ interface Step {
   readonly args: readonly string[];
 }
 
-/** Programs that write a whole PDF anew, or change the structure of one. */
+/** Programs that rewrite a whole PDF, or change its structure. */
 const rewritten = (input: string): Step[] => {
   const name = basename(input, '.pdf');
   const step = (producer: string, prefix: string, tool: string, args: (output: string) => string[]): Step => ({
@@ -44,7 +44,7 @@ const rewritten = (input: string): Step[] => {
   ];
 };
 
-/** Programs that fill in a form, and that make its fields part of the page. */
+/** Programs that fill in a form, and that flatten its fields into the page. */
 const filled = (input: string): Step[] => {
   const name = basename(input, '.pdf');
   const data = join(SOURCES, 'dati.fdf');
@@ -106,7 +106,7 @@ const JAVA: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Files of `files`, by the beginning of their names. */
+/** Files of `files`, by the prefix of their names. */
 const KEPT: Readonly<Record<string, string>> = {
   fpdf2: 'fpdf2',
   jspdf: 'jsPDF',
@@ -117,7 +117,7 @@ const KEPT: Readonly<Record<string, string>> = {
 
 async function must(folder: string, tool: string, args: readonly string[]): Promise<void> {
   const { code, text } = await run(tool, args, { cwd: folder, timeout: 180_000 });
-  // qpdf and wkhtmltopdf end with other codes when they only warn.
+  // qpdf and wkhtmltopdf exit with other codes when they only warn.
   if (code !== 0 && !(tool === 'qpdf' && code === 3)) throw new Error(`${tool} ${args.join(' ')}: ${text}`);
 }
 
@@ -127,7 +127,7 @@ async function convert(folder: string, to: string, ...sources: string[]): Promis
   await must(folder, 'soffice', [profile, '--headless', '--convert-to', to, ...sources]);
 }
 
-/** A form as Firefox saves it, which shows PDFs with pdf.js. */
+/** A form as saved by Firefox, which shows PDFs with pdf.js. */
 async function savedByFirefox(bytes: Uint8Array): Promise<Uint8Array> {
   const values: Readonly<Record<string, unknown>> = {
     ...{ cliente: 'Nicolò D’Alò', prezzo: '25.000,00', note: 'Già pronto.\nTotale € 31.200,00' },

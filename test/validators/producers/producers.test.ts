@@ -1,5 +1,5 @@
 /** Files of real producers through upload, preparation, signature and seal: Poppler reads the same words before and after. */
-// Real time: it prints how long the stories took, and judges none by it.
+// Real time: it prints how long the stories took, and no result depends on it.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ import { corporaFiles } from './corpora-files.ts';
 import { makeProducedFiles, type ProducedFile } from './make-files.ts';
 
 /**
- * Words that differ rightly. Where a form asks readers to draw it anew, Poppler lacks letters and values of its own
- * drawing; of a list box it shows a cut line below those that have room.
+ * Expected differences in words. Where a form requires new appearances (NeedAppearances), Poppler lacks letters and
+ * values in its own drawing; of a list box it shows a partly cut line below those that fit.
  */
 const RIGHT: Readonly<Record<string, string>> = {
   'pdftk-anew-pdflib-form': '-Cerchi',
@@ -24,17 +24,17 @@ const RIGHT: Readonly<Record<string, string>> = {
   'v-pdfjs-slavic': '-Łód -Šari-Žižek +Łódź +Šarić-Žižek',
 };
 
-/** Of the corpora, some files are encrypted, signed, or have files inside. */
+/** Some files of the corpora are encrypted, signed, or contain files. */
 const REFUSED_RIGHTLY = ['refused: pdf.alreadySigned', 'refused: pdf.encrypted', 'refused: pdf.extras'];
 
-/** Trial pages of Ghostscript for meshes of colour, which pdf.js and PDFium draw differently or not in time. */
+/** Test pages of Ghostscript for colour meshes, which pdf.js and PDFium draw differently or not in time. */
 const MESHES = [
   'pdfjs/ShowText-ShadingPattern.pdf',
   'pdfjs/coons-allflags-withfunction.pdf',
   'pdfjs/tensor-allflags-withfunction.pdf',
 ];
 
-/** The sealed file without what its signatures show in fields of the upload. */
+/** The sealed file without the signature appearances in fields of the upload. */
 async function withoutStamps(signed: Uint8Array): Promise<Uint8Array> {
   const pdf = await PDF.load(signed);
   for (const { widget } of signatureFields(pdf)) widget.delete('AP');

@@ -1,4 +1,4 @@
-/** A browser without pages: cookies of each server, redirects, and forms that are filled in and sent. */
+/** A browser without rendering: cookies per server, redirects, and forms that are filled in and sent. */
 
 export interface Page {
   readonly url: URL;
@@ -21,7 +21,7 @@ const plain = (text: string): string =>
 const attribute = (tag: string, name: string): string =>
   plain(new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? '');
 
-/** The first form of a page that is posted. */
+/** The first POST form of a page. */
 export function formOf(page: Page): Form {
   const [form, open] = /(<form [^>]*method="post"[^>]*>).*?<\/form>/is.exec(page.text) ?? [];
   if (form === undefined || open === undefined)
@@ -40,7 +40,7 @@ export class FormBrowser {
   private async ask(url: URL, body?: URLSearchParams, crossSite = false): Promise<Response> {
     const jar = this.cookies.get(url.host) ?? new Map<string, string>();
     this.cookies.set(url.host, jar);
-    // As SameSite=Lax says: a form from another site brings no cookies along.
+    // As SameSite=Lax defines: a form from another site sends no cookies.
     const cookie = crossSite ? '' : [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
@@ -56,7 +56,7 @@ export class FormBrowser {
     return answer;
   }
 
-  /** Follows redirects until a page, or until an address that `stop` knows. */
+  /** Follows redirects until a page, or until an address that matches `stop`. */
   async open(
     address: string | URL,
     options: { body?: URLSearchParams; from?: URL; stop?: (url: URL) => boolean } = {},
@@ -73,7 +73,7 @@ export class FormBrowser {
     return { url, status: answer.status, text: await answer.text() };
   }
 
-  /** Sends the form of a page, with what is filled in. */
+  /** Sends the form of a page with the given values. */
   send(page: Page, filled: Record<string, string> = {}, stop?: (url: URL) => boolean): Promise<Page> {
     const { action, fields } = formOf(page);
     for (const [name, value] of Object.entries(filled)) fields.set(name, value);

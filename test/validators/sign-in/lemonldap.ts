@@ -1,5 +1,5 @@
-/** LemonLDAP::NG on a free port of this machine: an OpenID Connect and a SAML provider that others wrote (production). */
-// Real time: a process of others is waited for until it listens.
+/** LemonLDAP::NG on a free port of this machine: a third-party OpenID Connect and SAML provider, as in production. */
+// Real time: it waits until a third-party process listens.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -20,14 +20,14 @@ interface PemPair {
   readonly certificate: string;
 }
 
-/** What the provider knows of this product: by OpenID Connect, by SAML, or by both. */
+/** This product's registration at the provider: by OpenID Connect, by SAML, or by both. */
 export interface Introduced {
   readonly openId?: {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly redirectUri: string;
     readonly postLogoutUri: string;
-    /** RS256 unless told; LemonLDAP’s own choice would be HS512. */
+    /** Default: RS256; LemonLDAP’s own choice would be HS512. */
     readonly algorithm?: string;
   };
   /** Our metadata. */
@@ -35,7 +35,7 @@ export interface Introduced {
 }
 
 export interface LemonLdap {
-  /** Of its portal, without a final slash. */
+  /** Address of its portal, without a final slash. */
   readonly address: string;
   output(): string;
   stop(): Promise<void>;
@@ -90,7 +90,8 @@ function configuration(folder: string, address: string, { key, certificate }: Pe
     domain: new URL(address).hostname,
     securedCookie: 0,
     requireToken: 0,
-    // Seconds after a sign-in in which it asks nobody again, whatever we ask; 5 unless set, fewer than our tolerance.
+    // Seconds after a sign-in in which the provider does not authenticate again, even if requested; default 5, below
+    // our tolerance.
     portalForceAuthnInterval: 0,
     authentication: 'Demo',
     userDB: 'Same',
@@ -99,7 +100,7 @@ function configuration(folder: string, address: string, { key, certificate }: Pe
     macros: { verified: '1' },
     exportedVars: { mail: 'mail', uid: 'uid', cn: 'cn' },
     demoExportedVars: { mail: 'mail', uid: 'uid', cn: 'cn' },
-    // A table by host: without one for its own it refuses everybody.
+    // Rules by host: without rules for its own host it refuses all users.
     locationRules: { [new URL(address).host]: { default: 'accept' } },
     exportedHeaders: {},
     globalStorage: 'Apache::Session::File',
@@ -140,15 +141,15 @@ languages = en
 `;
 
 /**
- * Its people are those of its demonstration: `dwho`, `rtyler`, `msmith`, each with the login as password.
+ * Its users are those of its demonstration: `dwho`, `rtyler`, `msmith`, each with the login as password.
  * @throws Error naming the command that installs it when it is missing: a check is never skipped.
  */
 export async function startLemonLdap(
   pair: PemPair,
   introduced: (address: string) => Introduced | Promise<Introduced>,
-  /** Where it stood before, to come back with another key. */
+  /** Its previous port, to restart it with another key. */
   at?: number,
-  /** What stands before it with TLS, and is its address then. */
+  /** The TLS proxy in front of it, which is then its address. */
   front?: string,
 ): Promise<LemonLdap> {
   if (!existsSync(PORTAL)) throw new Error(`LemonLDAP::NG is missing. Install it: sudo apt-get install -y ${PACKAGES}`);

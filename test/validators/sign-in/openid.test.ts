@@ -1,5 +1,5 @@
-/** Sign-in by OpenID Connect at LemonLDAP::NG, without a browser's pages: name, address, PKCE, a key that changes, the way out (P-3, P-6). */
-// Real time: the provider knows it alone.
+/** Sign-in by OpenID Connect at LemonLDAP::NG, without rendering pages: name, address, PKCE, a changed key, sign-out. */
+// Real time: the provider uses no other clock.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standardClaims } from '#adapters/identity-provider/claims.ts';
@@ -106,7 +106,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     const address = await provider.authorizationUrl({ ...begun, fresh: true });
     const back = ({ pathname }: URL) => pathname === '/sso/callback';
     let asked = await browser.open(address, { stop: back });
-    // It counts whole seconds: within the one of the sign-in it asks nobody.
+    // The provider counts whole seconds: within the second of the sign-in it does not authenticate again.
     for (let time = 0; time < 15 && back(asked.url); time += 1) {
       await pause(200);
       asked = await browser.open(address, { stop: back });

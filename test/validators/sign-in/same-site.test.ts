@@ -1,5 +1,5 @@
-/** A provider on another site, in Chromium: a form from there brings no cookie of ours along, a redirect does (P-3). */
-// Real time: the provider knows it alone.
+/** A provider on another site, in Chromium: a form from there sends none of our cookies, a redirect does. */
+// Real time: the provider uses no other clock.
 import { chromium } from '@playwright/test';
 import { expect, it } from 'vitest';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
@@ -106,7 +106,7 @@ it('signs in at LemonLDAP::NG on another site by OpenID Connect, and out again',
     const { cookie, 'sec-fetch-site': site } = await returned.allHeaders();
     expect([cookie, site]).toEqual([expect.stringContaining('fascicolo_sign_in_'), 'cross-site']);
     await page.goto(`${home}/sso/logout`);
-    // It asks whether to end its own session as well.
+    // It offers to end its own session as well.
     if (page.url().startsWith(idp.address)) await page.click('button[type=submit]');
     await page.waitForURL(`${home}/`);
     expect((await page.context().cookies(home)).map(({ name }) => name)).not.toContain('fascicolo_session');

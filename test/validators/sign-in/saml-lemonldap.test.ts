@@ -1,5 +1,5 @@
-/** Sign-in and single logout by SAML at LemonLDAP::NG, without a browser's pages (P-3, P-6). */
-// Real time: the provider knows it alone.
+/** Sign-in and single logout by SAML at LemonLDAP::NG, without rendering pages. */
+// Real time: the provider uses no other clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
@@ -104,7 +104,7 @@ describe.each([false, true])('sign-in at LemonLDAP::NG by SAML (encrypted: %s)',
     const { url } = await browser.send(await answered(browser), {}, landed);
     expect((await account(browser, url)).status).toBe(200);
     const left = await browser.open(`${idp.address}/?logout=1`);
-    // A frame of the provider’s page, into which a browser brings no cookie of ours.
+    // A frame in the provider’s page, to which a browser sends none of our cookies.
     const [, frame = ''] = /<iframe src="([^"]+)"/.exec(left.text) ?? [];
     expect(frame.startsWith(`${home}/sso/saml/logout?SAMLRequest=`)).toBe(true);
     const answer = await fetch(frame.replaceAll('&amp;', '&'), { redirect: 'manual' });

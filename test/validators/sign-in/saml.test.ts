@@ -1,5 +1,5 @@
-/** Sign-in, single logout and change of keys against SimpleSAMLphp, without a browser's pages (P-3, P-6). */
-// Real time: the provider knows it alone.
+/** Sign-in, single logout and change of keys against SimpleSAMLphp, without rendering pages. */
+// Real time: the provider uses no other clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';

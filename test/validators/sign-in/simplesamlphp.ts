@@ -1,5 +1,5 @@
-/** SimpleSAMLphp on a free port of this machine: a SAML provider that others wrote, with people of a test (production). */
-// Real time: a process of others is waited for until it listens.
+/** SimpleSAMLphp on a free port of this machine: a third-party SAML provider as in production, with test users. */
+// Real time: it waits until a third-party process listens.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,12 +15,12 @@ const PACKAGES = 'simplesamlphp php-cli php-xml php-sqlite3 php-curl php-mbstrin
 
 export interface ForeignProvider {
   readonly address: string;
-  /** Where it listens, in plain HTTP. */
+  /** The port on which it listens, in plain HTTP. */
   readonly port: number;
   readonly entityId: string;
-  /** What it has written since it began. */
+  /** Its output since it started. */
   output(): string;
-  /** Reads our metadata, and answers from now on as it says; may be called again. */
+  /** Reads our metadata and uses it for all later answers; may be called again. */
   introduce(metadata: string, options?: { encrypted?: boolean }): Promise<void>;
   /** Signs with another key from now on. */
   changeKey(pair: { key: string; certificate: string }): Promise<void>;
@@ -33,7 +33,7 @@ export interface ForeignPerson {
   readonly mail: string;
 }
 
-/** A value as PHP writes it. */
+/** A value in PHP syntax. */
 function php(value: unknown): string {
   if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&')}'`;
   if (Array.isArray(value)) return `[${value.map(php).join(', ')}]`;
@@ -60,7 +60,7 @@ async function isListening(port: number): Promise<boolean> {
   return event === 'connect';
 }
 
-/** PHP's workers outlive their parent: all of its group are ended. */
+/** PHP's workers outlive their parent, so end the whole process group. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.pid === undefined) return;
   process.kill(-child.pid, 'SIGTERM');
@@ -98,8 +98,8 @@ export async function startSimpleSaml(
   pair: { key: string; certificate: string },
   people: readonly ForeignPerson[],
   /**
-   * `name`: by which of this machine it is called, since for browsers another name is another site; `front`: what stands
-   * before it with TLS, and is its address then.
+   * `name`: the host name by which it is addressed, because browsers treat another name as another site; `front`: the
+   * TLS proxy in front of it, which is then its address.
    */
   { name = '127.0.0.1', front }: { name?: '127.0.0.1' | 'localhost'; front?: string } = {},
 ): Promise<ForeignProvider> {

@@ -1,4 +1,4 @@
-/** Papers that programs of suppliers draw, command by command, and two typesetters. */
+/** Papers that suppliers' programs draw, command by command, and two typesetters. */
 import { CLAUSES, customer, dealer, LOREM, type Paper, type Program } from './papers.ts';
 
 const paper = (

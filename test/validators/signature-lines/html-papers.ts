@@ -169,7 +169,7 @@ export const HTML_PAPERS: readonly Paper[] = [
     `${text(4)}<p style="margin-top:52px">L’acquirente ...............................................</p><p style="margin-top:52px">Il venditore ...............................................</p>`,
     [customer('L’acquirente', 'right'), dealer('Il venditore', 'right')],
   ),
-  // Nobody signs these, or who signs is not said.
+  // These need no signature, or do not name the signer.
   paper(
     'Chromium',
     'no-listino',

@@ -1,6 +1,7 @@
 /**
- * Makes the papers with the programs that dealers and their suppliers use, and finds their right answers with Poppler.
- * Run by hand, `node make-files.ts [beginning of the names]`: NODE_PATH names jspdf, jspdf-autotable, pdf-lib, pdfmake and
+ * Makes the papers with the programs that dealers and their suppliers use, and determines their correct answers with
+ * Poppler.
+ * Run by hand, `node make-files.ts [prefix of the names]`: NODE_PATH names jspdf, jspdf-autotable, pdf-lib, pdfmake and
  * @myriaddreamin/typst-ts-node-compiler; Debian has chromium, wkhtmltopdf, weasyprint, libreoffice, groff, ghostscript,
  * python3-reportlab, python3-cairo, poppler-utils, mupdf-tools and qpdf.
  */
@@ -18,7 +19,7 @@ const FILES = join(import.meta.dirname, 'files');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const PYTHON = process.env.PYTHON ?? '/usr/bin/python3';
 
-/** A region in which the middle of a signature belongs: left, bottom, right, top in points, as the page is seen. */
+/** A region in which the centre of a signature belongs: left, bottom, right, top in points, as the page is displayed. */
 type Region = [number, number, number, number];
 
 interface Answer {
@@ -33,7 +34,7 @@ const run = (tool: string, args: readonly string[], cwd: string, input?: string)
     ...(input === undefined ? {} : { input }),
   });
 
-/** A source that Node runs; the libraries lie where NODE_PATH says. */
+/** A source that Node runs; NODE_PATH locates the libraries. */
 const byNode = (source: string, out: string, folder: string): void => {
   writeFileSync(join(folder, 'paper.cjs'), `const out = ${JSON.stringify(out)};\n${source}`);
   run(process.execPath, ['--max-old-space-size=800', 'paper.cjs'], folder);
@@ -115,7 +116,7 @@ interface Word {
   readonly box: Region;
 }
 
-/** Words of a file as Poppler reads them, from the top. */
+/** Words of a file as Poppler reads them, from top to bottom. */
 function wordsOf(file: string, folder: string): Word[] {
   const words: Word[] = [];
   let [page, height] = [0, 0];
@@ -148,7 +149,7 @@ function regionOf(words: readonly Word[], { words: wanted, nth = 1, side, role }
   if (start === undefined) throw new Error(`${name}: “${wanted}” is there ${starts.length} times`);
   const of = words.slice(start, start + parts.length);
   const last = of.at(-1) as Word;
-  // A label that runs over two lines ends further left than it begins.
+  // A label on two lines ends further left than it begins.
   const [left, bottom, right, top] = [
     Math.min(...of.map(({ box }) => box[0])),
     Math.min(...of.map(({ box }) => box[1])),

@@ -1,4 +1,4 @@
-/** Papers that were written after the finder of signature lines, to see what it does with what it was not made for. */
+/** Papers written after the finder of signature lines, to test it on layouts for which it was not made. */
 import { CLAUSES, customer, dealer, LOREM, type Paper, type Program } from './papers.ts';
 
 const STYLE = `body{font:12px "Liberation Serif",serif;margin:40px}table{border-collapse:collapse}td,th{border:1px solid #777;padding:5px}.n td{border:0}.u{border-bottom:1px solid #000;display:inline-block;width:210px}`;

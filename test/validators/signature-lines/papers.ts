@@ -1,4 +1,7 @@
-/** Papers as dealers upload them, each with the words beside which its signatures belong: what finds signature lines is measured on them. */
+/**
+ * Papers as dealers upload them, each with the words next to which its signatures belong: the finder of signature lines
+ * is measured on them.
+ */
 import type { SignerRole } from '#domain/folders/folder-types.ts';
 
 export type Program =
@@ -16,12 +19,12 @@ export type Program =
   | 'pdfmake'
   | 'Typst';
 
-/** A signature as a person reads the page: which words, and on which side of them it belongs. */
+/** A signature as a person reads the page: the words, and the side of them on which it belongs. */
 export interface Expected {
   readonly role: SignerRole;
-  /** As the page spells them. */
+  /** As spelled on the page. */
   readonly words: string;
-  /** Which of several, from 1, in the order of the file. */
+  /** Its number among several, from 1, in the order of the file. */
   readonly nth?: number;
   readonly side: 'right' | 'left' | 'above' | 'below';
 }
@@ -29,11 +32,11 @@ export interface Expected {
 export interface Paper {
   readonly name: string;
   readonly program: Program;
-  /** In the language of the program. */
+  /** In the program's language. */
   readonly source: string;
-  /** Empty: nobody may be thought to sign at any place of it. */
+  /** Empty: the paper must yield no signature field. */
   readonly signs: readonly Expected[];
-  /** Another program writes the file anew, as a print to a PDF does. */
+  /** Another program rewrites the file, like printing to PDF. */
   readonly through?: 'Ghostscript' | 'Poppler' | 'MuPDF';
 }
 

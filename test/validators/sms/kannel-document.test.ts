@@ -1,4 +1,4 @@
-/** A code by Kannel and what its SMS centre reports: called back at the product's own address, told at the document (D-54). */
+/** A code sent through Kannel and its SMS centre's report: delivered to the product's own address, shown on the document. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenSms, openSmsGateways } from '#adapters/messages/sms/sms-open.ts';
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';

@@ -60,7 +60,7 @@ describe('Kannel', () => {
     await send({});
     await send({ to: other, validMinutes: 65 });
     await expect.poll(() => centre.taken, { timeout: 20_000 }).toHaveLength(2);
-    // What waits for the binding goes in any order.
+    // Messages that wait for the binding are sent in any order.
     const until = (to: string) => centre.taken.find((one) => `+${one.to}` === to)?.validity?.getTime() ?? 0;
     const [five, more] = [until(message.to), until(other)];
     expect(Math.round((more - five) / 60_000)).toBe(60);

@@ -1,4 +1,4 @@
-/** Kannel on loopback, by HTTP towards us and by SMPP towards a simulated SMS centre (Debian: kannel). */
+/** Kannel on loopback, over HTTP towards us and over SMPP towards a simulated SMS centre (Debian: kannel). */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { ownPort } from '#test/hosts/server-process.ts';
 import { launch, requireProgram, stop, waitForPort } from './process.ts';
 
 export interface Kannel {
-  /** Of `sendsms`. */
+  /** The URL of `sendsms`. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
@@ -60,7 +60,7 @@ export async function startKannel(centre: number): Promise<Kannel> {
   }
 }
 
-/** As docs/operations/sms.md shows it: credentials in headers, not in an address that proxies log. */
+/** As in docs/operations/sms.md: credentials in headers, not in an address that proxies log. */
 export const settingsFor = ({ url, user, password }: Kannel): HttpGatewaySettings => ({
   system: 'sms-1',
   url,

@@ -1,4 +1,4 @@
-/** The SMPP adapter against an SMS centre by another author: Perl's Net::SMPP. */
+/** The SMPP adapter against a third-party SMS centre: Perl's Net::SMPP. */
 // Real time: a foreign process starts and stops in it.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function startCentre() {
 
 const extended = new Map([...GSM7_EXTENSION].map(([character, code]) => [code, character]));
 
-/** By the tables of 3GPP TS 23.038, without what the adapter encodes with. */
+/** Decodes with the tables of 3GPP TS 23.038, independently of the adapter's encoder. */
 function textOf({ octets, data_coding, esm_class }: Submit): { text: string; reference: string; position: number } {
   const bytes = Buffer.from(octets, 'hex');
   const headed = (esm_class & 0x40) !== 0;

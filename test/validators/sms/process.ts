@@ -1,4 +1,4 @@
-/** Foreign programs as processes on loopback: a start that waits for it, an end by pid. */
+/** Runs foreign programs as processes on loopback: waits for their start, ends them by pid. */
 // Real time: a foreign process starts and stops in it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ export async function waitForPort(port: number, process: ChildProcess, said: () 
   throw new Error(`Port ${port} did not open:\n${said()}`);
 }
 
-/** Starts a program; what it says is kept for the words of a failure. */
+/** Starts a program; its output is kept for the message of a failure. */
 export function launch(
   command: string,
   args: readonly string[],

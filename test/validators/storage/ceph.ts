@@ -1,4 +1,4 @@
-/** Ceph's S3 gateway for tests: one monitor, one OSD in memory, one gateway, all on loopback and in a folder of their own. */
+/** Ceph's S3 gateway for tests: one monitor, one OSD in memory, one gateway, all on loopback and in a separate folder. */
 // Real time: it waits for the ports of other programs.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -12,10 +12,10 @@ import { promisify } from 'node:util';
 import { ownPort } from '#test/hosts/server-process.ts';
 
 export const CEPH_KEYS = { accessKeyId: 'AKIDCEPH', secretAccessKey: 'segreto/di+ceph' };
-/** The key that the gateway encrypts with when SSE-KMS is asked for. */
+/** The key with which the gateway encrypts when SSE-KMS is requested. */
 export const KMS_KEY = 'k1';
 
-/** Below it each bucket has a host of its own. */
+/** Each bucket has its own host name under it. */
 export const DNS_NAME = 's3.test';
 const PACKAGES = 'ceph-mon ceph-osd ceph-common radosgw';
 const READY_MS = 60_000;
@@ -70,7 +70,7 @@ export class CephGateway {
     await this.#run('radosgw-admin', 'user', 'create', '--uid', 'prova', '--display-name', 'Prova', ...keys);
   }
 
-  /** Lets the only user store no more. */
+  /** Sets a quota so that the only user can store no more. */
   async fill(): Promise<void> {
     const scope = ['--uid', 'prova', '--quota-scope=bucket'];
     await this.#run('radosgw-admin', 'quota', 'set', ...scope, '--max-objects=1');
@@ -85,7 +85,7 @@ export class CephGateway {
     return this.#port;
   }
 
-  /** Ends the gateway without warning and leaves the rest: its objects are in the OSD. */
+  /** Kills the gateway without warning and keeps the rest: its objects are in the OSD. */
   async kill(): Promise<void> {
     await end(this.#processes.get('radosgw'), 'SIGKILL');
   }
@@ -95,7 +95,7 @@ export class CephGateway {
     await this.#listens(this.#port);
   }
 
-  /** Connections are still taken, and nothing is answered, until it goes on. */
+  /** Connections are still accepted, but not answered until the process is resumed. */
   freeze(): void {
     this.#processes.get('radosgw')?.kill('SIGSTOP');
   }
@@ -156,8 +156,9 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
 }
 
 /**
- * Without `ms mon client mode` the gateway hangs for five minutes; without `osd client watch timeout` every bucket that is made
- * after a kill waits half a minute for the dead gateway; without the two `paxos` lines the start takes ten seconds more.
+ * Without `ms mon client mode` the gateway hangs for five minutes; without `osd client watch timeout` every bucket
+ * created after a kill waits half a minute for the dead gateway; without the two `paxos` lines the start takes ten
+ * seconds longer.
  */
 const configuration = (folder: string, cluster: string, monitorPort: number, port: number): string => `[global]
 fsid = ${cluster}

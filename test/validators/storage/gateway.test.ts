@@ -32,7 +32,7 @@ const clock = { now: () => new Date() };
 const failure = (reason: string) => ({ name: 'OutsideFailure', system: 'storage', reason });
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const LARGE = Buffer.alloc(9 * 1024 * 1024, 'abcdefg');
-/** Milliseconds for an answer where it is held back. */
+/** Milliseconds to wait for an answer that is held back. */
 const SHORT = 400;
 let gateway: CephGateway;
 let owner: S3Client;
@@ -151,7 +151,7 @@ describe('a bad line to the gateway', () => {
     const { line, storage } = await through(8_000);
     const sha256 = await storage.put(LARGE);
     line.state = { cutAfter: 5 * 1024 * 1024 };
-    // Each connection gives five MB: parts of four arrive.
+    // Each connection transfers five MB, enough for parts of four.
     expect(hashOf(await storage.get(sha256))).toBe(sha256);
     line.state = { cutAfter: 1024 * 1024 };
     await expect(storage.get(sha256)).rejects.toMatchObject(failure('down'));

@@ -1,11 +1,11 @@
-/** A document from upload to seal with its files in a bucket, and what people see while the bucket is away. */
+/** A document from upload to seal with its files in a bucket, and what users see while the bucket is unavailable. */
 import { expect, it } from 'vitest';
 import type { Storage } from '#ports/storage.ts';
 import { openStage } from '#test/stages/signing-stage.ts';
 
 export interface StoryGround {
   readonly storage: Storage;
-  /** Ends the store, and brings it back with its objects. */
+  /** Kills the store, and restarts it with its objects. */
   kill(): Promise<void>;
   restart(): Promise<void>;
 }

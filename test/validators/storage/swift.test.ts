@@ -1,5 +1,5 @@
-/** Swift's S3 interface as the bucket that cannot: `doctor` says why, and the store takes no file there. */
-// Real time: the store refuses requests with another time than its own.
+/** Swift's S3 interface as an insufficient bucket: `doctor` gives the reason, and the store puts no file there. */
+// Real time: the store refuses requests with a time that differs from its own.
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';

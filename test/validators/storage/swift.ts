@@ -1,4 +1,4 @@
-/** OpenStack Swift with its S3 interface, for tests of what a bucket cannot do: proxy, account, container and object server on loopback. */
+/** OpenStack Swift with its S3 interface, for tests of an insufficient bucket: proxy, account, container and object server on loopback. */
 // Real time: it waits for the ports of other programs.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,12 +1,12 @@
-/** A line between two programs that a test interrupts: answers are held back, or the connection ends in their place. */
+/** A connection between two programs that a test interrupts: answers are held back, or the connection is closed instead. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** `pause`: requests arrive, answers do not; `cut`: requests arrive, and the first byte of an answer ends the connection. */
+/** `pause`: requests arrive, answers do not; `cut`: requests arrive, and the first byte of an answer closes the connection. */
 export type LineState = 'pass' | 'pause' | 'cut' | { readonly cutAfter: number };
 
 export class TcpProxy {
-  /** Asked for each answer that comes. */
+  /** Read for each answer that arrives. */
   state: LineState = 'pass';
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** The exact bytes are shown, in bounded memory, and can be read as text (D-12). */
+/** The viewer shows the exact bytes in bounded memory, and they can be read as text. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
 import { sha256Of } from '../../shared/sha256.ts';

@@ -1,4 +1,4 @@
-/** What the signer's page hands in of what it showed. */
+/** The record of pages shown that the signer's page submits with the signature. */
 import { expect, it } from 'vitest';
 import { seenInput } from './seen.ts';
 

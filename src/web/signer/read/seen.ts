@@ -1,17 +1,17 @@
-/** Which pages were seen, as signing hands them in. */
+/** Collects the pages that the signer has seen, in the form in which signing submits them. */
 import { pageRanges } from '#domain/signing/trail/page-ranges.ts';
 
-/** Numbers from 1 of the pages of one document. */
+/** 1-based page numbers of one document. */
 export interface Seen {
-  /** That stood on the screen as they will be signed. */
+  /** Pages that were on the screen as they will be signed. */
   readonly pages: readonly number[];
-  /** Whose words stood there. */
+  /** Pages whose text was on the screen. */
   readonly texts: readonly number[];
 }
 
 export const NOTHING_SEEN: Seen = { pages: [], texts: [] };
 
-/** What signing hands in of each document that was read. */
+/** The input of signing for each document that was read to its end. */
 export const seenInput = (read: readonly string[], seen: Readonly<Record<string, Seen>>) =>
   read.flatMap((sha256) => {
     const of = seen[sha256];

@@ -1,4 +1,4 @@
-/** The document as text: what is said of each page, what comes late or not at all, and when its end is reached. */
+/** The document as text: the note on each page, late and failed answers, and when the end is reached. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { TextPages } from './text-pages.tsx';
 const { read, failure } = italian;
 const LAST = 3;
 
-/** Tells at once that everything is in view. */
+/** Reports immediately that everything is in view. */
 class Seen {
   readonly #tell: IntersectionObserverCallback;
   constructor(tell: IntersectionObserverCallback) {
@@ -27,7 +27,7 @@ class Seen {
 let root: Root;
 let ground: HTMLElement;
 let asked: number[];
-/** Answers each call; by default one page that shows nothing but its words. */
+/** Answers each call; by default one page that consists of text only. */
 let answer: (from: number) => Promise<TextPage[]>;
 let onEnd: ReturnType<typeof vi.fn<() => void>>;
 
@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Until the answers of all pages have been shown: a few steps each. */
+/** Waits until the answers of all pages are shown; each takes a few steps. */
 async function rest(): Promise<void> {
   for (let step = 0; step < LAST * 5; step += 1) await act(async () => undefined);
 }
@@ -119,7 +119,7 @@ it.each<[name: string, page: Partial<TextPage>, words: string]>([
   await show();
   expect(sectionOf(1)?.querySelector('.text-hint, .text-picture')).toBeNull();
   expect(sectionOf(2)?.querySelector('.text-hint')?.textContent).toBe(words);
-  // As high as the page: the end of the text is not reached before the page was passed.
+  // As high as the page, so that the end of the text is not reached before the page is scrolled past.
   expect(sectionOf(2)?.querySelector<HTMLElement>('.text-picture')?.style.aspectRatio).toBe('600 / 800');
 });
 

@@ -1,4 +1,4 @@
-/** The same document as text: enlarges and wraps freely, and a screen reader can read it (docuseal#486). */
+/** Shows the same document as text: it enlarges and wraps freely, and a screen reader can read it (docuseal#486). */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { PagesOnScreen } from '../../shared/pages-on-screen.ts';
 import type { SignApi } from '../api/sign-api.ts';
@@ -11,9 +11,9 @@ import { PageAsText } from './page-text.tsx';
 import type { OpenPdf } from './pdf-engine.ts';
 import { useDocumentText } from './use-text.ts';
 
-/** Milliseconds after which the wait is explained. */
+/** Milliseconds after which the page explains the wait. */
 const SLOW_MS = 8_000;
-/** Pages from which it is announced that all of them have come. */
+/** From this number of pages on, the page announces that all of them have loaded. */
 const LONG = 10;
 
 interface TextPagesProps {
@@ -22,11 +22,11 @@ interface TextPagesProps {
   pdf: OpenPdf;
   label: string;
   startPage: number | null;
-  /** Signatures that are to be given on this document. */
+  /** Signatures still to be given on this document. */
   due: readonly DuePoint[];
   onPage: (page: number) => void;
   onEnd: () => void;
-  /** The words of these pages have stood on the screen, each page from its top to its bottom. */
+  /** Called with the pages whose text was on the screen from top to bottom. */
   onSeen?: (pages: readonly number[]) => void;
 }
 
@@ -38,7 +38,7 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
   const end = useRef<HTMLParagraphElement>(null);
   const complete = pages.length === pdf.pages;
 
-  // Its text begins here for a screen reader, far from the button that was pressed.
+  // Moves a screen reader to the text, which is far from the button that was pressed.
   useEffect(() => viewer.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
@@ -101,7 +101,7 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
   );
 }
 
-/** Tells which page the middle of the screen shows, and of which all words were there. */
+/** Reports the page in the middle of the screen and the pages whose whole text was visible. */
 function useLook(
   viewer: RefObject<HTMLElement | null>,
   { onPage, onSeen }: Pick<TextPagesProps, 'onPage' | 'onSeen'>,
@@ -138,7 +138,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Mounted anew for each portion, so that each may take its time. */
+/** Mounted anew for each portion, so that the slow-loading note restarts its timer. */
 function Waiting({ done, of }: { done: number; of: number }) {
   const text = useText();
   const [isSlow, setSlow] = useState(false);
@@ -148,7 +148,7 @@ function Waiting({ done, of }: { done: number; of: number }) {
   }, []);
   const words = text.read.textLoading(done, of);
   return (
-    // Said once: the following pages come while the first ones are read.
+    // Announced once: later pages load while the first ones are read.
     <div className="text-end" role={done === 0 ? 'status' : undefined}>
       <p>{words}</p>
       {done === 0 ? (

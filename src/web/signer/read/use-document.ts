@@ -1,17 +1,17 @@
-/** One open document at a time: fetched, proved, opened; kept while the person looks at the points and comes back. */
+/** Fetches, verifies and opens one document at a time, and keeps it open while the signer looks at the signature fields and returns. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, ReadFailure, type ReadTrouble } from './fetch-document.ts';
 import type { OpenPdf } from './pdf-engine.ts';
 
-/** What shows a document, fetched with it. */
+/** The viewer, fetched together with the document. */
 type Viewer = typeof import('./viewer.ts');
 
 export type Opened =
   | { status: 'loading'; percent: number }
   | { status: 'failed'; trouble: ReadTrouble }
-  /** `sha256` is what this page computed over the bytes that it gave to the viewer. */
+  /** `sha256` is the hash that this page computed over the bytes it gave to the viewer. */
   | { status: 'open'; pdf: OpenPdf; sha256: string; viewer: Viewer };
 
 export type OpenDocument = Extract<Opened, { status: 'open' }>;
@@ -36,7 +36,7 @@ export class OpenDocumentCache {
   }
 }
 
-/** Opens the document; a lost connection is retried by itself when the network returns, or by `retry`. */
+/** Opens the document. A lost connection is retried automatically when the network returns, or by `retry`. */
 export function useDocument(
   api: SignApi,
   document: SignDocument,
@@ -59,7 +59,7 @@ export function useDocument(
     failed.current = false;
     setOpened({ status: 'loading', percent: 0 });
     (async () => {
-      // The viewer and the document travel together.
+      // Fetch the viewer and the document in parallel.
       const asked = import('./viewer.ts');
       asked.catch(() => {});
       const { bytes, sha256: computed } = await fetchDocument(

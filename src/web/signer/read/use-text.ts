@@ -1,4 +1,4 @@
-/** The words of a document's pages, fetched in portions from the first page on. */
+/** Fetches the text of a document's pages in portions, from the first page on. */
 import { useCallback, useEffect, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
 import type { TextPage } from '../api/types.ts';
@@ -10,17 +10,17 @@ export interface DocumentText {
   retry: () => void;
 }
 
-/** A page as text; with the size of its picture where that is shown, too. */
+/** A page as text, with the size of its picture if that is shown too. */
 export interface PageText extends TextPage {
   picture: PageSize | null;
 }
 
-/** Whether the words are all that the page shows. A page without words is shown in any case. */
+/** True if the text is everything the page shows. A page without text is always shown as a picture. */
 const isText = ({ whole, paragraphs }: TextPage): boolean => whole && paragraphs.length > 0;
 
 /**
- * What is to be said of a page before its words: nothing; that pictures stand beside them; that words may be missing; that
- * the page cannot be read as text; that it has no words.
+ * The note before a page's text: none; pictures are shown with it; text may be missing; the page cannot be read as
+ * text; it has no text.
  */
 export type PageNote = 'none' | 'pictures' | 'partly' | 'unread' | 'blank';
 
@@ -30,11 +30,11 @@ export function noteOn({ paragraphs, certain, whole }: TextPage): PageNote {
   return certain ? 'pictures' : 'partly';
 }
 
-/** The sizes come with the words: a picture without its height would let the end be reached too early. */
+/** Load the sizes with the text: a picture without its height would let the signer reach the end too early. */
 const withPictures = (pdf: OpenPdf, pages: readonly TextPage[]): Promise<PageText[]> =>
   Promise.all(pages.map(async (page) => ({ ...page, picture: isText(page) ? null : await pdf.sizeOf(page.page) })));
 
-/** What has come is kept when the connection is lost. */
+/** Keeps the pages already loaded when the connection is lost. */
 export function useDocumentText(api: SignApi, documentId: number, pdf: OpenPdf): DocumentText {
   const [pages, setPages] = useState<readonly PageText[]>([]);
   const [failed, setFailed] = useState(false);
@@ -48,7 +48,7 @@ export function useDocumentText(api: SignApi, documentId: number, pdf: OpenPdf):
     portion.then(
       (more) => {
         if (stopped) return;
-        // The server counts fewer pages than the file has: nothing more would come.
+        // The server counts fewer pages than the file has; no more will be returned.
         if (more.length === 0) setFailed(true);
         else setPages((before) => [...before, ...more].slice(0, count));
       },

@@ -1,4 +1,4 @@
-/** What shows a document, fetched with it. */
+/** The viewer of a document, fetched together with it. */
 export { openPdf } from './pdf-engine.ts';
 export { PdfPages } from './pdf-pages.tsx';
 export { TextPages } from './text-pages.tsx';

@@ -1,10 +1,10 @@
-/** Sizes of pages on the screen: zoom steps and the bound on what a canvas may cost (documenso#2531: 70 pages crash iOS). */
+/** Computes page sizes on the screen: zoom steps and the limit on canvas memory (documenso#2531: 70 pages crash iOS). */
 
 export const MIN_ZOOM = 1;
 export const MAX_ZOOM = 4;
 const STEP = 1.25;
 
-/** Pixels one canvas may have: 5 million are 20 MB, and only a few canvases live at once. */
+/** Pixels allowed per canvas: 5 million are 20 MB, and only a few canvases exist at a time. */
 export const MAX_CANVAS_PIXELS = 5_000_000;
 
 export function clampZoom(zoom: number): number {
@@ -26,8 +26,8 @@ export function fittingWidth(viewerWidth: number): number {
 }
 
 /**
- * Drawing scale (canvas pixels per unit of the page) for a page shown `width` CSS pixels wide: sharp on the screen,
- * but never above MAX_CANVAS_PIXELS.
+ * Drawing scale (canvas pixels per unit of the page) for a page shown `width` CSS pixels wide: sharp on the screen, but
+ * never above MAX_CANVAS_PIXELS.
  */
 export function canvasScale(page: { width: number; height: number }, width: number, pixelRatio: number): number {
   const sharp = (width / page.width) * pixelRatio;

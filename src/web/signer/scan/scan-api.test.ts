@@ -1,4 +1,4 @@
-/** The key of a phone that scanned a code: one per browser and code, however often the camera opens the page. */
+/** The key of a phone that scanned a QR code: one per browser and QR code, however often the camera opens the page. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createScanApi } from './scan-api.ts';
 
@@ -31,7 +31,7 @@ describe('the key of a phone', () => {
     expect(first.begun).toBe(false);
     await first.use();
     await first.use();
-    // A page of its own: nothing of the first one but what the browser keeps.
+    // A new page that shares only what the browser stores.
     sessionStorage.clear();
     const second = open('a.b.c');
     expect(second.begun).toBe(true);

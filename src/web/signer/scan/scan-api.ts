@@ -1,4 +1,7 @@
-/** The one call of a phone that scanned a code at the desk (P-7, D-47): the key that it makes shows that it is the same phone. */
+/**
+ * Exchanges the QR code that a phone scanned at the desk; the key that the phone generates proves that later calls come
+ * from the same phone.
+ */
 import { exchangeQrCode } from '#contract/calls/links.ts';
 import type { QrExchange } from '#contract/signing/qr.ts';
 import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signing/qr-times.ts';
@@ -6,18 +9,18 @@ import { type Caller, createCaller, lostContact } from '../api/caller.ts';
 import { SignFailure } from '../api/failure.ts';
 
 const KEPT = 'fascicolo.qr';
-/** Nothing is told about a code any more. */
+/** After this time the server answers nothing about a QR code. */
 const KEPT_MS = (QR_MINUTES + QR_CONFIRM_MINUTES + QR_FETCH_MINUTES) * 60_000;
 const KEY_BYTES = 32;
 
 export interface ScanApi extends Pick<Caller, 'speak' | 'now'> {
-  /** Uses the code, or asks how far it is. */
+  /** Uses the QR code, or returns its state. */
   use(): Promise<QrExchange>;
-  /** True when this browser has used the code before: a reload, or a second scan, goes on where it was. */
+  /** True if this browser has used the QR code before: a reload or a second scan continues from there. */
   readonly begun: boolean;
 }
 
-/** The token of a page address `/qr/{token}`, or null when the address is another one. */
+/** The token of a page address `/qr/{token}`, or null for any other address. */
 export function scannedTokenOf(pathname: string): string | null {
   return /^\/qr\/([^/]+)\/?$/.exec(pathname)?.[1] ?? null;
 }
@@ -31,8 +34,8 @@ function makeKey(): string {
 }
 
 /**
- * The key of this browser for this code: a camera opens a new page at each scan, which is the same phone.
- * A browser that keeps nothing loses it with the page.
+ * The key of this browser for this QR code: a camera opens a new page at each scan, but it is the same phone. A browser
+ * without storage loses the key with the page.
  */
 function keptKey(token: string): string | null {
   try {
@@ -48,7 +51,7 @@ function keep(token: string, key: string): void {
   try {
     localStorage.setItem(KEPT, `${token} ${key} ${Date.now() + KEPT_MS}`);
   } catch {
-    // It still works until the page is left.
+    // The key works until the page is left.
   }
 }
 
@@ -56,7 +59,7 @@ function forget(): void {
   try {
     localStorage.removeItem(KEPT);
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable, so nothing was kept.
   }
 }
 
@@ -70,12 +73,12 @@ export function createScanApi(token: string, fetcher: typeof fetch = (...args) =
   return {
     begun,
     async use() {
-      // Another page of this browser may have been first.
+      // Another page of this browser may have stored a key first.
       const known = key ?? keptKey(token);
       key = known ?? makeKey();
       keep(token, key);
       const body = await call(exchangeQrCode, { body: { key } }).catch((failure: unknown) => {
-        // Never sent: a page that is opened later must not use the code by itself.
+        // The request was never sent: a page that is opened later must not use the QR code by itself.
         if (known === null && failure instanceof SignFailure && failure.unsent) {
           key = null;
           forget();

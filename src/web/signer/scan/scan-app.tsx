@@ -1,4 +1,4 @@
-/** What a phone shows that scanned the code at the desk: one button, two digits to compare, then the signature itself (P-7). */
+/** What a phone shows after it scanned the QR code at the desk: one button, two digits to compare, then the signature itself. */
 import { IconDeviceMobile, IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { keepLanguage, type Language } from '../../shared/language.ts';
@@ -15,7 +15,7 @@ import type { ScanApi } from './scan-api.ts';
 import './scan.css';
 import { type ScanState, useScan } from './use-scan.ts';
 
-/** The code is used: going back leads to what came before it. */
+/** The QR code is used, so the back button leads to the page before it. */
 const goTo = (path: string) => location.replace(path);
 
 export function ScanApp({ settings, words, api }: { settings: Settings; words: Catalogue; api: ScanApi }) {
@@ -28,13 +28,13 @@ export function ScanApp({ settings, words, api }: { settings: Settings; words: C
     api.speak(text.language.code === 'en' ? 'en' : 'it');
   }, [api, text]);
   useEffect(() => {
-    // Whose brand it is, is not known yet; the accent of motorbikes looks disabled in dark.
+    // The brand is not known yet; the accent of motorbikes looks disabled in the dark scheme.
     document.documentElement.dataset.accent = 'bmw';
   }, []);
 
   const switchLanguage = () => {
     const other: Language = text.language.code === 'it' ? 'en' : 'it';
-    // Without a network the other language may not come: the button can be pressed again.
+    // Without a network the other language may fail to load; the button can be pressed again.
     loadCatalogue(other).then(
       (loaded) => {
         keepLanguage(other);
@@ -105,7 +105,7 @@ function StartPage({ busy, onUse }: { busy: boolean; onUse: () => void }) {
   );
 }
 
-/** Minutes are enough to know: nobody waits for seconds here. */
+/** Minutes are precise enough here. */
 function useMinutesLeft(until: string, now: () => number): number {
   const left = () => Math.max(0, Math.ceil((Date.parse(until) - now()) / 60_000)) || 0;
   const [minutes, setMinutes] = useState(left);

@@ -1,9 +1,9 @@
-/** How far a scanned code is on this phone: nothing until the button is pressed, then asked until the signature opens. */
+/** The state of a scanned QR code on this phone: idle until the button is pressed, then polled until the signature opens. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { ScanApi } from './scan-api.ts';
 
-/** The receptionist answers within seconds. */
+/** Short, because the receptionist answers within seconds. */
 const LOOK_AGAIN_MS = 1_500;
 
 export type Scan =
@@ -11,7 +11,7 @@ export type Scan =
   | { at: 'loading' }
   | { at: 'waiting'; number: string; until: string; dealer: string; lost: boolean }
   | { at: 'preparing' }
-  /** Unknown, altered, expired, used and refused codes look the same on purpose (D-95). */
+  /** Unknown, altered, expired, used and refused QR codes look the same on purpose. */
   | { at: 'gone' }
   | { at: 'failed'; failure: SignFailure };
 
@@ -44,7 +44,7 @@ export function useScan(api: ScanApi, onOpen: (path: string) => void): ScanState
       const failure = asFailure(thrown);
       setScan((before) => {
         if (failure.details.status === 404) return { at: 'gone' };
-        // What is on the screen stays there while the network is away.
+        // Keep the current screen while the network is away.
         if (before.at === 'waiting') return { ...before, lost: true };
         return before.at === 'preparing' ? before : { at: 'failed', failure };
       });

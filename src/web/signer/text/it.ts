@@ -1,7 +1,7 @@
 /** Every Italian word of the signer's pages. The shape of this object is the catalogue's type. */
 import { bytesText } from '../format/sizes.ts';
 
-/** Names and labels stand after a colon, so that no article or elision has to agree with them. */
+/** Put names and labels after a colon, so that no article or elision has to agree with them. */
 const it = {
   language: { code: 'it', other: 'English', switchTo: 'Read these pages in English', locale: 'it-IT' },
   frame: {

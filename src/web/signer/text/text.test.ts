@@ -1,4 +1,4 @@
-/** Both catalogues are complete, and the small readings of settings, language and reasons hold. */
+/** Both catalogues are complete, and settings, language and reasons are read correctly. */
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../shared/language.ts';
 import { settingsOf } from '../../shared/page-settings.ts';
@@ -23,7 +23,7 @@ function textsOf(catalogue: object): Map<string, string> {
   return texts;
 }
 
-/** Words that are the same in both languages: names, abbreviations, codes. */
+/** Words that are identical in both languages: names, abbreviations, codes. */
 const SAME = new Set(['read.download', 'points.no', 'start.size', 'code.consentNo']);
 
 describe('the two catalogues', () => {

@@ -1,15 +1,15 @@
-/** Buttons of the signer's pages: one filled per screen, 52 px high, never truly disabled so that the reason can be read. */
+/** Buttons of the signer's pages: one filled button per screen, 52 px high, never truly disabled, so that the reason stays readable. */
 import type { ReactNode, Ref } from 'react';
 
 interface ButtonProps {
   children: ReactNode;
   onPress: () => void;
   variant?: 'primary' | 'outline' | 'plain' | 'danger';
-  /** Looks and behaves disabled, but keeps the focus; the text or `describedBy` says why. */
+  /** Looks and behaves disabled but keeps the focus; the text or `describedBy` gives the reason. */
   blocked?: boolean;
-  /** What a blocked press does instead: leads to what is missing. */
+  /** Called on a press while blocked: leads to the missing input. */
   onBlocked?: () => void;
-  /** An act is running: a second press does nothing. */
+  /** An action is running: a second press does nothing. */
   busy?: boolean;
   icon?: ReactNode;
   iconAfter?: ReactNode;

@@ -1,4 +1,4 @@
-/** The last line of an end page: it may be closed, or on a dealer's tablet leads back to its list, by itself after a minute (P-13, P-19). */
+/** The last line of an end page: it may be closed, or on a dealer's tablet returns to its list, automatically after a minute. */
 import { useEffect } from 'react';
 import { backToList, isOnTablet } from '../../shared/on-tablet.ts';
 import { useText } from '../text/language.ts';

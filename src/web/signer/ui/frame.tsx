@@ -1,4 +1,4 @@
-/** What stands around every screen: who asks, the language, the four steps, the content and the bar of actions. */
+/** The frame around every screen: requester, language, the four steps, content and action bar. */
 import { IconArrowLeft, IconLanguage } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { backToList, isOnTablet } from '../../shared/on-tablet.ts';
@@ -17,7 +17,7 @@ interface FrameProps {
   settings: Settings;
   view: SignView | null;
   screen: Screen | 'unknown' | 'failed' | 'loading' | 'scan' | 'photos';
-  /** Changes whenever the content is a new page to the person: the focus then starts at its heading, or in the one field that it is for. */
+  /** Changes whenever the content is a new page for the user: the focus then moves to its heading, or to its only input. */
   place: string;
   onLanguage: () => void;
   children: ReactNode;
@@ -37,7 +37,7 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
     shown.current = place;
     window.scrollTo(0, 0);
     const field = main.current?.querySelector<HTMLElement>('[data-focus-first]');
-    // The first page of a visit starts at its top, as every page does, unless there is one thing to type.
+    // The first page of a visit starts at its top, like any page, unless it has a single input.
     const start = field ?? (before === 'loading' ? null : main.current?.querySelector<HTMLElement>('h1'));
     start?.focus({ preventScroll: true });
   }, [place]);
@@ -85,7 +85,7 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
   );
 }
 
-/** Whoever walks away from a dealer's tablet leaves nothing open; from its list they find again what they had done. */
+/** A user who walks away from a dealer's tablet leaves nothing open; from the tablet's list they find their progress again. */
 function useIdleReturn(tablet: boolean): void {
   useEffect(() => {
     if (!tablet) return;
@@ -137,7 +137,7 @@ function Steps({ order, step }: { order: typeof STEP_ORDER | typeof BY_HAND; ste
   );
 }
 
-/** The bar at the bottom, inside the thumb's reach. */
+/** The action bar at the bottom, within reach of the thumb. */
 export function ActionBar({ children }: { children: ReactNode }) {
   const text = useText();
   return (

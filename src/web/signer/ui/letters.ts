@@ -1,9 +1,9 @@
-/** The typeface comes first: words that were set in another one before would break in other places and move what is below. */
+/** Waits for the typeface before text is shown: a later change of typeface would break lines elsewhere and move the content below. */
 
-/** Milliseconds since the page was asked for: on a network that slow the words matter more than their shape. */
+/** Milliseconds since the page was requested; on a slower network showing the text matters more than its typeface. */
 const LONGEST_WAIT = 1_500;
 
-/** A typeface that does not come, or a browser that cannot tell, holds nothing up. */
+/** A typeface that does not load, or a browser without the font API, delays nothing. */
 async function arrival(): Promise<void> {
   try {
     await document.fonts.load('1em "Inter Variable"');
@@ -14,7 +14,7 @@ async function arrival(): Promise<void> {
 
 let ready: Promise<void> | undefined;
 
-/** Resolves when the page's typeface is there, or has been waited for long enough; counted once a page. */
+/** Resolves when the page's typeface is loaded or the wait has timed out; the time counts from the load of the page. */
 export function lettersReady(): Promise<void> {
   const left = Math.max(0, LONGEST_WAIT - performance.now());
   ready ??= Promise.race([arrival(), new Promise<void>((resolve) => setTimeout(resolve, left))]);

@@ -1,9 +1,9 @@
-/** One polite live region for the whole page: what changed without a change of focus is said here (WCAG 4.1.3). */
+/** One polite live region for the whole page announces changes that do not move the focus (WCAG 4.1.3). */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 
 const LiveContext = createContext<(text: string) => void>(() => {});
 
-/** Returns a function that says a sentence once; saying the same one again is said again. */
+/** Returns a function that announces a sentence; the same sentence twice is announced twice. */
 export function useAnnounce(): (text: string) => void {
   return useContext(LiveContext);
 }
@@ -20,7 +20,7 @@ export function LiveRegion({ children }: { children: ReactNode }) {
       {children}
       <p className="visually-hidden" role="status">
         {said.text}
-        {/* A changing space makes the same sentence count as new. */}
+        {/* An alternating space makes the same sentence count as new. */}
         {said.turn % 2 === 0 ? '' : '\u00a0'}
       </p>
     </LiveContext>

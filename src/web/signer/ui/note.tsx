@@ -1,4 +1,4 @@
-/** A note in the page: what happened and what to do. Errors interrupt a screen reader, the others do not. */
+/** A note in the page: what happened and what to do. Only errors interrupt a screen reader. */
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -6,11 +6,11 @@ interface NoteProps {
   tone: 'bad' | 'neutral' | 'waiting';
   children: ReactNode;
   icon?: ReactNode;
-  /** Said at once when it appears, and brought into view. */
+  /** Announced immediately when it appears, and scrolled into view. */
   alert?: boolean;
 }
 
-/** A note that nobody sees, because the bar of actions covers it, would be no note. */
+/** The action bar may cover a new note; scroll it into view. */
 function bringIntoView(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: 'nearest' });
 }
@@ -26,7 +26,7 @@ export function Note({ tone, children, icon, alert = false }: NoteProps) {
   );
 }
 
-/** What went wrong, said at once; nothing when nothing did. */
+/** An error note, announced immediately; renders nothing without a text. */
 export function ErrorNote({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

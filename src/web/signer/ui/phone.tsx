@@ -1,4 +1,4 @@
-/** A masked phone number: as written for the eye, its last digits in words for a screen reader. */
+/** A masked phone number: shown as written, with its last digits spelled out for a screen reader. */
 import { useText } from '../text/language.ts';
 
 /** The visible digits at the end of "*** *** 567". */

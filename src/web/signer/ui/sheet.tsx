@@ -1,4 +1,4 @@
-/** A drawn sheet of paper: before the first factor nothing of the document itself is shown (D-95). */
+/** Draws a placeholder sheet of paper: nothing of the document itself is shown before the first factor. */
 
 const LINES = [12, 17, 26, 30, 34, 38, 46, 50, 54];
 

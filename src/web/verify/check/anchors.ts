@@ -1,6 +1,6 @@
-/** Whom this installation trusts: the server writes its roots into the page, so that checking a file asks nobody anything. */
+/** Reads the roots that this installation trusts: the server writes them into the page, so that checking a file needs no request. */
 
-/** DER of the roots in a list of Base64 texts; none when the page was not filled in. */
+/** DER of the roots in a list of Base64 texts; empty when the page was not filled in. */
 export function anchorsOf(content: string | null): Uint8Array[] {
   try {
     const texts = (content ?? '').split(' ').filter((text) => text !== '');

@@ -1,4 +1,4 @@
-/** The limit of time is for the check, not for the connection that brings its code (P-10). */
+/** The time limit applies to the check, not to the download of its code. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startWorker } from '../../shared/trusted-worker.ts';
 import { checkFile, type Outcome } from './check-file.ts';

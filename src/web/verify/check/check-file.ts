@@ -1,4 +1,4 @@
-/** Checks a file in a worker of the visitor's own browser, with a limit of size and one of time (P-10). */
+/** Checks a file in a worker of the visitor's own browser, with limits of size and time. */
 
 import { type FileKind, kindOf } from '#formats/detect/file-kind.ts';
 import type { Verification } from '#formats/verify/index.ts';
@@ -7,10 +7,10 @@ import type { Trusted } from './anchors.ts';
 import type { CheckAnswer, CheckQuestion, CheckReady } from './check-messages.ts';
 import workerAddress from './check-worker.ts?worker&url';
 
-/** The largest file the product takes (25 MiB), and room for the signatures that it then puts on it. */
+/** The largest file that the product accepts (25 MiB), plus room for the signatures that it adds. */
 export const MAX_CHECKED_BYTES = 30 * 1_048_576;
 
-/** A phone needs seconds for the largest honest file; what takes longer was made to. */
+/** A phone needs seconds for the largest honest file; a file that takes longer was crafted to. */
 const LIMIT_MS = 30_000;
 
 export type Trouble =
@@ -26,7 +26,7 @@ export type Outcome = { verification: Verification } | { trouble: Trouble };
 
 export interface RunningCheck {
   outcome: Promise<Outcome>;
-  /** Ends the worker; the outcome then never comes. */
+  /** Ends the worker; the promise of the outcome then never settles. */
   stop: () => void;
 }
 
@@ -35,7 +35,7 @@ export function checkFile(file: File, trusted: Trusted): RunningCheck {
   let end = (): void => {};
   const run = async (): Promise<Outcome> => {
     if (file.size > MAX_CHECKED_BYTES) return { trouble: 'tooLarge' };
-    // Browsers hash and check signatures only on pages that came over a secure connection.
+    // Browsers hash and check signatures only on pages loaded over a secure connection.
     if (globalThis.crypto?.subtle === undefined) return { trouble: 'insecure' };
     const buffer = await file.arrayBuffer().catch(() => null);
     if (buffer === null) return { trouble: 'notReadable' };

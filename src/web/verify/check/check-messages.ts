@@ -1,4 +1,4 @@
-/** What the page and the worker that checks a file say to each other. */
+/** Messages between the page and the worker that checks a file. */
 import type { Verification } from '#formats/verify/index.ts';
 import type { Trusted } from './anchors.ts';
 
@@ -8,9 +8,9 @@ export interface CheckQuestion {
 }
 
 export interface CheckAnswer {
-  /** Null when the check itself broke. */
+  /** Null when the check itself failed. */
   verification: Verification | null;
 }
 
-/** Posted once the worker's code is there: what a slow connection takes to bring it is not the file's fault. */
+/** Posted once the worker's code is loaded, so that a slow download does not count against the file. */
 export type CheckReady = 'ready';

@@ -1,4 +1,4 @@
-/** The worker in which a visitor's file is checked: one file in, one answer out; its own policy lets it speak to nobody. */
+/** The worker that checks a visitor's file: one file in, one answer out; its own policy forbids it any connection. */
 import { verifyPdf } from '#formats/verify/index.ts';
 import type { CheckAnswer, CheckQuestion, CheckReady } from './check-messages.ts';
 

@@ -1,4 +1,4 @@
-/** The verdict first: a band with its tone, an icon, one clear sentence and how it goes on; it takes the focus when it appears. */
+/** Shows the verdict first: a band with its tone, an icon, one clear sentence and the next step; it takes the focus when it appears. */
 import {
   IconAlertTriangle,
   IconFileUnknown,

@@ -1,4 +1,4 @@
-/** While the file is checked: what goes on, and the way to stop it. */
+/** Shown while the file is checked: the progress and a way to stop it. */
 import { useEffect, useRef } from 'react';
 import { useWords } from '../text/words.ts';
 

@@ -1,4 +1,4 @@
-/** What is checked, in words: before a file is chosen, and beside what was found. */
+/** Explains the checks in words: before a file is chosen, and next to the result. */
 import { IconCheck } from '@tabler/icons-react';
 import { useWords } from '../text/words.ts';
 

@@ -1,4 +1,4 @@
-/** The beginning: a file is dropped or chosen, and what will be checked is said before. */
+/** The first state: the visitor drops or chooses a file, and reads beforehand what will be checked. */
 import { IconFileSearch } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { MAX_CHECKED_BYTES } from '../check/check-file.ts';

@@ -1,4 +1,4 @@
-/** Name, size, fingerprint and level of the file that was checked; the fingerprint stands in full and can be copied. */
+/** Name, size, fingerprint and level of the checked file; the fingerprint is shown in full and can be copied. */
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
@@ -7,7 +7,7 @@ import { useWords } from '../text/words.ts';
 
 const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const;
 
-/** The lowest level that every signature reaches; null when one keeps none, or does not hold. */
+/** The lowest level that every signature reaches; null when one has no level or is not valid. */
 export function commonLevel(signatures: readonly VerifiedSignature[]): (typeof LEVELS)[number] | null {
   const own = signatures.filter(({ kind }) => kind !== 'timestamp');
   const reached = own.map(({ level }) => level);

@@ -1,4 +1,4 @@
-/** What stands around every state of the page: the product's name, the language, the promise; and a file may be dropped anywhere. */
+/** The frame around every state of the page: the product's name, the language, the promise; a file may be dropped anywhere. */
 import { IconLanguage, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import type { Settings } from '../../shared/page-settings.ts';
@@ -14,7 +14,7 @@ interface FrameProps {
 export function Frame({ settings, onLanguage, onFile, children }: FrameProps) {
   const words = useWords();
   useEffect(() => {
-    // A file dropped beside the box would otherwise be opened by the browser in place of this page.
+    // Without this the browser would open a file dropped outside the box in place of this page.
     const over = (event: DragEvent) => event.preventDefault();
     const drop = (event: DragEvent) => {
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** What was found: the verdict, the file's facts, one row a signature, and an honest note on what the check cannot say (DESIGN.md §4). */
+/** Shows the result: the verdict, the file's facts, one row per signature, and an honest note on what the check cannot prove. */
 import { IconDownload, IconFileSearch, IconInfoCircle, IconWorldQuestion } from '@tabler/icons-react';
 import type { Verification } from '#formats/verify/index.ts';
 import { problemText } from '#formats/verify/problems.ts';
@@ -27,7 +27,7 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
   unreadable: 'neutral',
 };
 
-/** Which note goes with which verdict. */
+/** The note of each verdict. */
 const NOTES: Readonly<Partial<Record<Verdict, keyof Words['notes']>>> = {
   valid: 'valid',
   foreign: 'foreign',
@@ -39,7 +39,7 @@ const NOTES: Readonly<Partial<Record<Verdict, keyof Words['notes']>>> = {
   damaged: 'doubt',
 };
 
-/** The finding that a verdict's own words tell already. */
+/** The finding that a verdict's own words already state. */
 const TOLD: Readonly<Partial<Record<Verdict, string>>> = {
   envelope: 'file.envelope',
   encrypted: 'file.encrypted',
@@ -61,11 +61,11 @@ export function Result(props: ResultProps) {
   const verdict = verdictOf(verification);
   const { title, text } = verdictText(verdict, language, verification.signatures);
   const { signatures, problems } = verification;
-  // A file that cannot be read has no signatures to show, only guesses of how many there were.
+  // A file that cannot be read has no signatures to show, only an estimate of their number.
   const rows = signatures.filter(({ revision }) => revision > 0);
   const note = NOTES[verdict];
   const said = new Set(problems.map((problem) => problemText(problem, language)));
-  // The band has said it.
+  // The band already states it.
   const told = TOLD[verdict];
   if (told) said.delete(problemText(told, language));
   for (const sentence of said) if (sentence.replace(/\.$/, '') === title) said.delete(sentence);
@@ -118,7 +118,7 @@ export function Result(props: ResultProps) {
   );
 }
 
-/** What to do with the outcome: keep it, check another file, ask whether this one was issued here. */
+/** Actions on the result: save it, check another file, ask whether this one was issued here. */
 function Ways({ name, verification, checkedAt, trusts, onAgain, signed }: ResultProps & { signed: boolean }) {
   const words = useWords();
   const language = languageCode(words);
@@ -151,10 +151,10 @@ function Ways({ name, verification, checkedAt, trusts, onAgain, signed }: Result
   );
 }
 
-/** The first thing that was changed after a signature, if what it was can be told. */
+/** The first change after a signature, if it can be identified. */
 const changeIn = ({ signatures }: Verification) => signatures.flatMap(({ changesAfter }) => changesAfter).at(0);
 
-/** "3 firme, 1 sigillo, 4 marche temporali": every time that an authority proved counts as a timestamp. */
+/** "3 firme, 1 sigillo, 4 marche temporali": every time proven by an authority counts as a timestamp. */
 function countedText({ signatures }: Verification, { counted }: Words): string {
   const of = (kind: string): number => signatures.filter((signature) => signature.kind === kind).length;
   const counts = [
@@ -165,9 +165,9 @@ function countedText({ signatures }: Verification, { counted }: Words): string {
   return counts.flatMap(([kind, count]) => (count > 0 ? [counted[kind](count)] : [])).join(', ');
 }
 
-/** Hands the visitor a text file made here; no server takes part. */
+/** Offers the visitor a text file made here; no server takes part. */
 function save(name: string, text: string): void {
-  // The mark tells old editors that the letters are UTF-8; lines end as they expect.
+  // The byte order mark identifies UTF-8 to old editors; lines end in CRLF for them too.
   const url = URL.createObjectURL(new Blob([`\ufeff${text.replaceAll('\n', '\r\n')}\r\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;

@@ -1,4 +1,4 @@
-/** A row never looks better than the file it stands in, and tells no time as proven that is not (D-63, DESIGN.md §4). */
+/** A row never looks better than its file, and shows no unproven time as proven. */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** One signature: who, what it is, when and how it came out; opened, everything that was looked at (D-63, EN 319 102-1). */
+/** One signature: signer, kind, time and result; expanded, every check made (EN 319 102-1). */
 import { IconAlertCircle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { explanationOf } from '#formats/verify/explanation.ts';
@@ -11,14 +11,14 @@ import { languageCode, useWords } from '../text/words.ts';
 
 interface SignatureRowProps {
   signature: VerifiedSignature;
-  /** The signatures that came after it. */
+  /** The signatures added after it. */
   later: readonly VerifiedSignature[];
   verification: Verification;
 }
 
 const ICONS = { 'TOTAL-PASSED': IconCircleCheck, INDETERMINATE: IconHelpCircle, 'TOTAL-FAILED': IconCircleX } as const;
 
-/** How a signature came out, alone and by what came after it. */
+/** The assessment of a signature by itself and in view of later changes. */
 function assessed({ signature, verification }: SignatureRowProps, words: Words) {
   const { indication, kind, changesAfter } = signature;
   const failed = indication === 'TOTAL-FAILED';
@@ -30,7 +30,7 @@ function assessed({ signature, verification }: SignatureRowProps, words: Words) 
     failed,
     since,
     overtaken,
-    // What does not hold reaches no level, whatever it was built to be.
+    // An invalid signature reaches no level, whatever level it was built for.
     level: failed ? null : signature.level,
     tone: indication === 'TOTAL-PASSED' && since === null ? 'good' : failed || since === 'altered' ? 'bad' : 'waiting',
     outcome: overtaken ? words.onlyItsVersion[overtaken] : words.outcomes[kind][indication],
@@ -117,7 +117,7 @@ function Outcome({ signature, overtaken, outcome, failed, level }: SignatureRowP
   );
 }
 
-/** When it was signed, as an authority proves it or as the signer says. */
+/** The signing time, as an authority proves it or as the signer claims it. */
 function Stamp({ signature }: SignatureRowProps) {
   const { row, language, unknownSigner } = useWords();
   const { signedAt, claimedAt } = signature;
@@ -165,7 +165,7 @@ function Certificate({ signature }: SignatureRowProps) {
   );
 }
 
-/** Which version of the file it holds for, what came after, and what was found. */
+/** The version of the file that the signature covers, later changes, and the findings. */
 function Version({ signature, later, verification, since, tone }: SignatureRowProps & Assessed) {
   const words = useWords();
   const { row } = words;
@@ -191,8 +191,8 @@ function Version({ signature, later, verification, since, tone }: SignatureRowPr
 }
 
 /**
- * Whether what came after a signature contradicts it, or is merely not forbidden, as the verdict tells them apart.
- * What is wrong with the file as a whole, data behind its end for example, came after its signatures.
+ * Whether later changes contradict a signature or are merely not forbidden, in the same way as the verdict
+ * distinguishes them. A fault of the file as a whole, for example data after its end, occurred after its signatures.
  */
 function sinceThen(changes: readonly string[], problems: readonly string[]): 'altered' | 'extended' | null {
   if (changes.length === 0 && problems.length === 0) return null;

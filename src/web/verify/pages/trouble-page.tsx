@@ -1,4 +1,4 @@
-/** A file that could not be checked at all: what it is, and what to do (P-10). */
+/** A file that could not be checked at all: the cause, and what to do. */
 import { MAX_CHECKED_BYTES, type Trouble } from '../check/check-file.ts';
 import { sizeText } from '../text/format.ts';
 import { useWords } from '../text/words.ts';

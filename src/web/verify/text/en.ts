@@ -1,4 +1,4 @@
-/** Every English word of the page /verify, in the shape of the Italian ones. */
+/** Every English word of the page /verify, in the structure of the Italian catalogue. */
 import type { Words } from './it.ts';
 
 export const english: Words = {

@@ -1,9 +1,9 @@
-/** Moments and sizes as people read them, in Italian time (DESIGN.md §3.4, §5). */
+/** Formats times and sizes for readers, in Italian time. */
 
 const KB = 1024;
 const MB = 1_048_576;
 
-/** "20/11/2026 09:12"; an unreadable instant gives ''. */
+/** "20/11/2026 09:12"; an invalid instant gives ''. */
 export function momentText(instant: string, locale: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return '';

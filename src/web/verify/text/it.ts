@@ -1,4 +1,4 @@
-/** Every Italian word of the page /verify beside those of the verifier itself. The shape of this object is the catalogue's type. */
+/** Every Italian word of the page /verify except those of the verifier itself. The shape of this object is the catalogue's type. */
 
 const it = {
   language: { code: 'it', other: 'English', switchTo: 'Read this page in English', locale: 'it-IT' },

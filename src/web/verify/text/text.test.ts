@@ -1,4 +1,4 @@
-/** Both languages of /verify are complete, and moments, sizes and anchors are read as they must be. */
+/** Both languages of /verify are complete, and times, sizes and anchors are read correctly. */
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
 import { anchorsOf } from '../check/anchors.ts';
@@ -23,7 +23,7 @@ function textsOf(words: object): Map<string, string> {
   return texts;
 }
 
-/** The same in both languages: a name. */
+/** A name, identical in both languages. */
 const SAME = new Set(['frame.product']);
 
 describe('the words of the page', () => {

@@ -1,4 +1,4 @@
-/** The words of the page in the language the visitor reads; English travels only when asked for (specification §1). */
+/** Loads the words of the page in the visitor's language; English is fetched only on demand. */
 import { createContext, useContext } from 'react';
 import type { Language } from '../../shared/language.ts';
 import { italian, type Words } from './it.ts';
@@ -14,5 +14,5 @@ export const WordsContext = createContext<Words>(italian);
 
 export const useWords = (): Words => useContext(WordsContext);
 
-/** As the verifier's own sentences name it. */
+/** The language code for the verifier's own sentences. */
 export const languageCode = (words: Words): Language => (words.language.code === 'en' ? 'en' : 'it');
