@@ -1,4 +1,4 @@
--- Tutorial videos.
+-- Tutorial videos: title, order and the external id of each.
 CREATE TABLE video (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   position integer NOT NULL,

@@ -1,4 +1,4 @@
-/** Customers. */
+/** Calls on customers: search, create, read, update, delete, and similar customers. */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import {

@@ -1,4 +1,4 @@
-/** Tutorial videos. */
+/** Calls on tutorial videos: the list, create, update and delete. */
 import { z } from 'zod';
 import { optionalLinesAsStored } from '#domain/text.ts';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';

@@ -1,5 +1,5 @@
 /** Calls over a kept-alive connection while the server closes get the product's refusal, not the framework's. */
-// Uses real time: calls run over a connection.
+// Real time: calls run over a connection.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** The sweep removes stored files that no row names and keeps all others. */
-// Uses real time, since the file system dates its files.
+// Real time: the file system stamps its files with the system clock.
 import { randomBytes } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /** Back-channel logout: the provider ends the sessions it names, immediately; no other sender can. */
-// Uses real time, since the libraries use the system clock.
+// Real time: the libraries use the system clock.
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

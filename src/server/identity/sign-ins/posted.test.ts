@@ -1,5 +1,5 @@
 /** A sign-in with a posted answer: only in the browser that started it, once, and not consumed by a refused answer. */
-// Uses real time, since the library uses the system clock.
+// Real time: the library uses the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   LOGOUT,

@@ -1,6 +1,6 @@
 /** Several customers sign one paper, each with their own link, code and points. */
 
-// Uses real time: third-party validators check the result against the system clock.
+// Real time: third-party validators check the result against the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';

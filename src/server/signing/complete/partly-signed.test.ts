@@ -1,6 +1,6 @@
 /** If a signature ends after a signer has signed, the partly signed file is kept as evidence, and the next start begins from scratch. */
 
-// Uses real time: third-party validators check the result against the system clock.
+// Real time: third-party validators check the result against the system clock.
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningStateOutput } from '#contract/signing/signing-state.ts';

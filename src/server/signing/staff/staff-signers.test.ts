@@ -1,6 +1,6 @@
 /** A proposal with three signers and every obstacle: who signs for the dealer, in which order, and how they authenticate. */
 
-// Uses real time: third-party validators check the result against the system clock.
+// Real time: third-party validators check the result against the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';

@@ -1,6 +1,6 @@
 /** A generated privacy form is answered in its own boxes: the printed, recorded and signed answers are the same. */
 
-// Uses real time: third-party validators check the result against the system clock.
+// Real time: third-party validators check the result against the system clock.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

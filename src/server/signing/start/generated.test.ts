@@ -1,6 +1,6 @@
 /** A generated paper is signed in its own signature fields, each confirmed separately, and its content stays the same (record 0017). */
 
-// Uses real time: third-party validators check the result against the system clock.
+// Real time: third-party validators check the result against the system clock.
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

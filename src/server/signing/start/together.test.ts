@@ -1,5 +1,5 @@
 /** Several documents of a folder in one signature: one link, one code, all of them or none. */
-// Uses real time: third-party validators check the result against the system clock.
+// Real time: third-party validators check the result against the system clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#server/world.ts';
 import { realNow, testClock } from '../../../../test/clock.ts';

@@ -1,4 +1,4 @@
-/** Automatic reminders. */
+/** Automatic reminders through the job: who receives one, when, and who is left out. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readInstant, romeDay } from '#domain/rome-time.ts';
 import { openStage, type Stage } from '../../../../test/stages/signing-stage.ts';
