@@ -108,8 +108,8 @@ const fingerprintOf = (certificate: X509Certificate): string =>
   certificate.fingerprint256.replaceAll(':', '').toLowerCase();
 
 /**
- * @param path PEM of one certificate: RSA of 3072 bits at least, for encryption, valid at `at`.
- * @param folders where its private key must not lie; the certificate's own folder is looked into as well.
+ * @param path PEM of one certificate: RSA of at least 3072 bits, for encryption, valid at `at`.
+ * @param folders that must not contain its private key; the certificate's own folder is searched as well.
  * @throws CustodianRefused
  */
 export async function readCustodian(path: string, folders: readonly string[], at: Date): Promise<Custodian> {

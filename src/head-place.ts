@@ -13,7 +13,7 @@ export class HeadsRefused extends Error {
   override readonly name = 'HeadsRefused';
 }
 
-/** @returns the bucket of `s3://bucket/prefix`, its prefix empty or with a slash at the end; null for a folder. */
+/** @returns the bucket of `s3://bucket/prefix`, with the prefix empty or ending in a slash; null for a folder. */
 export function bucketOf(place: string): { bucket: string; prefix: string } | null {
   const [, bucket, prefix = ''] = BUCKET_PLACE.exec(place) ?? [];
   return bucket === undefined ? null : { bucket, prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/` };

@@ -23,7 +23,7 @@ export interface ServerCertificate {
 const isPrivate = (address: string): boolean =>
   /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/.test(address);
 
-/** The first private IPv4 address of this machine on a network. @returns undefined when it is on none. */
+/** The machine's first private IPv4 address on a network. @returns undefined when there is none. */
 export function localAddress(
   interfaces: Record<string, NetworkInterfaceInfo[] | undefined> = networkInterfaces(),
 ): string | undefined {

@@ -31,7 +31,7 @@ function errorForLog(error: unknown, depth = 0): object {
   };
 }
 
-/** @param destination standard output unless a test reads along. */
+/** @param destination standard output, unless a test captures it. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

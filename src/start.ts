@@ -236,7 +236,7 @@ const elsewhere = (
       }
     : { dealerPortalUrl: DEALER_PORTAL_URL ?? null, videoPlayerUrl: VIDEO_PLAYER_URL ?? null };
 
-/** @returns null in production without a certificate: nothing is signed by hand there. */
+/** @returns null in production without a certificate: handwritten signatures are then unavailable. */
 async function openCustodian({ HANDWRITING_CUSTODIAN, dataDir, mode }: Config, at: Date): Promise<Custodian | null> {
   if (HANDWRITING_CUSTODIAN !== undefined) {
     const folders = [dataDir, ...['keys', DEMO_CUSTODY].map((name) => join(dataDir, name))];
@@ -245,7 +245,7 @@ async function openCustodian({ HANDWRITING_CUSTODIAN, dataDir, mode }: Config, a
   return mode === 'demo' ? openDemoCustodian(dataDir, at) : null;
 }
 
-/** @param asked PEM files of the command, in place of those of the settings. */
+/** @param asked PEM files given to the command, instead of those in the settings. */
 async function backupSource(world: World, config: Config, asked: readonly string[]): Promise<BackupSource> {
   const { database, storage, heads, clock, sealer, settings } = world;
   const recipients = await readRecipients(asked.length > 0 ? asked : config.backupRecipients, clock.now());
@@ -300,7 +300,10 @@ async function demoProvider({
   return (app) => mountDemoProvider(app, provider);
 }
 
-/** @returns once it answers. @throws StartRefused, DatabaseInUse and what else keeps it from starting, with everything closed. */
+/**
+ * @returns once the server answers. @throws StartRefused, DatabaseInUse and other errors that prevent the start,
+ * with everything closed.
+ */
 export async function start(config: Config, clockOver: ClockOver = (clock) => clock): Promise<void> {
   const { world, during, close } = await openWorld(config, clockOver);
   const certificate =

@@ -1,9 +1,9 @@
 /** Randomness in tests: drawn from a seed that is the same in every run, unless `FASCICOLO_TEST_SEED` sets another. */
 
-/** @returns the seed; whoever draws from it prints it. */
+/** @returns the seed; tests that use it print it. */
 export const testSeed = (): number => Number(process.env.FASCICOLO_TEST_SEED ?? 20_261_120);
 
-/** @returns numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+/** @returns numbers from 0 up to but not including 1, the same ones for the same seed (mulberry32). */
 export function chanceOf(seed: number): () => number {
   let state = seed | 0;
   return () => {

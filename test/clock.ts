@@ -7,10 +7,10 @@ export interface TestClock extends Clock {
   advance(seconds: number): void;
 }
 
-/** @returns a Friday morning in Rome, in the time of year without summer time. */
+/** @returns a Friday morning in Rome, outside summer time. */
 export const testNow = (): Date => new Date('2026-11-20T09:00:00.000Z');
 
-/** @returns when this runs, for what programs of others judge: they know the real time alone. */
+/** @returns the current time, for files that external programs check: they use only the real time. */
 export const realNow = (): Date => new Date();
 
 /** Time passes at its real pace from the instant a test sets: for servers that browsers use. */

@@ -8,7 +8,7 @@ const ELSEWHERE = [
   ...Object.keys(headsFields),
 ];
 
-/** @returns how it ended, and every line of it in order, whichever way it went. */
+/** @returns the result, and every line of output in order, from both streams. */
 export async function runCommand(
   command: (args: string[]) => Promise<number>,
   args: string[],

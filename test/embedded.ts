@@ -78,7 +78,7 @@ async function stateOfSources(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** @param make is asked for only when no earlier run has written it down. */
+/** @param make called only when no earlier run has stored the result. */
 async function keptAs(name: string, make: () => Promise<PGlite>): Promise<KeptFiles> {
   const path = join(tmpdir(), `fascicolo-test-${await stateOfSources()}.${name}`);
   if (!existsSync(path)) {
@@ -116,17 +116,20 @@ async function makeReady(): Promise<PGlite> {
 const emptyFiles = () => (empty ??= keptAs('empty', makeEmpty));
 const readyFiles = () => (ready ??= keptAs('ready', makeReady));
 
-/** @returns one without a table, in memory. */
+/** @returns a database without tables, in memory. */
 export async function openEmpty(): Promise<PGlite> {
   return PGlite.create({ fs: new KeptFilesystem(await emptyFiles()), extensions: { pg_trgm } });
 }
 
-/** @returns one on which every migration has just run, in memory, without the queues of jobs. */
+/** @returns a database in memory on which every migration has just run, without the queues of jobs. */
 export async function openMigrated(): Promise<EmbeddedDatabase> {
   return openPglite(undefined, new KeptFilesystem(await emptyFiles()));
 }
 
-/** @returns one with the newest tables and the queues of jobs; without a folder in memory. @param folder of the database itself. */
+/**
+ * @returns a database with the newest tables and the queues of jobs; without a folder, in memory. @param folder of
+ * the database itself.
+ */
 export async function openReady(folder?: string): Promise<EmbeddedDatabase> {
   const kept = await readyFiles();
   if (folder === undefined) return openPglite(undefined, new KeptFilesystem(kept));

@@ -32,7 +32,7 @@ export async function openTestJobs(
     }
   }
 
-  /** @returns whether anything was found to do. */
+  /** @returns whether any job was found. */
   async function round(): Promise<boolean> {
     let found = false;
     for (const { name } of await pending()) {

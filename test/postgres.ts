@@ -95,7 +95,7 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 
 /**
  * Starts a fresh cluster (UTF-8, locale C, password sign-in on a free loopback port, no socket in the file system).
- * @param durable as an installation on one machine runs it, for measurements: with a socket as well.
+ * @param durable configured as on a single-machine installation, for measurements: with a socket as well.
  * @throws when PostgreSQL is missing or does not answer within 30 s.
  */
 export async function startCluster({ durable = false } = {}): Promise<RunningCluster> {
@@ -186,14 +186,15 @@ async function answering(url: string, server: ChildProcess, said: () => string):
   }
 }
 
-/** @returns whether this run of the tests is on PostgreSQL rather than on the embedded database. */
+/** @returns whether this test run uses PostgreSQL rather than the embedded database. */
 export function onPostgres(): boolean {
   return process.env[POSTGRES_URL] !== undefined;
 }
 
 /**
- * A database of its own for one test file, on the cluster of this run.
- * @param template the database to copy; `build` fills it, once per run however many files ask at once.
+ * A separate database for one test file, on the cluster of this run.
+ * @param template the database to copy; `build` fills it, once per run, however many files request it
+ * concurrently.
  */
 export async function freshDatabase(template?: {
   name: string;

@@ -2,7 +2,7 @@
 import type { RootOperationNode } from 'kysely';
 import type { Db } from '../src/ports/database/database.ts';
 
-/** @returns a way to the same database, and what was asked by it so far. */
+/** @returns access to the same database, and the statements sent through it so far. */
 export function recorded(db: Db): { db: Db; statements: readonly RootOperationNode[] } {
   const statements: RootOperationNode[] = [];
   const through = db.withPlugin({

@@ -80,13 +80,13 @@ async function buildTemplate(url: string): Promise<void> {
   await database.close();
 }
 
-/** @param folder where an embedded one is kept, and by which the same one is found again. */
+/** @param folder where an embedded database is kept; the same folder opens the same database again. */
 export async function openTestDatabase(folder?: string): Promise<EmbeddedDatabase | ServerDatabase> {
   if (onPostgres()) return openPostgres(await postgresUrl(folder), 10);
   return openReady(folder === undefined ? undefined : join(folder, 'database'));
 }
 
-/** @returns one on which every migration has just run, and nobody has opened jobs yet. */
+/** @returns a database on which every migration has just run, without the queues of jobs. */
 export async function openWithoutQueues(): Promise<EmbeddedDatabase | ServerDatabase> {
   return onPostgres() ? openPostgres((await freshDatabase()).url, 5) : openMigrated();
 }

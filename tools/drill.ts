@@ -32,7 +32,7 @@ interface Report {
   readonly problems: readonly string[];
 }
 
-/** Prints the report. @returns whether nothing was wrong. */
+/** Prints the report. @returns whether it has no problems. */
 function told({ problems, ...facts }: Report): boolean {
   console.log(JSON.stringify(facts));
   for (const problem of problems) console.log(problem);
@@ -67,7 +67,7 @@ async function kill(rounds: number): Promise<boolean> {
   return valid === report.signed.length;
 }
 
-/** @param seed makes the same requests again; none: another one each time. */
+/** @param seed repeats the same requests; none: a different one each time. */
 async function fuzz(requests: number, seed: number): Promise<boolean> {
   const report = await fuzzDrill({ requests, seed, thorough: true });
   const { statuses, slowest, longestBlock, unreached, problems } = report;

@@ -43,9 +43,9 @@ ${TRUST_USAGE}`,
 } as const;
 
 /**
- * @param read the arguments; null when they are wrong.
- * @returns 0 when done, 1 with the reason on standard error, 2 for wrong arguments, 3 when the copy lacks recorded events,
- * 4 when nothing tells whether it does, or who made it.
+ * @param read parses the arguments; null when they are wrong.
+ * @returns 0 when done, 1 with the reason on standard error, 2 for wrong arguments, 3 when the copy lacks recorded
+ * events, 4 when nothing proves whether it does, or who made it.
  */
 async function command<T>(
   name: keyof typeof USAGE,

@@ -21,7 +21,7 @@ export interface Ground {
 
 type Run = (ground: Ground, args: readonly string[]) => Promise<CommandResult>;
 
-/** @returns the exit code: that of the command, or 1 when it could not be reached; its lines are printed. */
+/** @returns the exit code: that of the command, or 1 when it could not be reached; prints the command's lines. */
 export async function runBeside(
   name: 'identity' | 'administrators' | 'folderTypes',
   args: string[],

@@ -40,7 +40,10 @@ const terminal: Output = {
   err: (text) => void process.stderr.write(`${text}\n`),
 };
 
-/** @returns 0 only when every handwriting was opened and is bound to the document; see the usage for the others. */
+/**
+ * @returns 0 only when every handwriting was opened and is bound to the document; for the other codes see the
+ * usage.
+ */
 export async function expert(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
   if (!request) {

@@ -6,7 +6,7 @@ import { FOLDER_TYPES_USAGE, runFolderTypes } from './folder-types/run.ts';
 
 type Asked = { readonly show: true } | { readonly file: string; readonly by: string };
 
-/** @returns 0 when it is in force (or shown), 1 with everything that is wrong, 2 for wrong arguments. */
+/** @returns 0 when it is in force (or shown), 1 with every error, 2 for wrong arguments. */
 export async function folderTypes(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {

@@ -2,5 +2,5 @@
 import { runBeside } from './beside.ts';
 import { runIdentity } from './identity/run.ts';
 
-/** @returns 0 when it was done, 1 with what is wrong, 2 for wrong arguments. */
+/** @returns 0 when done, 1 with the error, 2 for wrong arguments. */
 export const identity = (args: string[]): Promise<number> => runBeside('identity', args, runIdentity);

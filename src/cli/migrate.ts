@@ -12,7 +12,7 @@ const USAGE = `Uso: MIGRATE_DATABASE_URL=… DATABASE_URL=… ${COMMAND} migrate
   DATABASE_URL, i soli diritti che gli servono: sulle prove legge e aggiunge, non modifica e non cancella.
   Si ripete a ogni nuova versione, prima di avviarla. Il ruolo dell’applicazione deve già esistere.`;
 
-/** @returns 0 when schema and rights are as they must be, 1 with the reason on standard error, 2 for wrong arguments. */
+/** @returns 0 when schema and rights are correct, 1 with the reason on standard error, 2 for wrong arguments. */
 export async function migrate(args: string[]): Promise<number> {
   if (args.length > 0) {
     console.error(USAGE);

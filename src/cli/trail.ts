@@ -17,7 +17,7 @@ import { askRunning } from './backup/control.ts';
 import { BackupRefused } from './backup/folder.ts';
 import { type CommandResult, runTrail } from './trail/run.ts';
 
-/** @returns 0 when done and intact, 1 with what is wrong, 2 for wrong arguments. */
+/** @returns 0 when done and intact, 1 with the error, 2 for wrong arguments. */
 export async function trail(args: string[]): Promise<number> {
   try {
     const config = readConfig(process.env);

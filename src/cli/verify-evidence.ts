@@ -71,7 +71,10 @@ function readArguments(args: string[]): Request | null {
   }
 }
 
-/** @returns 0 intact, 1 with what differs, 2 for wrong arguments, 3 when it cannot be verified, 4 without heads to compare with. */
+/**
+ * @returns 0 when intact, 1 with the differences, 2 for wrong arguments, 3 when it cannot be verified, 4 without
+ * heads to compare with.
+ */
 export async function verifyEvidence(args: string[]): Promise<number> {
   const request = readArguments(args);
   if (request === null) {

@@ -46,8 +46,9 @@ const terminal: Output = {
 };
 
 /**
- * @returns 0 only when the file is intact and every signature is TOTAL-PASSED; 3 when nothing speaks against it and it still
- * cannot be told; 1 when it was altered, does not hold, is not signed or cannot be read; 2 for wrong arguments.
+ * @returns 0 only when the file is intact and every signature is TOTAL-PASSED; 3 when nothing speaks against it but
+ * the verdict is indeterminate; 1 when it was altered, has a failed signature, is not signed or cannot be read; 2
+ * for wrong arguments.
  */
 export async function verify(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
@@ -113,7 +114,10 @@ async function readable(path: string, output: Output): Promise<Uint8Array | null
   }
 }
 
-/** @returns what was asked for, else what the installation trusts; null when something asked for cannot be had. */
+/**
+ * @returns the requested anchors, otherwise those that the installation trusts; null when requested ones cannot be
+ * read.
+ */
 async function readTrusted(
   { anchors: given, timestampAnchors: more }: VerifyRequest,
   output: Output,
@@ -126,7 +130,7 @@ async function readTrusted(
   return others && { anchors, timestampAnchors: [...anchors, ...others] };
 }
 
-/** @returns none when the installation has none yet; null when those that were asked for cannot be had. */
+/** @returns an empty list when the installation has none yet; null when the requested ones cannot be read. */
 async function readAnchors(given: string | null, own: string, output: Output): Promise<Uint8Array[] | null> {
   const path = given ?? own;
   try {

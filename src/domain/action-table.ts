@@ -23,7 +23,7 @@ export interface AvailableAction<Key extends string, Reason extends string> {
   readonly refused: Reason | null;
 }
 
-/** @returns undefined: not for this person. */
+/** @returns null when not refused; undefined when the action is not offered to this person. */
 function refusedByRights<Subject extends { status: string }, Reason extends string>(
   entry: ActionEntry<Subject, Reason>,
   subject: Subject,
@@ -36,8 +36,8 @@ function refusedByRights<Subject extends { status: string }, Reason extends stri
 }
 
 /**
- * The actions that somebody is offered, in the order of the table.
- * @param may what this person may do with the subject.
+ * The actions offered to a person, in the order of the table.
+ * @param may decides what this person may do with the subject.
  */
 export function available<Key extends string, Subject extends { status: string }, Reason extends string>(
   table: Readonly<Record<Key, ActionEntry<Subject, Reason>>>,

@@ -1,4 +1,4 @@
-/** Field labels in both languages, for responses and screens; those of generated papers are in `papers/field-label.ts`. */
+/** Field labels in both languages, for responses and screens; those of generated papers are in `papers/labels/field-label.ts`. */
 import type { Language } from './errors.ts';
 
 export const FIELD_LABELS = {

@@ -38,7 +38,7 @@ const MORE = {
   },
 } as const;
 
-/** @param label the field's word in that language; forms that show it beside the message leave it out. */
+/** @param label the field's label in that language; forms that show it next to the message omit it. */
 export function fieldMessage({ code, field, parameters = {} }: FieldIssue, language: Language, label?: string): string {
   if (code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
   const more = Object.entries(MORE[language]).find(([name]) => Object.hasOwn(parameters, name));

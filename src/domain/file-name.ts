@@ -21,7 +21,7 @@ const clean = (text: string, longest: number): string =>
 /** External text as part of a file name. */
 export const namePart = (text: string): string => clean(text, LONGEST_PART);
 
-/** `Preventivo – Autoesempio Bologna – firmato.pdf`; empty parts are left out. @param ending with its dot. */
+/** `Preventivo – Autoesempio Bologna – firmato.pdf`; empty parts are omitted. @param ending with its dot. */
 export function downloadName(parts: readonly string[], ending: string): string {
   const named = parts.map(namePart).filter((part) => part !== '');
   return `${avoidDevice(named.length === 0 ? 'documento' : named.join(' – '))}${ending}`;

@@ -61,7 +61,7 @@ function outcomeOf(told: Record<string, unknown>): Outcome | null {
   return reason === 'signing.declined' || reason === 'signing.notMe' ? 'declined' : null;
 }
 
-/** @returns null for what is no JSON object. */
+/** @returns null when the payload is not a JSON object. */
 function parsed(payload: string): Record<string, unknown> | null {
   try {
     const told: unknown = JSON.parse(payload);

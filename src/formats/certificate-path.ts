@@ -31,7 +31,7 @@ const MAX_LENGTH = 8;
 /** Certificate signatures checked per search: bounds bags crafted to branch endlessly. */
 const MAX_CHECKS = 200;
 
-/** @returns the path to one of the anchors, or null when there is none whose signatures hold. */
+/** @returns a path to one of the anchors, or null when no path has valid signatures. */
 export async function findPath(
   certificate: Uint8Array,
   others: readonly Uint8Array[],
@@ -89,7 +89,7 @@ async function issuance(certificate: Uint8Array, issuer: CertificateFields): Pro
   }
 }
 
-/** @returns what keeps the path from being valid at that instant for that purpose, or null. */
+/** @returns the fault that makes the path invalid at that instant for that purpose, or null. */
 export function checkPath({ certificates }: CertificatePath, at: Date, purpose: Purpose): PathFault | null {
   for (const [index, { fields }] of certificates.entries()) {
     if (at < fields.notBefore) return 'notYetValid';
@@ -114,7 +114,7 @@ function fitsPurpose(fields: CertificateFields, purpose: Purpose): boolean {
   return usage !== null && !(purposes.length > 0 && purposes.every((name) => name === oid.timeStamping));
 }
 
-/** @param below how many authorities stand between this one and the certificate at the start of the path. */
+/** @param below number of authorities between this one and the certificate at the start of the path. */
 function isAuthority(fields: CertificateFields, below: number): boolean {
   const constraints = fields.extensions.get(oid.basicConstraints);
   if (!constraints) return false;

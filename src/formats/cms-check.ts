@@ -9,8 +9,8 @@ import { type HashName, hashNames, readCertificate, SignatureRefused, verifyValu
 
 /**
  * Checks the signature over the attributes, and that the attributes name this content and this certificate.
- * @param digestOf gives the digest of the signed content by the named hash.
- * @returns the signer's certificate, DER. @throws SignatureRefused with the reason; trust is not looked at.
+ * @param digestOf returns the digest of the signed content by the named hash.
+ * @returns the signer's certificate, DER. @throws SignatureRefused with the reason; does not check trust.
  */
 export async function checkSignedData(
   cms: CmsSignature,

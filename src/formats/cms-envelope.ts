@@ -133,8 +133,8 @@ export function addressOf(envelope: Uint8Array): EnvelopeAddress {
 
 /**
  * @param key PKCS#8 of a recipient's RSA key.
- * @param most how many recipients there may be: what is for one alone must not be open to another besides.
- * @throws EnvelopeRefused `form` when it is not an envelope of {@link sealEnvelope}, `key` when the key does not open it,
+ * @param most maximum number of recipients: content meant for one must not be open to a second.
+ * @throws EnvelopeRefused `form` when it was not made by {@link sealEnvelope}, `key` when the key does not open it,
  * `content` when its content was changed.
  */
 export async function openEnvelope(envelope: Uint8Array, key: Uint8Array, most = 1): Promise<Uint8Array<ArrayBuffer>> {

@@ -29,7 +29,7 @@ export async function signDetached(content: Uint8Array, key: DetachedSigner): Pr
   });
 }
 
-/** @returns the signer's certificate, DER; whether it is to be trusted is another matter. @throws SignatureRefused, DerError */
+/** @returns the signer's certificate, DER; does not check its trust. @throws SignatureRefused, DerError */
 export const checkDetached = (signature: Uint8Array, content: Uint8Array): Promise<Uint8Array> =>
   checkSignedData(readCms(signature), (hash) => digestOf(hash, content));
 

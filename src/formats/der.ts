@@ -239,8 +239,8 @@ function readAt(bytes: Uint8Array, start: number): DerElement {
 const MAX_DEPTH = 40;
 
 /**
- * The element at the start with every indefinite length made definite and its octet strings in pieces joined (X.690
- * §8.1.3.6, §8.7.3); what has a definite length stays as it is, byte for byte. @returns also how many bytes it took.
+ * Converts the element at the start to definite lengths and joins its segmented octet strings (X.690, 8.1.3.6 and
+ * 8.7.3); definite-length parts stay unchanged, byte for byte. @returns also the number of bytes read.
  */
 export function definiteForm(bytes: Uint8Array): { der: Uint8Array; length: number } {
   const { der, end } = definiteAt(bytes, 0, 0);

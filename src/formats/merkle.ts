@@ -34,8 +34,8 @@ const isOdd = (value: number): boolean => value % 2 === 1;
 const halved = (value: number): number => Math.floor(value / 2);
 
 /**
- * The complete subtrees a range consists of, from the left; `foldSubtrees` of their hashes is the range's own hash.
- * @param range as roots and proofs have them: it begins at a multiple of the power of two that holds its length.
+ * The complete subtrees that make up a range, from the left; `foldSubtrees` of their hashes is the range's own hash.
+ * @param range as in roots and proofs: it begins at a multiple of the power of two that holds its length.
  */
 export function subtreesOf({ begin, end }: Range): Subtree[] {
   const found: Subtree[] = [];
@@ -52,7 +52,10 @@ export function subtreesOf({ begin, end }: Range): Subtree[] {
   return found;
 }
 
-/** @param hashes of `subtreesOf` a range, in its order. @returns the range's hash; of nothing, the hash of nothing. */
+/**
+ * @param hashes of the subtrees that `subtreesOf` returns for a range, in its order. @returns the range's hash; for
+ * an empty range, the hash of the empty tree.
+ */
 export function foldSubtrees(sha256: Sha256, hashes: readonly Uint8Array[]): Uint8Array {
   const last = hashes.at(-1);
   if (last === undefined) return sha256(new Uint8Array());
@@ -60,8 +63,8 @@ export function foldSubtrees(sha256: Sha256, hashes: readonly Uint8Array[]): Uin
 }
 
 /**
- * The subtrees that a new leaf completes, its own first.
- * @param hashOf gives a complete subtree to the left of the leaf. @returns each with its hash.
+ * The subtrees that a new leaf completes, starting with the leaf itself.
+ * @param hashOf returns the hash of a complete subtree to the left of the leaf. @returns each with its hash.
  */
 export function completedBy(
   sha256: Sha256,
@@ -116,7 +119,10 @@ export function consistencyRanges(first: number, second: number): Range[] {
   return path.reverse();
 }
 
-/** @returns the root that this path leads to (RFC 9162 §2.1.3.2); null when it cannot be of such a leaf and tree. */
+/**
+ * @returns the root that this path leads to (RFC 9162, section 2.1.3.2); null when it is impossible for such a leaf
+ * and tree.
+ */
 export function rootOfInclusion(
   sha256: Sha256,
   leaf: { index: number; hash: Uint8Array },

@@ -164,7 +164,7 @@ export function verifyBy(better: Verify): void {
   verify = better;
 }
 
-/** @returns whether the value verifies. @throws SignatureRefused when the algorithm or key is not one that is accepted. */
+/** @returns whether the value verifies. @throws SignatureRefused when the algorithm or key is not accepted. */
 export async function verifyValue(
   publicKey: Uint8Array,
   scheme: SignatureScheme,

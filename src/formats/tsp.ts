@@ -145,9 +145,9 @@ export function readTimestampResponse(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Checks a token before it is embedded or believed: imprint, nonce, signature, ESSCertIDv2, the certificate's purpose
- * and its validity when the token was made. Trust in the authority is not looked at.
- * @param digest SHA-256 of what was stamped.
+ * Checks a token before it is embedded or trusted: imprint, nonce, signature, ESSCertIDv2, the certificate's purpose
+ * and its validity when the token was made. Does not check trust in the authority.
+ * @param digest SHA-256 of the timestamped data.
  * @throws TimestampRefused with the reason.
  */
 export async function checkTimestampToken(

@@ -171,7 +171,7 @@ function drawSection(document: Document, section: AuditPaper['sections'][number]
 }
 
 /**
- * Facts in two columns; a value that needs the width gets the row.
+ * Draws facts in two columns; a value that needs the full width gets the row.
  * @param ink 0 only measures. @returns where the next line may start.
  */
 function factGrid(
@@ -319,7 +319,7 @@ function drawExplanation(document: Document, paragraphs: readonly string[], next
   document.y += 10;
 }
 
-/** @returns distance of the seal's box from the top of the last page. */
+/** @returns distance of the seal's rectangle from the top of the last page. */
 function drawSealPlace(document: Document, nextPage: () => void): number {
   if (document.y + sealBox.height + 44 > floor) nextPage();
   drawHeading(document, 'Sigillo');

@@ -39,8 +39,8 @@ function cross(size: { width: number; height: number }, drawn: boolean, fonts: F
 }
 
 /**
- * Adds an empty pair to a page that exists.
- * @param tooltip what is asked, for whoever does not see the page. @returns its two widgets, Sì first.
+ * Adds an empty pair to an existing page.
+ * @param tooltip the question, for readers who do not see the page. @returns its two widgets, Sì first.
  */
 export function addChoice(
   { pdf, form, fonts }: OpenForm,
@@ -114,7 +114,8 @@ function pairsOf(pdf: PDF): Map<string, Pair> {
 /**
  * Answers every pair of a file, in the dictionaries of `pdf`.
  * @returns the objects that the update must write.
- * @throws SigningDefect choice.unanswered unless each pair is answered and each answer has its pair; field.signed when one was answered before.
+ * @throws SigningDefect choice.unanswered unless pairs and answers match one to one; field.signed when a pair was
+ * answered before.
  */
 export function answerChoices(pdf: PDF, answers: ReadonlyMap<string, ChoiceAnswer>): [PdfRef, PdfObject][] {
   const pairs = pairsOf(pdf);

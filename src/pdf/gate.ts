@@ -20,8 +20,8 @@ export class PdfGate {
   }
 
   /**
-   * Judges one file. Never rejects: whatever the file does ends in a refusal.
-   * `bytes` of an accepted file is what to keep and hash as H0: the input itself unless `normalised` is true.
+   * Judges one file. Never rejects: any failure of the file ends in a refusal.
+   * `bytes` of an accepted file is to be stored and hashed as H0: the input itself unless `normalised` is true.
    * `pdf.timeout` is also the answer for a file that needs more memory than allowed.
    * @param owner on whose behalf: owners take turns.
    */

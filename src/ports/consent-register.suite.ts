@@ -14,7 +14,7 @@ const entry = (change: Partial<ConsentEntry> = {}): ConsentEntry => ({
   ...change,
 });
 
-/** @param holds what the register says of a customer, as it is looked up there. */
+/** @param holds reads back the register's consents of a customer. */
 export function consentRegisterSuite(
   name: string,
   open: () => Promise<{

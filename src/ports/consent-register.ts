@@ -44,8 +44,8 @@ export interface ConsentDelivery {
 
 export interface ConsentRegister {
   /**
-   * @returns what the register calls the delivery.
-   * @throws OutsideFailure; `refused` when another try of the same delivery would be refused too.
+   * @returns the register's reference for the delivery.
+   * @throws OutsideFailure; `refused` when a retry of the same delivery would be refused too.
    */
   take(delivery: ConsentDelivery, signal?: AbortSignal): Promise<{ receipt: string }>;
 }

@@ -25,7 +25,7 @@ const equals = (field: CustomerFilter['field'], value: string): CustomerFilter =
 
 type Search = (wanted: CustomerQuery, signal?: AbortSignal) => Promise<FoundCustomers>;
 
-/** @param known two filters' worth of a customer that is there, and who shares town and letters with others. */
+/** @param known returns an existing customer with values for two filters, who shares town and letters with others. */
 function searching(open: () => Promise<Search>, known: () => Promise<DirectoryCustomer>): void {
   it('finds by two filters, both of which hold', async () => {
     const [search, customer] = [await open(), await known()];
@@ -124,7 +124,7 @@ export function rspSuite(
   });
 }
 
-/** @param known keys of a person and of a company in the DMS of `hst`; `other` has a DMS of its own. */
+/** @param known keys of a person and of a company in the DMS of `hst`; `other` has a separate DMS. */
 export function dmsSuite(
   name: string,
   open: () => Promise<DmsDirectory>,

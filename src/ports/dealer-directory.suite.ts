@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
 import type { DealerDirectory } from './dealer-directory.ts';
 
-/** @param open a directory that knows exactly `dealers`. */
+/** @param open a directory that contains exactly `dealers`. */
 export function dealerDirectorySuite(
   name: string,
   dealers: readonly Dealer[],

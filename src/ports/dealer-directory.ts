@@ -3,9 +3,9 @@ import type { Dealer } from '#domain/dealers/brands.ts';
 
 export interface DealerDirectory {
   /**
-   * Every dealer there is, whatever its brands.
-   * @param signal ends the call early. @throws OutsideFailure when the directory does not answer, or not rightly: there
-   * is no half of an answer.
+   * All dealers of any brand.
+   * @param signal aborts the call. @throws OutsideFailure when the directory does not answer, or not correctly: there
+   * are no partial answers.
    */
   list(signal?: AbortSignal): Promise<readonly Dealer[]>;
 }

@@ -1,8 +1,9 @@
 /** Stores the heads of the evidence tree outside the database, so that the database's owner cannot rewrite both. */
 export interface HeadStore {
   /**
-   * Writes and flushes a head that nothing ever replaces.
-   * @param size leaves it speaks of: its only name. @returns false when another head of this size is kept already.
+   * Writes and flushes a head that is never replaced.
+   * @param size number of leaves covered, and its only name. @returns false when another head of this size already
+   * exists.
    * @throws HeadStoreUnusable
    */
   keep(size: number, text: string): Promise<boolean>;

@@ -76,14 +76,15 @@ export interface PostedAnswers {
   /** This product's metadata for the provider, as XML. */
   metadata(): string;
   /**
-   * Checks an answer as it was posted against what was started: who sent it, to whom, for which request and until when. That
-   * it comes once is for the caller to see to, by `once`.
-   * @param message Base64 of an XML text. @throws SignInRefused naming the first thing that is wrong.
+   * Checks a posted answer against the sign-in that was started: sender, recipient, request and expiry. The caller must
+   * ensure that it is used only once, by `once`.
+   * @param message Base64 of an XML text. @throws SignInRefused naming the first fault.
    */
   read(message: string, start: Pick<SignInStart, 'nonce'>): Promise<{ person: SignedIn; once: OnceOnly }>;
   /**
-   * Reads what the provider says by a redirect about the end of a session.
-   * @param query raw, as it was signed. @returns null when it only answers our own wish. @throws SignInRefused
+   * Reads the provider's redirect about the end of a session.
+   * @param query raw, as it was signed. @returns null when it only answers our own logout
+   * request. @throws SignInRefused
    */
   readLogout(query: string): Promise<EndOfSession | null>;
 }

@@ -1,10 +1,11 @@
 /** SMS and e-mail gateways. Each message has an id of ours, so that a retry is not sent twice. */
 export interface Sms {
   /**
-   * @param to E.164. @param text GSM-7; refused whole when it has too many parts, never cut. @param validMinutes after
-   * which it is worthless and the network drops it. @returns the gateway's own id and the number of parts charged.
-   * @throws SmsUncertain when it may have left: it is never sent again, though a later call may learn that it was taken.
-   * SmsRejected when it will not be taken. Anything else thrown means that no gateway has it yet.
+   * @param to E.164. @param text GSM-7; refused as a whole when it has too many parts, never
+   * truncated. @param validMinutes after which it is worthless and the network drops it. @returns the gateway's own id
+   * and the number of parts charged.
+   * @throws SmsUncertain when it may have left: it is never sent again, though a later call may learn that it was
+   * accepted. SmsRejected when it will not be accepted. Any other error means that no gateway has it yet.
    */
   send(message: {
     id: string;
@@ -13,8 +14,8 @@ export interface Sms {
     validMinutes?: number;
   }): Promise<{ providerId: string; parts: number }>;
   /**
-   * What became of messages that were taken (D-54); of those that nothing is known of yet nothing is answered.
-   * Absent where a gateway never tells. @param providerIds as `send` answered them.
+   * The results of accepted messages; messages without a known result are omitted.
+   * Absent when a gateway reports no results. @param providerIds as returned by `send`.
    */
   receipts?(providerIds: readonly string[]): Promise<readonly SmsReceipt[]>;
   /** Deletes data about messages older than any retry or status query; called periodically. */
@@ -49,7 +50,7 @@ export const SMS_RECEIPT_BODY_LIMIT = 16 * 1024;
 
 /** Accepts the delivery receipts that gateways send back. */
 export interface SmsReceipts {
-  /** Anybody may call: the address carries an HMAC. @returns false: not an address of ours; true: it is kept. */
+  /** Public: the address carries an HMAC. @returns false: not an address of ours; true: the receipt is stored. */
   takeReceipt(call: SmsReceiptCall): Promise<boolean>;
 }
 
@@ -61,13 +62,14 @@ export interface SmsReceipt {
 
 export interface Mail {
   /**
-   * @returns `providerId`, by which `receipts` asks for the message later.
-   * @throws MailFailure, or OutsideFailure when the mail server itself cannot be used; only those may be tried again.
+   * @returns `providerId`, with which `receipts` looks up the message later.
+   * @throws MailFailure, whose outcome decides whether to retry, or OutsideFailure when the mail server itself cannot
+   * be used; no other error may be retried.
    */
   send(message: { id: string; to: string; subject: string; text: string }): Promise<{ providerId: string }>;
   /**
-   * What the reports of other mail servers tell of messages that were taken; nothing is answered for the others, and most
-   * servers report failures only. Absent where no reports are read. @param providerIds as `send` answered them.
+   * The results of accepted messages according to reports of other mail servers; messages without a report are omitted,
+   * and most servers report only failures. Absent where no reports are read. @param providerIds as returned by `send`.
    */
   receipts?(providerIds: readonly string[]): Promise<readonly MailReceipt[]>;
   /** As in {@link Sms}. */
@@ -98,7 +100,7 @@ export class MailFailure extends Error {
   readonly code: number | null;
   /** Enhanced status code (RFC 3463); 5.1.0 if the address was refused without one; null if unknown. */
   readonly status: string | null;
-  /** @param what for the log: it holds nobody's address. */
+  /** @param what for the log: contains no address. */
   constructor(
     outcome: MailOutcome,
     code: number | null,

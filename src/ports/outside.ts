@@ -26,7 +26,7 @@ export class OutsideFailure extends Error {
   readonly reason: OutsideReason;
   /** Seconds after which the system accepts another call; undefined if it did not state this. */
   readonly retryAfter: number | undefined;
-  /** @param what for the log: it names what went wrong and holds nobody's data and no credentials. */
+  /** @param what for the log: names the failure and contains no personal data and no credentials. */
   constructor(
     system: OutsideSystem,
     reason: OutsideReason,

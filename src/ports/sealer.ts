@@ -8,8 +8,8 @@ export interface SigningKey {
   readonly chain: readonly Uint8Array[];
   readonly algorithm: 'ECDSA-P256-SHA256' | 'RSA-PKCS1-SHA256';
   /**
-   * Signs the bytes themselves (they are hashed inside).
-   * @returns the signature as CMS wants it: DER ECDSA-Sig-Value or the raw PKCS#1 value.
+   * Signs the data itself (it is hashed inside).
+   * @returns the signature in CMS form: DER ECDSA-Sig-Value or the raw PKCS#1 value.
    */
   sign(data: Uint8Array): Promise<Uint8Array>;
 }

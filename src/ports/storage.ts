@@ -1,7 +1,7 @@
 /** Content-addressed file store: bytes are durable before `put` resolves. */
 export interface Storage {
   /**
-   * Writes and flushes; the same content may be put twice. What comes in parts is never held whole.
+   * Writes and flushes; the same content may be put twice. Content that arrives in parts is never held whole.
    * @returns lower-case hexadecimal SHA-256, the file's only name.
    */
   put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<string>;
@@ -24,8 +24,8 @@ export interface Storage {
   /** Writes a little and deletes it. @throws the file system's error if it accepts no data: ENOSPC, EDQUOT, EROFS. */
   probe(): Promise<void>;
   /**
-   * Takes a file away that was last put at least `age` milliseconds ago, by the store's own clock: whoever has just put
-   * it, also once more, is about to name it. @returns whether it is gone.
+   * Deletes a file that was last put at least `age` milliseconds ago, by the store's own clock: a process that has just
+   * put it, even again, is about to reference it. @returns whether it is gone.
    */
   sweep(sha256: string, age: number): Promise<boolean>;
   /** Stored names, optionally by prefix, with milliseconds since the last put: for sweeping files that no row references. */

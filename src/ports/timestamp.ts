@@ -1,7 +1,7 @@
 /** RFC 3161 timestamp authority. */
 export interface TimestampAuthority {
   /**
-   * Asks for a token over a SHA-256 digest. The caller checks the token before it embeds it.
+   * Requests a token over a SHA-256 digest. The caller checks the token before embedding it.
    * @param digest 32 bytes. @returns DER of the TimeStampToken (a CMS ContentInfo).
    * @throws TimestampUnavailable when the authority does not answer in time or refuses.
    */

@@ -59,8 +59,8 @@ function callGate(app: FastifyInstance, { settings: { callLimits } }: World): Ca
 }
 
 /**
- * Builds the application; `extend` mounts what only the composition root knows (the demo's identity provider).
- * @param certificate without one it speaks plain HTTP, behind a proxy or to this machine.
+ * Builds the application; `extend` mounts parts known only to the composition root (the demo's identity provider).
+ * @param certificate omitted: plain HTTP, behind a proxy or for this machine only.
  */
 export async function buildApp(
   world: World,

@@ -47,7 +47,7 @@ export interface Settings {
   readonly trustedProxies: number;
   /** Only in tests: replaces CALL_LIMITS and disables load shedding by the event loop. */
   readonly callLimits?: CallLimits;
-  /** Only in tests: an answer or refusal that the contract does not list becomes a 500 (http/contract-check.ts). */
+  /** Only in tests: an answer or refusal that the contract does not list becomes a 500 (http/response/contract-check.ts). */
   readonly checkContract?: true;
 }
 

@@ -111,7 +111,7 @@ export function missingBeside(given: Given): { name: string; message: string }[]
   return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
 }
 
-/** @param given fields that {@link missingBeside} has nothing against. */
+/** @param given fields that {@link missingBeside} accepted. */
 export function authoritySettings(given: Given): AuthoritySettings {
   return {
     timestamps: ([1, 2] as const).flatMap((number) => {

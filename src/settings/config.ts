@@ -303,7 +303,7 @@ export function readMigrationSettings(environment: Record<string, string | undef
   return { ownerUrl: parsed.data.MIGRATE_DATABASE_URL, applicationUrl: parsed.data.DATABASE_URL };
 }
 
-/** @returns what is wrong with the words after `npm start --`, and the address that they open the demo to. */
+/** @returns the problems in the arguments after `npm start --`, and the address on which they open the demo. */
 function readArguments(
   args: readonly string[],
   given: Record<string, unknown>,
@@ -322,7 +322,7 @@ function readArguments(
   return { lan, problems };
 }
 
-/** @param parsed of either mode. */
+/** @param parsed settings of either mode. */
 function settled(parsed: Common, mode: Config['mode'], lan: string | null): Omit<Config, 'production'> {
   const dataDir = resolve(parsed.DATA_DIR);
   return {
@@ -372,8 +372,8 @@ function readProduction(given: Given, args: readonly string[], wrong: readonly P
 
 /**
  * `NODE_ENV=production` selects production, anything else demo.
- * @param args what stands after `npm start --`.
- * @throws ConfigurationProblems with every problem at once.
+ * @param args the arguments after `npm start --`.
+ * @throws ConfigurationProblems with all problems together.
  */
 export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
   const { given, problems: wrong } = givenIn(environment);

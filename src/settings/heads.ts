@@ -73,7 +73,7 @@ export function headsProblems(given: Given): { name: string; message: string }[]
   return problems;
 }
 
-/** @param given fields that {@link headsProblems} has nothing against. */
+/** @param given fields that {@link headsProblems} accepted. */
 export function headsSettings(given: z.output<z.ZodObject<typeof headsFields>>, dataDir: string): HeadsSettings {
   const { HEADS_DIR: folder, HEADS_S3_BUCKET: bucket, HEADS_S3_PREFIX: prefix = '' } = given;
   const { HEADS_S3_ACCESS_KEY_ID: accessKeyId, HEADS_S3_SECRET_ACCESS_KEY: secretAccessKey } = given;

@@ -13,7 +13,7 @@ const LONGEST_BOUNCES = 64 - 27;
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** @returns name and address of `Name <address>` or of an address alone; null for anything else. */
+/** @returns name and address of `Name <address>` or of a bare address; null for anything else. */
 function readSender(text: string): { name: string; address: string } | null {
   const named = /^([^<>]*)<([^<>]+)>$/.exec(text.trim());
   const name = (named?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1');
@@ -83,7 +83,7 @@ const NEEDED = [
   ['SMTP_DKIM_KEY', 'SMTP_DKIM_SELECTOR'],
 ] as const;
 
-/** What is missing or does not go together, as names and words. @param needed whether there must be a mail server. */
+/** Missing or incompatible settings, as names and messages. @param needed whether a mail server is required. */
 export function mailProblems(given: Given, needed: boolean): { name: string; message: string }[] {
   const has = (name: string): boolean => given[name] !== undefined;
   const problems: { name: string; message: string }[] = NEEDED.filter(([name, other]) => has(name) && !has(other)).map(
@@ -101,7 +101,7 @@ export function mailProblems(given: Given, needed: boolean): { name: string; mes
   return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
 }
 
-/** @param given fields that {@link mailProblems} has nothing against. @returns null where no mail server was named. */
+/** @param given fields that {@link mailProblems} accepted. @returns null when no mail server is configured. */
 export function mailSettings(given: z.output<z.ZodObject<typeof mailFields>>): SmtpSettings | null {
   const { SMTP_HOST: host, SMTP_FROM: sender, SMTP_USER: user, SMTP_PASSWORD: password } = given;
   const from = sender === undefined ? null : readSender(sender);

@@ -48,7 +48,7 @@ const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What is missing, as names and words. @param needed whether people must sign in by OpenID Connect. */
+/** Missing settings, as names and messages. @param needed whether staff must sign in with OpenID Connect. */
 export function oidcProblems(given: Given, needed: boolean): { name: string; message: string }[] {
   // The others have defaults, so they do not show whether OpenID Connect is wanted.
   const first = [...NEEDED, 'OIDC_CERTIFICATES', 'OIDC_PHONE_CLAIM'].find((name) => given[name] !== undefined);
@@ -60,7 +60,7 @@ export function oidcProblems(given: Given, needed: boolean): { name: string; mes
   }));
 }
 
-/** @param given fields that {@link oidcProblems} has nothing against. @returns null where no provider was named. */
+/** @param given fields that {@link oidcProblems} accepted. @returns null when no provider is configured. */
 export function oidcSettings(given: z.output<z.ZodObject<typeof oidcFields>>): OpenIdFiles | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;

@@ -87,7 +87,7 @@ export function samlProblems(given: Given): { name: string; message: string }[] 
   return problems;
 }
 
-/** @param given fields that {@link samlProblems} has nothing against. @returns null where no provider was named. */
+/** @param given fields that {@link samlProblems} accepted. @returns null when no provider is configured. */
 export function samlSettings(given: z.output<z.ZodObject<typeof samlFields>>, publicUrl: string): SamlFiles | null {
   const { SAML_IDP_ENTITY_ID: entityId, SAML_IDP_SIGN_IN_URL: signInUrl, SAML_IDP_CERTIFICATES: certificates } = given;
   const { SAML_KEY: key, SAML_CERTIFICATES: own, SAML_EMAIL_VERIFIED: verified } = given;

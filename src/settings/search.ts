@@ -88,7 +88,7 @@ function problemsOf(system: System, given: Given, needed: boolean): Problem[] {
   return problems;
 }
 
-/** @param given fields that {@link searchProblems} has nothing against. */
+/** @param given fields that {@link searchProblems} accepted. */
 export function searchSettings(given: z.output<z.ZodObject<typeof searchFields>>): SearchSettings {
   return { rsp: filesOf('RSP', given), dms: filesOf('DMS', given) };
 }

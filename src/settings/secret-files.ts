@@ -20,7 +20,7 @@ function reasonOf(error: unknown): string {
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** @returns the content without the line end that editors add. @throws Error with a reason that holds nothing of the content. */
+/** @returns the content without the line end that editors add. @throws Error with a reason that reveals nothing of the content. */
 function readSecret(path: string): string {
   let bytes: Buffer;
   try {
@@ -34,7 +34,7 @@ function readSecret(path: string): string {
   return text;
 }
 
-/** @param names of the settings that may be given by file. @returns the settings with the files' contents in their place. */
+/** @param names settings that may be given by file. @returns the settings, with files replaced by their contents. */
 export function withSecretFiles(given: Given, names: readonly string[]): { given: Given; problems: Problem[] } {
   const values: Record<string, string> = { ...given };
   const problems: Problem[] = [];

@@ -207,7 +207,7 @@ function headersIn(given: Given, prefix: string): Record<string, string> {
   return parsed.success ? parsed.data : {};
 }
 
-/** @param given fields that {@link smsProblems} has nothing against. */
+/** @param given fields that {@link smsProblems} accepted. */
 export function smsSettings(given: Given): SmsSettings {
   return {
     gateways: NUMBERS.flatMap((number) => gatewaySettings(given, number)),

@@ -73,7 +73,7 @@ export function storageProblems(given: Given): { name: string; message: string }
   return problems;
 }
 
-/** @param given fields that {@link storageProblems} has nothing against. */
+/** @param given fields that {@link storageProblems} accepted. */
 export function storageSettings(given: z.output<z.ZodObject<typeof storageFields>>, dataDir: string): StorageSettings {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_PREFIX: prefix = '' } = given;
   const { S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = given;

@@ -27,7 +27,7 @@ export const webhookFields = {
   WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
 };
 
-/** What is missing or does not go together. @param production whether NODE_ENV says so. */
+/** Missing or incompatible settings. @param production whether NODE_ENV selects production. */
 export function webhookProblems(
   given: Readonly<Record<string, unknown>>,
   production: boolean,

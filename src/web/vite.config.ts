@@ -139,7 +139,7 @@ const LANDING = LANDINGS.dashboard.page;
 const OF_ONE = LANDINGS.document.page;
 
 /** The words of that page, of which other pages fetch parts. */
-const SPOKEN = 'text/it/of-document.ts';
+const SPOKEN = 'text/it/documents/document-words.ts';
 /** The actions on a document, with their words: for pages that offer them, not for all pages about a document. */
 const ACTIONS =
   /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/document-actions|domain\/documents\/document-actions)\./;

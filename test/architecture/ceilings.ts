@@ -15,14 +15,14 @@ export function readCeilings(): Ceilings {
   return JSON.parse(readFileSync(ceilingsFile, 'utf8'));
 }
 
-/** @returns the lowest ceiling that holds `now`. */
+/** @returns the lowest ceiling that is not below `now`. */
 function ceilingOver(now: number, { step = 1 }: Figure): number {
   return Math.ceil(now / step) * step;
 }
 
 /**
- * @param changed paths of changed files; places in them are named instead of all places, if there are any.
- * @returns what is wrong with the figure or its ceiling, if anything.
+ * @param changed paths of changed files: if any contains faults, only their lines are listed.
+ * @returns the problem with the figure or its ceiling, if any.
  */
 export function complaint(
   figure: Figure,
@@ -45,7 +45,10 @@ function faults(at: readonly string[], changed: ReadonlySet<string>): string {
   return `${fresh.length > 0 ? 'In changed files' : 'Found at'}: ${named.slice(0, SHOWN).join('; ')}${more}`;
 }
 
-/** @returns the lowest ceilings for `nows`, in the order of `figures`: none higher than before, a first one for each new figure. */
+/**
+ * @returns the lowest ceilings for `nows`, in the order of `figures`: none higher than before, and a first one for
+ * each new figure.
+ */
 export function lowered(figures: readonly Figure[], nows: readonly number[], before: Ceilings): Ceilings {
   return Object.fromEntries(
     figures.map((figure, i) => {

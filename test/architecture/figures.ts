@@ -32,7 +32,7 @@ const isPortal = below('src/web/portal');
 const isSmallPage = (file: SourceFile) => /^src\/web\/(signer|device|verify)\//.test(file.path);
 const isServer = below('src/server');
 
-/** @returns `file:line name` of each node in the chosen files for which `what` gives a name. */
+/** @returns `file:line name` of each node in the chosen files for which `what` returns a name. */
 function nodes(
   files: readonly SourceFile[],
   chosen: (file: SourceFile) => boolean,
@@ -56,7 +56,7 @@ const isFunction = ({ type }: Node) => /^(FunctionDeclaration|FunctionExpression
 /** Functions that are long only because they are tables of data or words: `path name` and the reason. Currently none. */
 const tables: Readonly<Record<string, string>> = {};
 
-/** @param excepted names as `path name`. @returns functions of more than eighty lines from the first to the last. */
+/** @param excepted exceptions as `path name`. @returns functions of more than eighty lines from the first to the last. */
 export function longFunctions(
   files: readonly SourceFile[],
   chosen: (file: SourceFile) => boolean = () => true,
@@ -77,7 +77,7 @@ export function longFunctions(
   return found.filter((one) => !(one.replace(/:\d+ (.*), \d+ lines$/, ' $1') in excepted));
 }
 
-/** @returns folders with more than twenty-five TypeScript files, tests included, the fullest first. */
+/** @returns folders with more than twenty-five TypeScript files, including tests, the fullest first. */
 export function fullFolders(files: readonly SourceFile[]): string[] {
   const sizes = new Map<string, number>();
   for (const { path } of files.filter(isTypeScript)) {
@@ -93,7 +93,7 @@ export function fullFolders(files: readonly SourceFile[]): string[] {
 const pairsBelow = (folder: string) => (files: readonly SourceFile[]) =>
   counted(repeatedPairs(files, folder).map(({ at }) => at));
 
-/** @returns strings and templates that begin with the address of a call. */
+/** @returns strings and templates that begin with the address of an API call. */
 export function addressesByHand(files: readonly SourceFile[], chosen: (file: SourceFile) => boolean): string[] {
   return nodes(
     files,
@@ -108,7 +108,7 @@ export function addressesByHand(files: readonly SourceFile[], chosen: (file: Sou
 /** Only portal/api should call the server and manage the query cache. */
 const besideApi = (file: SourceFile) => isSource(file) && isPortal(file) && !below('src/web/portal/api')(file);
 
-/** @returns calls whose answer type is given by the caller. */
+/** @returns calls whose answer type is supplied by the caller. */
 export function typedCalls(files: readonly SourceFile[]): string[] {
   return nodes(files, besideApi, (node) => {
     const name = node.type === 'CallExpression' && node.typeArguments ? nameOf(node.callee) : undefined;

@@ -49,7 +49,7 @@ const table: Record<
 
 const inside = ['domain', 'contract', 'ports', 'formats', 'pdf', 'adapters', 'server', 'web'] as const;
 
-/** @returns the layer of a project file; settings of tools at the root have none. */
+/** @returns the layer of a project file; undefined for tool configuration at the root. */
 export function layerOf(path: string): Layer | undefined {
   if (path.startsWith('scripts/')) return 'scripts';
   // Tests of the web stay inside its boundaries; all others may import everything (a world, a database).

@@ -20,14 +20,14 @@ function places(file: SourceFile, pattern: RegExp, holds: (found: string) => boo
     .map((match) => `${file.path}:${lineOf(match.index)} ${match[0]}`);
 }
 
-/** @returns `file:line number` of each number of a rule in src, test and db without its line in docs/rules.md. */
+/** @returns `file:line number` of each rule number in src, test and db that docs/rules.md does not explain. */
 export function unexplainedNumbers(files: readonly SourceFile[]): string[] {
   const text = files.find((file) => file.path === EXPLANATIONS)?.text ?? '';
   const explained = new Set([...text.matchAll(number)].map(([found]) => found));
   return scanned(files).flatMap((file) => places(file, number, (found) => !explained.has(found)));
 }
 
-/** @returns `file:line §` of each sign of a section in src, test and db. */
+/** @returns `file:line` and the sign for each section sign in src, test and db. */
 export function sectionSigns(files: readonly SourceFile[]): string[] {
   return scanned(files).flatMap((file) => places(file, /§/g, () => true));
 }
@@ -50,7 +50,7 @@ function proseOf({ path, text, code }: SourceFile): string {
   return prose;
 }
 
-/** @returns `file:line name` of each file that a comment or a page of docs names and the project lacks. */
+/** @returns `file:line name` of each file that a comment or a page of docs names and that does not exist in the project. */
 export function missingFiles(files: readonly SourceFile[]): string[] {
   /** Every path and each of its suffixes: prose names files as its readers see them. */
   const known = new Set(

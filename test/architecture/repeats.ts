@@ -70,7 +70,7 @@ export interface Pair {
   readonly files: readonly [string, string];
 }
 
-/** @returns each pair of files below `folder`, tests and styles included, in the order of their paths. */
+/** @returns each pair of files below `folder`, including tests and styles, in the order of their paths. */
 export function repeatedPairs(files: readonly SourceFile[], folder: string): Pair[] {
   const chosen = files.filter((file) => file.path.startsWith(`${folder}/`) && code.test(file.path));
   const ids = new Map<string, number>();

@@ -45,7 +45,7 @@ export function readProject(root: string): SourceFile[] {
   return found;
 }
 
-/** @param text the whole file; only TypeScript and JavaScript are looked into. */
+/** @param text the whole file; only TypeScript and JavaScript are parsed. */
 export function parse(path: string, text: string): SourceFile {
   if (!/\.(ts|tsx|mjs)$/.test(path)) return { path, text, code: text, imports: [] };
   const code = withoutComments(text);
@@ -148,7 +148,7 @@ export function withoutComments(text: string): string {
   return out;
 }
 
-/** @returns whether a file holds tests or is only there for them. */
+/** @returns whether a file contains tests or exists only for them. */
 export function isTest(path: string): boolean {
   return path.startsWith('test/') || /\.(test|suite)\.tsx?$/.test(path);
 }

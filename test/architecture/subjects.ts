@@ -88,9 +88,9 @@ export function doorViolations(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Groups of files of which each reaches each other by imports, those of types included (strongly connected components).
+ * Groups of files that all reach one another by imports, including type imports (strongly connected components).
  * @param counts which imports count.
- * @returns one line for each, the names of its files joined by commas.
+ * @returns one line for each group, its file names joined by commas.
  */
 export function ringsOfImports(files: readonly SourceFile[], counts: (one: Import) => boolean): string[] {
   const targets = new Map(

@@ -48,7 +48,7 @@ function answersIn(module: Module): Node[] {
   return found;
 }
 
-/** @returns `file:line name` of each type with properties of its own that an answer consists of. */
+/** @returns `file:line name` of each type that is part of an answer and declares properties itself. */
 export function wireTypesByHand(files: readonly SourceFile[]): string[] {
   const web = files.filter((file) => /^src\/web\/.*\.tsx?$/.test(file.path) && !isTest(file.path));
   const modules = new Map(web.map((file) => [file.path, moduleOf(file)]));

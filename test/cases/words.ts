@@ -20,7 +20,7 @@ export async function textOf(bytes: Uint8Array): Promise<string | null> {
 /** @returns the words, sorted. */
 export const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
 
-/** @returns `words` less `others`; a word that stands twice must be taken away twice. */
+/** @returns `words` minus `others`; a word that occurs twice must be removed twice. */
 export function without(words: readonly string[], others: readonly string[]): string[] {
   const rest = [...others];
   return words.filter((word) => {

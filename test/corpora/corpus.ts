@@ -7,7 +7,7 @@ export interface CorpusFile {
   kind: string;
 }
 
-/** The PDFs that an index lists. @param tsv columns path, bytes, sha256, class and more, with a head line. */
+/** The PDFs that an index lists. @param tsv columns path, bytes, sha256, class and more, with a header line. */
 export function pdfsOf(tsv: string): CorpusFile[] {
   return tsv
     .split('\n')

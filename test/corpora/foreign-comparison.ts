@@ -58,7 +58,7 @@ export class ForeignComparison {
   }
 }
 
-/** @returns weight of the heaviest change that a program shows on a page, infinite where it draws nothing any more. */
+/** @returns weight of the heaviest change that a program shows on a page, infinite where it no longer draws anything. */
 async function changeOf(
   { before, after, openBefore, openAfter }: Versions,
   drawer: Drawer,

@@ -60,7 +60,7 @@ function pictureOf(ppm: Buffer): Picture {
 
 /**
  * @param page from 1.
- * @param scale pixels that the page is stretched to, as our engines do, or dots per inch.
+ * @param scale pixels to which the page is stretched, as in our engines, or dots per inch.
  * @returns null when the program draws nothing.
  */
 export async function drawnBy(drawer: Drawer, pdf: Uint8Array, page: number, scale: Scale): Promise<Picture | null> {
@@ -86,7 +86,7 @@ export async function drawnBy(drawer: Drawer, pdf: Uint8Array, page: number, sca
   }
 }
 
-/** The words of a page as Poppler and MuPDF read them. @param page from 1 */
+/** The words of a page as Poppler and MuPDF extract them. @param page from 1 */
 export async function wordsBy(drawer: 'Poppler' | 'MuPDF', pdf: Uint8Array, page: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foreign-words-'));
   try {

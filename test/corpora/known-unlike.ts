@@ -77,8 +77,9 @@ const KNOWN: readonly Known[] = [
 const textOf = ({ drawer, page, weight }: Finding): string => `${drawer} page ${page} ${weight.toFixed(2)}`;
 
 /**
- * @returns `different` when a program shows a page otherwise than before, `unlike` when it shows a page otherwise than
- *   PDFium, both with what was found in `detail`; `accepted but for …` when all of it is known; else `accepted`.
+ * @returns `different` when a program shows a page differently from before, `unlike` when it shows a page
+ * differently from PDFium, both with the findings in `detail`; `accepted but for …` when all findings are known;
+ * else `accepted`.
  */
 export function judgementOf(
   path: string,

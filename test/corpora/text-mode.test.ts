@@ -37,7 +37,7 @@ ${PARAGRAPHS.map((words) => `<p>${words}</p>`).join('')}
 <table>${ROWS.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>
 <p>Firma del cliente: ______________________</p></html>`;
 
-/** @returns a roff source; groff reads Latin letters beyond ASCII through preconv. */
+/** @returns a roff source; groff reads non-ASCII Latin letters through preconv. */
 const roff = () =>
   `.ps 11\n.vs 15\n.ce\n${TITLE}\n.sp\n${PARAGRAPHS.join('\n.sp\n')}\n.sp\n.nf\n${ROWS.map((row) => row.join('  ')).join('\n')}\n`;
 
@@ -105,7 +105,7 @@ const PRODUCERS: readonly Producer[] = [
 
 const wordsOf = (text: string): string[] => text.normalize('NFKC').split(/\s+/).filter(Boolean);
 
-/** @returns the words of `words` that `others` has not, each as often as it has more of them. */
+/** @returns the words that `words` has and `others` lacks, each as often as the counts differ. */
 function missing(words: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);

@@ -40,7 +40,7 @@ interface Page {
   readonly index: number;
 }
 
-/** @returns the programs that show this page unlike PDFium, each with the weight of the heaviest difference. */
+/** @returns the programs that show this page differently from PDFium, each with the weight of the heaviest difference. */
 export async function unlikePrograms(page: Page): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const drawer of DRAWERS) {
@@ -54,9 +54,9 @@ export async function unlikePrograms(page: Page): Promise<Finding[]> {
 }
 
 /**
- * Fields and links are left out: MuPDF marks places to sign, Poppler draws fields anew.
- * @param shared boxes in which the other program's pixels are taken from PDFium. Blank boxes would cut lines that both
- *   programs draw, and their edges would differ.
+ * Ignores fields and links: MuPDF marks signature fields, Poppler redraws fields.
+ * @param shared boxes in which the other program's pixels are replaced by PDFium's. Blanking them would cut lines
+ * that both programs draw, and the cut edges would differ.
  */
 async function weightBetween(
   { pdf, open, index }: Page,
@@ -108,9 +108,9 @@ function croppedTo(picture: Picture, { width, height }: PageSize): Picture {
 }
 
 /**
- * Where a typeface is not in the file, every program has its own in its place: letters may have another design.
- * @returns weight of the heaviest difference that is no letter; null where letters count, because all typefaces are in
- *   the file or the words differ.
+ * Where a typeface is not embedded, every program substitutes its own, and letters may have another design.
+ * @returns weight of the heaviest difference that is not a letter; null where letters count, because all typefaces
+ * are embedded or the words differ.
  */
 async function weightBesideLetters(page: Page, drawer: Drawer): Promise<number | null> {
   const { pdf, open, index } = page;

@@ -56,7 +56,7 @@ export class Machine {
 
   /**
    * @param migrations name and first line of each.
-   * @param said what the release calls itself.
+   * @param said version that the release reports.
    * @returns the unpacked release and its archive.
    */
   release(

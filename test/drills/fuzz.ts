@@ -293,8 +293,8 @@ async function makeGround(stage: Stage, cases: Cases): Promise<Ground> {
 }
 
 /**
- * A sweep over everything that can be said, then random requests.
- * @param seed the same one, with the same number, makes the same requests.
+ * A sweep over every part of the API, then random requests.
+ * @param seed the same seed and number give the same requests.
  */
 export async function fuzzDrill(options: { requests: number; seed: number; thorough: boolean }): Promise<FuzzReport> {
   const { requests, seed, thorough } = options;

@@ -113,7 +113,7 @@ export class FileBucketHost {
     else send();
   }
 
-  /** @returns what sends the answer. */
+  /** @returns a function that sends the answer. */
   private carryOut(
     request: IncomingMessage,
     key: string,

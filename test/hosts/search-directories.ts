@@ -115,7 +115,7 @@ export const openHost = (change: Partial<DirectoriesSettings> = {}): Promise<Dir
     ...change,
   }).listen();
 
-/** @param origin of a host, or of a proxy before it. */
+/** @param origin of a host, or of a proxy in front of it. */
 export const settingsFor = (
   origin: string,
   system: 'RSP' | 'DMS',

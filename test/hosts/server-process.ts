@@ -11,13 +11,13 @@ export interface ServerProcess {
   readonly output: () => string;
   /** Kills it without warning, like a power cut. */
   kill(): Promise<void>;
-  /** Asks it to end. @returns its exit code. */
+  /** Asks the process to stop. @returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 /** A server whose clock a test moves. */
 export interface MovableServer extends ServerProcess {
-  /** @returns when the clock has moved. */
+  /** @returns once the clock has moved. */
   advance(seconds: number): Promise<void>;
 }
 
@@ -26,7 +26,10 @@ const PORTS = { first: 20_000, count: 12_000 };
 /** Far from the start of other processes of the run. */
 let turn = process.pid * 61;
 
-/** @returns a port on which nothing listens and that nobody is given by the system, for who has to know it before there is a server. */
+/**
+ * @returns a port on which no server listens and that the system does not assign, for callers that need it before
+ * the server starts.
+ */
 export async function ownPort(): Promise<number> {
   for (;;) {
     turn += 1;
@@ -72,8 +75,8 @@ export function spawnServer(
 }
 
 /**
- * Starts and waits until it says that it is ready.
- * @param port the one it had before; without, one of its own.
+ * Starts the server and waits until it reports that it is ready.
+ * @param port the port it had before; without it, a new one.
  * @throws with the server's output when it ends before.
  */
 export async function startServer(

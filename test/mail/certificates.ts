@@ -14,7 +14,7 @@ export interface ServerCertificates {
 
 const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** @param name what the files begin with. @param host as in a certificate: `IP:127.0.0.1` or `DNS:mail.example.it`. @param days validity. */
+/** @param name prefix of the files. @param host as in a certificate: `IP:127.0.0.1` or `DNS:mail.example.it`. @param days validity. */
 export async function makeCertificates(
   folder: string,
   name: string,

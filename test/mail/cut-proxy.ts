@@ -12,7 +12,7 @@ export class CutProxy {
     this.port = port;
   }
 
-  /** @param after bytes of the client, of which a sign-in has fewer and a message more: the next answer is lost. */
+  /** @param after bytes from the client after which the next answer is lost: a sign-in sends fewer, a message more. */
   static async before(target: number, after: number): Promise<CutProxy> {
     const sockets = new Set<Socket>();
     const server = createServer((client) => {

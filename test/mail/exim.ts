@@ -136,7 +136,7 @@ export class Exim {
     this.certificates = certificates;
   }
 
-  /** @param days for which its certificate lasts. */
+  /** @param days validity of its certificate. */
   static async start(days = 2): Promise<Exim> {
     const { uid, gid } = await idsOfExim();
     const folder = await mkdtemp(join(tmpdir(), 'exim-'));

@@ -85,7 +85,7 @@ export class SmtpHost {
     return secured;
   }
 
-  /** Answers one step. @returns false when there was no answer. */
+  /** Answers one step. @returns false when no answer was sent. */
   private reply(socket: Socket, step: Step, good = GOOD[step]): boolean {
     const answer = this.answers[step] ?? good;
     if (answer === 'reset') socket.destroy();

@@ -38,7 +38,7 @@ const everyFile = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** @returns `name@version` of each package in a folder of packages, those inside others included. */
+/** @returns `name@version` of each package in a folder of packages, including nested ones. */
 function packagesIn(folder: string): string[] {
   const manifests = everyFile(folder).filter((path) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path));
   return manifests.map((path) => {

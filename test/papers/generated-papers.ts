@@ -9,7 +9,7 @@ import { asGenerated, withGeneratedPapers } from '../../src/domain/papers/config
 import { sampleValues } from '../../src/domain/papers/samples.ts';
 import { withUploads } from '../stages/uploading.ts';
 
-/** Loads the configuration in which every paper is generated that P-16 wants so. @param changes of what is loaded. */
+/** Loads a configuration in which every paper that can be generated is generated. @param changes changes of the loaded configuration. */
 export async function loadGeneratedPapers(world: World, ...changes: Change[]): Promise<void> {
   const shipped = withGeneratedPapers(await currentConfiguration(world.database.read));
   await loadConfiguration(

@@ -65,7 +65,7 @@ function cellsOf(who: Caller, wanted: (cell: Cell) => boolean): Cell[] {
 
 const succeeds = ({ expected }: Cell): boolean => expected < 300;
 
-/** Calls each cell and tells what is not as the table says. @param sameAnswers collects the refusals that may not differ. */
+/** Calls each cell and lists the answers that differ from the table. @param sameAnswers collects the refusals that must be identical. */
 async function tryCells(
   who: Caller,
   cells: readonly Cell[],

@@ -37,7 +37,7 @@ const server = (port: number, behind: number, files: { certificate: string; key:
     }
   }`;
 
-/** @param folder its own, made here. */
+/** @param folder created here, for this process only. */
 export async function openFront(folder: string, names: readonly string[]): Promise<Front> {
   await requireProgram(NGINX, 'nginx-light');
   await mkdir(folder);

@@ -124,7 +124,7 @@ const smsTo = (systems: Systems, phone: string, pattern: RegExp): Promise<string
     return undefined;
   });
 
-/** Somebody whom RSP has, a folder, a PDF: as it is done at a desk. @returns the customer, whose document waits for a signature. */
+/** A customer found in RSP, a folder, a PDF, as at a dealer's desk. @returns the customer, whose document waits for a signature. */
 async function sendDocument(dealer: Page): Promise<Customer> {
   await dealer.goto('/app/wizard/bmw/sale_new/sale_new_rfo');
   await choose(dealer, 'Come scegli il cliente', 'Cerca in RSP');
@@ -201,7 +201,7 @@ export async function signInByOpenId({ publicUrl }: Systems): Promise<void> {
   }
 }
 
-/** @param tell runs a step and keeps its name and time. @throws what the first step that fails throws. */
+/** @param tell runs a step and records its name and time. @throws the error of the first step that fails. */
 export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
   const browser = await chromium.launch(USUAL_BROWSER);
   try {

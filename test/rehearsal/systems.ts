@@ -120,7 +120,7 @@ async function makeKeys(folder: string) {
   };
 }
 
-/** @returns settings with each secret in a file of its own, as `NAME_FILE`. */
+/** @returns settings in which each secret is in a separate file, as `NAME_FILE`. */
 async function inFiles(folder: string, secrets: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   await mkdir(folder, { mode: 0o700 });
   const entries = Object.entries(secrets).map(async ([name, value]) => {

@@ -46,7 +46,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** @param folder its own, made here. */
+/** @param folder created here, for this process only. */
 export async function startTimestamps(folder: string, name: string): Promise<TimestampAuthorityProcess> {
   await mkdir(folder);
   const port = await ownPort();

@@ -242,7 +242,7 @@ export class Walk extends Portal {
     );
   }
 
-  /** A session as the identity provider opens it. @returns its cookie, and the headers that go with it. */
+  /** A staff session as the identity provider opens it. @returns its cookie, and the headers to send with it. */
   async boundSession(login: string): Promise<[cookie: string, headers: Record<string, string>]> {
     const { world } = this.test;
     const user = await findUser(this.database.read, { login });

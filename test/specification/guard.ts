@@ -129,7 +129,7 @@ function readerRefused({ action }: Endpoint): boolean {
   return decision?.ok === false && decision.reason === 'readonly';
 }
 
-/** @returns undefined when the guard does not answer with this code to this endpoint. */
+/** @returns undefined when the guard does not answer this endpoint with this code. */
 export function guardProof(endpoint: Endpoint, code: RefusalCode, proof: Proof): Provoke | undefined {
   const staff = endpoint.access === 'staff';
   switch (code) {

@@ -15,7 +15,7 @@ export interface Proof {
 
 export type Proofs = Readonly<Record<string, Proof>>;
 
-/** Two edits of the row as it was read once. @param make makes or reads it. */
+/** Sends two edits of the same version of a row. @param make creates or reads it. */
 export const stale =
   (path: string, login: string, make: (walk: Walk) => Promise<object>): Provoke =>
   async (walk) => {

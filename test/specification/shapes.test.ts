@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.close());
 
-/** The answer has this status and this shape. @returns what it says. */
+/** Checks status and shape of the answer. @returns its body. */
 // biome-ignore lint/suspicious/noExplicitAny: its shape is what is tested
 async function shaped(answering: Promise<Answer>, status: number, example: unknown): Promise<any> {
   const answer = await answering;
@@ -300,7 +300,10 @@ describe('Customer search', () => {
 });
 
 describe('Licence, activation, service, video', () => {
-  /** Made, read, changed, listed and deleted, always in its shape. @param seen what else is to be seen before it goes. */
+  /**
+   * Creates, reads, changes, lists and deletes a row, and checks its shape at each step. @param seen a further check
+   * before it is deleted.
+   */
   async function keeps(path: string, body: object, shape: object, seen: (row: { id: number }) => unknown = () => null) {
     const created = await shaped(walk.post('admin', path, body), 201, shape);
     await shaped(walk.get('admin', `${path}/${created.id}`), 200, shape);

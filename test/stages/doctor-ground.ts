@@ -146,7 +146,7 @@ export class DoctorGround {
     this.metadata = metadataOf(await makePair());
   }
 
-  /** PKCS#12 with its certificates. @returns its settings. */
+  /** Writes a PKCS#12 file with its certificates. @returns its settings. */
   async writeKey(name: string, key: GivenPki['seal'], chain: readonly GivenPki['seal'][]): Promise<KeySettings> {
     await writePkcs12(this.at(`${name}.p12`), key, chain);
     return this.keySettings(name);

@@ -37,7 +37,10 @@ const named = (text: string) =>
     { type: 'CN', value: text },
   ] as const;
 
-/** @param name also of a file: without blanks. @param options `thisUpdate`: when the list was made, for programs that know the real time. */
+/**
+ * @param name also used as a file name: no blanks. @param options `thisUpdate`: the date of the revocation list,
+ * for programs that use the real time.
+ */
 export async function makePki(
   folder: string,
   name: string,
@@ -54,13 +57,13 @@ export async function makePki(
 export const newKey = (profile: CertificateProfile, issuer: TestKey, name: string): Promise<TestKey> =>
   makeKey(profile, { issuer, subject: named(name) });
 
-/** PEM of the key's certificate and its issuers. @returns the path. */
+/** Writes the certificate of each key and of its issuers as PEM. @returns the path. */
 export async function writeCertificates(path: string, ...keys: readonly TestKey[]): Promise<string> {
   await writeFile(path, keys.map(({ certificate }) => pemOf('CERTIFICATE', certificate)).join(''));
   return path;
 }
 
-/** @param more arguments of `openssl pkcs12 -export`. @returns the path. */
+/** @param more further arguments of `openssl pkcs12 -export`. @returns the path. */
 export async function writePkcs12(
   path: string,
   key: TestKey,
@@ -81,7 +84,7 @@ export async function writePkcs12(
 
 /** A SoftHSM token in a separate folder; its library finds it by SOFTHSM2_CONF. */
 export async function makeToken(folder: string): Promise<{
-  /** Puts a key into the token. @returns its RFC 7512 address. */
+  /** Imports a key into the token. @returns its RFC 7512 address. */
   put(key: TestKey, id: string): Promise<string>;
 }> {
   const tokens = join(folder, 'tokens');

@@ -20,7 +20,7 @@ export class TabletBrowser {
     this.now = now;
   }
 
-  /** @param forged headers that take the place of the proof. */
+  /** @param forged headers sent instead of the proof. */
   async call(
     method: 'GET' | 'POST',
     path: string,

@@ -20,7 +20,7 @@ async function created(office: Office, path: string, body: object): Promise<numb
   return answer.json<{ id: number }>().id;
 }
 
-/** An activation of the dealer that waits for its device; @returns its id. */
+/** Creates an activation of the dealer that waits for its device; @returns its id. */
 export async function newActivation(
   office: Office,
   deviceLabel: string | null,
@@ -36,7 +36,7 @@ export async function newActivation(
   return created(office, '/api/activations', { licenseId, hst, deviceLabel });
 }
 
-/** An activation of the dealer as it is with a device; @returns its id. */
+/** Creates an activation of the dealer as it is with a device; @returns its id. */
 export async function newTablet(
   office: Office,
   deviceLabel: string | null,

@@ -51,7 +51,7 @@ export async function newFolder(
 export const startTogether = (stage: Stage, ids: readonly number[], body: object = {}, login = 'dealer') =>
   stage.as(login, 'POST', `/api/documents/${ids[0]}/sign`, { together: ids.slice(1), ...body });
 
-/** @returns the path of the link's calls, which is the same for each of them. */
+/** @returns the path of the link's calls, which all these documents share. */
 export async function startedTogether(stage: Stage, ids: readonly number[], body: object = {}): Promise<string> {
   const answer = await startTogether(stage, ids, body);
   if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);

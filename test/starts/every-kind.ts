@@ -138,7 +138,7 @@ async function makeAndChange(client: Client, file: Buffer): Promise<void> {
   await client.ask('POST', `/api/documents/${started.id}/cancel-sign`, {});
 }
 
-/** @param address of a demo. @returns the slugs of what was made. @throws at the first call that is not answered with success. */
+/** @param address of a demo. @returns the slugs of what was created. @throws at the first call that does not succeed. */
 export async function makeEveryKind(address: string): Promise<string[]> {
   const client = new Client(address);
   await client.signIn();

@@ -25,7 +25,7 @@ export const each = (field: string, values: readonly unknown[], code: string): [
 export const change = (field: string, values: readonly unknown[]): Change[] =>
   values.map((value) => ({ [field]: value }));
 
-/** @param accepted texts that the field takes beside one of the greatest length. */
+/** @param accepted texts that the field accepts in addition to one of the greatest length. */
 export const requiredLine = (field: string, accepted: readonly string[] = ['x'.repeat(255)]): ValidationRule => ({
   rule: `${field} is required, at most 255 characters`,
   field,
@@ -76,7 +76,7 @@ export const count = (field: string, most: number): ValidationRule => ({
   ],
 });
 
-/** @param wrong values beside those that are wrong anywhere. */
+/** @param wrong values refused in addition to those that every field of this kind refuses. */
 export const oneOf = (field: string, values: readonly string[], wrong: readonly string[] = []): ValidationRule => ({
   rule: `${field} is required, one of ${values.join(', ')}`,
   field,

@@ -205,7 +205,7 @@ export function opensslPrint(cms: Uint8Array): Promise<Said> {
 }
 
 /**
- * What any of the validators has against a file, in their words; empty when every signature is valid and trusted, every
+ * The objections of all validators to a file, in their words; empty when every signature is valid and trusted, every
  * token verifies, and the file is sound.
  * @param signatures how many the file must hold.
  */

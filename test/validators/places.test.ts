@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** One point at a place of its own, signed and sealed. @returns the prepared file and the finished one. */
+/** A single signature field at a given rectangle, signed and sealed. @returns the prepared file and the finished one. */
 async function signAt(original: Uint8Array, place: Place) {
   const [point] = samplePlan.points;
   if (!point) throw new Error('the plan has no point');

@@ -23,8 +23,12 @@ interface Measured {
 }
 
 /**
- * Prints one table. The floor, the bare step and the whole revision take turns, so that all three meet the same machine.
- * @param args `ceremonies` measures whole signatures through the API (bench-ceremonies.ts), `lists` lists and searches instead (bench-lists.ts), `web [networks]` the pages (bench-web.ts), `papers` the generated papers (bench-papers.ts), `uploads` what people wait for at an upload (bench-uploads); `--json` prints the figures as JSON; `--rounds N` sets how often each is measured.
+ * Prints one table. The floor, the bare step and the whole revision take turns, so that all three run under the same
+ * conditions.
+ * @param args `ceremonies` measures whole signatures through the API (ceremonies.ts), `lists` lists and
+ * searches instead (lists.ts), `web [networks]` the pages (web.ts), `papers` the generated papers
+ * (papers.ts), `uploads` the waiting time of users at an upload (bench-uploads); `--json` prints the figures
+ * as JSON; `--rounds N` sets how often each is measured.
  * @returns the exit code.
  */
 export async function bench(args: string[]): Promise<number> {

@@ -86,7 +86,7 @@ function readOptions(args: string[]): Options | null {
   }
 }
 
-/** @returns 0 when the aims were reached, 1 when not, 2 for options that are none. */
+/** @returns 0 when the targets were met, 1 when not, 2 for unknown options. */
 export async function benchCeremonies(args: string[]): Promise<number> {
   const options = readOptions(args);
   if (options === null) {
@@ -147,7 +147,7 @@ async function benchOn(database: DatabaseName, signers: Signers, options: Option
 
 const mb = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
 
-/** @returns which aims were missed. */
+/** @returns the targets that were missed. */
 async function measure(
   ground: Ground,
   database: DatabaseName,

@@ -109,7 +109,7 @@ interface Running extends Subject {
   readonly samples: SamplesOf;
 }
 
-/** @returns whether every call was answered and every total exact. */
+/** @returns whether every call was answered and every total was exact. */
 async function run(cluster: BenchCluster, folder: string, options: Options): Promise<boolean> {
   const subjects: Running[] = [];
   try {
@@ -157,7 +157,10 @@ async function provideCluster({ keep, use }: Options, scratch: string): Promise<
   return startBenchCluster(keep === undefined ? join(scratch, 'cluster') : resolve(keep));
 }
 
-/** @returns 0 when everything answered and counted right (targets are told, not enforced), 1 when not, 2 for wrong options. */
+/**
+ * @returns 0 when every call was answered and every count was right (targets are reported, not enforced), 1 when
+ * not, 2 for wrong options.
+ */
 export async function benchLists(args: string[]): Promise<number> {
   const options = readOptions(args);
   if (options === null) {

@@ -13,7 +13,7 @@ import { PdfPool } from '#pdf/pool.ts';
 const aims = { p95: 150, perSecond: 20 };
 const ROUNDS = 200;
 
-/** Prints one line for the longest paper and one for all types in turn. @param args `--rounds N`. @returns 1 when an aim is missed. */
+/** Prints one line for the longest paper and one for all types in turn. @param args `--rounds N`. @returns 1 when a target is missed. */
 export async function benchPapers(args: string[]): Promise<number> {
   const rounds = args.includes('--rounds') ? Number(args[args.indexOf('--rounds') + 1]) : ROUNDS;
   const pool = new PdfPool({ threads: 1 });

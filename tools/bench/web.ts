@@ -95,8 +95,8 @@ async function started(address: string, pages: number, unique: number): Promise<
 }
 
 /**
- * @param args `networks` measures the slow networks only.
- * @returns the exit code: 0, whatever the figures; the reader judges them by the aims printed beside.
+ * @param args `networks` measures only the slow networks.
+ * @returns the exit code: always 0; the reader compares the figures with the targets printed next to them.
  */
 export async function benchWeb(args: readonly string[] = []): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -207,7 +207,7 @@ async function slowNetworks(
   await slowed(session, 1);
 }
 
-/** @param bytes a second both ways, -1 for as many as go. @param latency ms. */
+/** @param bytes per second in both directions, -1 for no limit. @param latency ms. */
 const overNetwork = (session: CDPSession, bytes: number, latency: number): Promise<unknown> =>
   session.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -27,7 +27,7 @@ export interface HttpAnswer {
 }
 
 /**
- * @returns the whole answer, whatever its status; no redirect is followed.
+ * @returns the whole answer with any status; follows no redirect.
  * @throws OutsideFailure `down` or `wrong`; the signal's reason when it was aborted.
  */
 export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;

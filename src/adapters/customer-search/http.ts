@@ -87,7 +87,7 @@ class HttpDirectory {
     }
   }
 
-  /** @param kind what is searched in RSP; null in a DMS. */
+  /** @param kind the kind of customer searched in RSP; null in a DMS. */
   async search(
     path: string,
     kind: CustomerKind | null,

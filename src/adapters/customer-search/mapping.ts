@@ -118,7 +118,7 @@ export class MappingWrong extends Error {
   }
 }
 
-/** @param text of the file; `{}` gives the protocol's own names. @throws MappingWrong with every problem. */
+/** @param text content of the file; `{}` keeps the protocol's own names. @throws MappingWrong with every problem. */
 export function readMapping(system: OutsideDirectory, text: string): Mapping {
   const parsed = schemas[system].safeParse(parse(text));
   if (!parsed.success) throw new MappingWrong(parsed.error.issues.map(problemOf));

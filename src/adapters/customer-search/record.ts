@@ -4,7 +4,7 @@ import type { DateFormat, Mapping, RecordField } from './mapping.ts';
 
 export class RecordWrong extends Error {
   override readonly name = 'RecordWrong';
-  /** @param at the name in the record; the value is never part of the message. */
+  /** @param at name of the field in the record; the message never contains its value. */
   constructor(at: string, what: string) {
     super(`${at}: ${what}`);
   }
@@ -15,7 +15,7 @@ export type CustomerKind = NonNullable<DirectoryCustomer['rspSearchType']>;
 const LONGEST = 255;
 const REFUSED = /[\p{Cc}\p{Noncharacter_Code_Point}]/u;
 
-/** @param place dotted names. @returns undefined if absent; inherited properties are ignored. */
+/** @param place dotted names. @returns undefined if absent; ignores inherited properties. */
 export function valueAt(record: unknown, place: string): unknown {
   let value = record;
   for (const name of place.split('.')) {

@@ -31,7 +31,7 @@ const ASKED: Readonly<Record<RolePower, string>> = {
           AND has_any_column_privilege(oid, 'UPDATE')))`,
 };
 
-/** @returns what the role of these connections could do to the evidence beyond adding to it. */
+/** @returns the role of these connections, and what it could do to the evidence beyond appending. */
 export async function askPowers(client: Pick<pg.ClientBase | pg.Pool, 'query'>): Promise<RolePowers> {
   const asked = Object.entries(ASKED).map(([power, question]) => `(${question}) AS ${power}`);
   const answer = await client.query<Record<string, unknown>>(`SELECT current_user AS role, ${asked.join(', ')}`);

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 10_000;
 /** Silence is normal for a listener, so a vanished host is detected only by a regular query. */
 const CHECK_MS = { every: 10_000, limit: 5_000 };
 
-/** @param hear called with each payload, and with null once the connection is back after it was lost. */
+/** @param hear called with each payload, and with null when a lost connection is restored. */
 export async function listen(
   config: pg.ClientConfig,
   channel: string,

@@ -26,7 +26,8 @@ export interface EmbeddedDatabase extends Database {
 }
 
 /**
- * Opens (and migrates) the database in `folder`; without a folder it lives in memory, or on files that tests give it (`fs`).
+ * Opens (and migrates) the database in `folder`; without a folder it is in memory, or on files that a test supplies
+ * (`fs`).
  * @param options.migrate false leaves the schema as it is.
  * @throws DatabaseInUse when another process holds the folder.
  */

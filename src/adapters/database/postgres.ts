@@ -21,8 +21,9 @@ export interface ServerDatabase extends Database {
 /**
  * Opens a pool and migrates.
  * @param poolSize connections of this node. @param options.migrate false leaves the schema as it is.
- * @param options.admit is told what the role could do before anything is done with it, and throws to end here.
- * @throws SchemaBehind when the schema is older than the migrations and the role is not the one that migrates.
+ * @param options.admit receives the powers of the role before any work is done with it, and throws to stop the
+ * opening.
+ * @throws SchemaBehind when the schema is older than the migrations and the role may not migrate.
  */
 export async function openPostgres(
   url: string,

@@ -29,7 +29,10 @@ export class StatementNames {
   readonly #seen = new Map<string, number>();
   #made = 0;
 
-  /** @returns the name under which a statement is prepared; none of one that is seldom or has to be planned. */
+  /**
+   * @returns the name under which a statement is prepared; undefined for a rare statement, or one that must be
+   * planned each time.
+   */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= KEPT) return known;

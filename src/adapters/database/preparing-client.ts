@@ -9,7 +9,10 @@ type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 const done = (text: string): Promise<pg.QueryResult> =>
   Promise.resolve({ command: text.toUpperCase(), rows: [], rowCount: null, oid: 0, fields: [] });
 
-/** @returns what a pool makes its connections by; they share names, so that each prepares a statement under the same one. */
+/**
+ * @returns the client class for a pool; its connections share names, so that each prepares a statement under the
+ * same name.
+ */
 export function preparingClient(): typeof pg.Client {
   const names = new StatementNames();
   const nameOf = (text: unknown, values: unknown): string | undefined =>

@@ -13,8 +13,8 @@ export interface ReadOnlyDatabase {
 }
 
 /**
- * Connects to nothing yet: the first question does, and throws the driver's own errors.
- * @param limit milliseconds for each connection and each question.
+ * Connects lazily: the first query connects, and throws the driver's own errors.
+ * @param limit milliseconds for each connection and each query.
  */
 export function openReadOnly(url: string, limit: number): ReadOnlyDatabase {
   const types = new pg.TypeOverrides();

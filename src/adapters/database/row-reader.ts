@@ -12,9 +12,9 @@ type Parser = (text: string) => unknown;
 export type RowReader = (texts: readonly (string | null)[]) => object;
 
 /**
- * @param names of the columns, in their order; of two that are the same the later counts.
- * @param parsers of the columns. @param asText the parser that leaves a text as it is, which is then not called.
- * @returns undefined for columns whose names an object does not take as they are.
+ * @param names of the columns, in order; of two equal names the later wins.
+ * @param parsers of the columns. @param asText the parser that returns text unchanged; it is not called.
+ * @returns undefined for column names that are not safe as keys of an object.
  */
 export function rowReader(
   names: readonly string[],

@@ -35,8 +35,8 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Reads every table inside one read-only snapshot; writers go on meanwhile (on the embedded engine they wait).
- * @param take is given one JSON text a row, a batch at a time, table by table; an empty table gives one empty batch.
+ * Reads every table in one read-only snapshot; writers continue meanwhile (on the embedded database they wait).
+ * @param take receives one JSON text per row, in batches, table by table; an empty table gives one empty batch.
  */
 export async function readSnapshot(
   database: Database,
@@ -76,7 +76,7 @@ export async function readSnapshot(
     });
 }
 
-/** @returns true while no table has a row. */
+/** @returns true while every table is empty. */
 export async function isEmpty(db: Db): Promise<boolean> {
   for (const table of await tableNames(db)) {
     const found = await rowsOf(db, sql`select 1 from ${sql.table(table)} limit 1`);
@@ -86,9 +86,9 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Loads tables into an empty schema inside the caller's transaction. Triggers rest meanwhile, since what they would
- * write is among the rows; foreign keys are put back at the end and so prove every reference.
- * @param whole false for some of the tables alone, in a database that is thrown away: then no reference is kept.
+ * Loads tables into an empty schema inside the caller's transaction. Triggers are off meanwhile, since the rows already
+ * contain what they would write; foreign keys are restored at the end, which verifies every reference.
+ * @param whole false for a subset of the tables, in a throwaway database: foreign keys are then not restored.
  * @returns the number of rows of each table.
  */
 export async function loadSnapshot(

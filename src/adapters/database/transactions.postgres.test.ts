@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Without a word of the server, as when it or the network is gone. @returns once the driver knows. */
+/**
+ * Cuts the connection without any message from the server, as when the server or the network is gone. @returns once the
+ * driver has noticed.
+ */
 async function cut(): Promise<void> {
   const { connection } = current as unknown as { connection: { stream: NodeJS.ReadWriteStream & { destroy(): void } } };
   const gone = new Promise((resolve) => connection.stream.once('close', resolve));

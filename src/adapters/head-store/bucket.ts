@@ -47,7 +47,7 @@ const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 
-/** @param prefix of the place, which keys lie below. */
+/** @param prefix of the store; all keys are below it. */
 function keyOf(prefix: string, size: number): string {
   const digits = String(size).padStart(DIGITS, '0');
   return `${prefix}${digits.slice(0, 3)}/${digits.slice(3, 6)}/${digits.slice(6, 9)}/${digits}.json`;

@@ -43,9 +43,9 @@ interface Trial {
 }
 
 /**
- * Takes five seconds at most and never throws. The lock of the bucket is asked for before anything is written: stores
- * that know no lock overwrite the object when they are asked to lock it.
- * @param lockMs milliseconds for which the object that is written to try is locked.
+ * Takes five seconds at most and never throws. The bucket's lock is checked before anything is written: a store without
+ * object lock overwrites the object when a lock is requested.
+ * @param lockMs milliseconds for which the test object is locked.
  */
 export async function checkHeadBucket(settings: BucketSettings, lockMs = LOCK_MS): Promise<Finding[]> {
   const place = `s3://${settings.bucket}/${settings.prefix}`;

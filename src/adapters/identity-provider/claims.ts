@@ -51,6 +51,6 @@ export function readClaims(claims: Claims, { email, emailVerified: verified, pho
 /** OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
 const IDENTIFIER = /^[\x20-\x7e]{1,255}$/;
 
-/** @returns null for what has not the form of an identifier. */
+/** @returns null for a value that does not have the form of an identifier. */
 export const identifierOf = (value: unknown): string | null =>
   typeof value === 'string' && IDENTIFIER.test(value) ? value : null;

@@ -32,7 +32,10 @@ export interface DemoProvider {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** True while a sign-in in this browser waits for a choice. */
   isWaiting(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Chooses a person for the sign-in that waits. @returns where the browser goes on; undefined when nobody waits or is called so. */
+  /**
+   * Chooses a person for the pending sign-in. @returns where to redirect the browser; undefined without a pending
+   * sign-in or for an unknown login.
+   */
   choose(request: IncomingMessage, response: ServerResponse, login: string): Promise<string | undefined>;
 }
 

@@ -15,7 +15,7 @@ function refuse(what: string): never {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @returns the part that is asked for, or null where it is missing. @throws SignInRefused when it has not the form of a name. */
+/** @returns the claim, or null when it is missing. @throws SignInRefused when it does not have the form of a name. */
 function named(claims: Readonly<Record<string, unknown>>, claim: string): string | null {
   if (claims[claim] === undefined) return null;
   return identifierOf(claims[claim]) ?? refuse(`the logout token’s ${claim} has not the form of one`);
@@ -28,8 +28,8 @@ function kindOf(token: string): string | null {
 }
 
 /**
- * @param expected who speaks, to whom, and seconds by which the clocks may differ.
- * @throws SignInRefused naming the first thing that is wrong; OutsideFailure when the provider's keys cannot be had.
+ * @param expected issuer, audience, and the tolerated clock difference in seconds.
+ * @throws SignInRefused naming the first fault; OutsideFailure when the provider's keys cannot be fetched.
  */
 export async function readLogoutToken(
   keys: ProviderKeys,

@@ -84,7 +84,7 @@ async function realProvider(method: 'client_secret_basic' | 'client_secret_post'
   return issuer;
 }
 
-/** Follows the redirects of the provider with its cookies, as the person named. @returns the callback it ends at. */
+/** Follows the provider's redirects with its cookies, as the given person. @returns the callback address at the end. */
 async function walk(address: URL, person: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = address;

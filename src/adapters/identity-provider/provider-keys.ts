@@ -27,14 +27,14 @@ const MOST_IN_VAIN = 20;
 
 export interface ProviderKeys {
   /**
-   * @param options `trusted` for a token that came from the provider itself over its own connection: a key that nobody knows
-   * is then looked for at once, however lately the keys were fetched, but once for each name of a key.
-   * @returns the claims. @throws SignInRefused, OutsideFailure when the keys cannot be had.
+   * @param options `trusted` for a token received from the provider itself over its own connection: an unknown key is
+   * then fetched immediately, however recent the last fetch, but only once for each key name.
+   * @returns the claims. @throws SignInRefused, OutsideFailure when the keys cannot be fetched.
    */
   verify(token: string, checks: JWTVerifyOptions, options?: { trusted?: boolean }): Promise<JWTPayload>;
 }
 
-/** @param algorithms those that the provider says it signs with; RS256 when it says nothing. */
+/** @param algorithms the signing algorithms the provider lists; RS256 when it lists none. */
 export function openProviderKeys(
   uri: string,
   algorithms: readonly string[] | undefined,

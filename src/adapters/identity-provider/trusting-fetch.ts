@@ -9,8 +9,8 @@ import { Readable } from 'node:stream';
 const EMPTY = [204, 205, 304];
 
 /**
- * Follows no redirect. @param authorities PEM, trusted in place of the system's.
- * @returns what `fetch` would give; rejects as it does when there is no connection.
+ * Follows no redirect. @param authorities PEM, trusted instead of the system's.
+ * @returns the same as `fetch`; rejects like `fetch` without a connection.
  */
 export function fetchTrusting(authorities: string): (url: string, init: RequestInit) => Promise<Response> {
   const agent = new Agent({ ca: authorities });

@@ -3,7 +3,7 @@
 interface LaneOptions<Job> {
   /** Number of parallel jobs. */
   readonly places: number;
-  /** @returns at most so many jobs, which nobody else gets. */
+  /** @returns at most `most` jobs, reserved for the caller. */
   fetch(most: number): Promise<readonly Job[]>;
   /** Runs one job and settles it. */
   work(job: Job): Promise<void>;
@@ -29,7 +29,7 @@ export class Lane<Job> {
     void this.#look();
   }
 
-  /** Takes nothing any more. @returns once what is under way has ended. */
+  /** Stops taking jobs. @returns once the running jobs have ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     while (this.#running.size > 0) await Promise.all(this.#running);

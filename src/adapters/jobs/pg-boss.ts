@@ -83,7 +83,7 @@ export interface Queues {
   pending(): Promise<{ name: JobName; count: number }[]>;
 }
 
-/** @param sent called with a queue's name once a transaction that sent to it has committed. */
+/** @param sent called with a queue's name after commit of a transaction that sent to it. */
 interface QueuesOptions extends Pick<JobsOptions, 'log'> {
   supervise?: boolean;
   /** Called with a queue's name once a transaction that sent to it has committed. */

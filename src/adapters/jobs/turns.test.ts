@@ -4,7 +4,7 @@ import { Turns } from './turns.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-/** @returns owners in the order in which a queue works what they sent. */
+/** @returns owners in the order in which a queue processes their jobs. */
 function order(sent: readonly (readonly [string | null, number])[]): string {
   const turns = new Turns();
   return sent

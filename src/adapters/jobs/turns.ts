@@ -15,7 +15,10 @@ export class Turns {
   /** By queue and owner: second of the owner's last turn. */
   readonly #last = new Map<string, number>();
 
-  /** @param owner null: nobody's, dated now. @param now milliseconds. @returns the job's place in time, in seconds: the least comes first. */
+  /**
+   * @param owner null: without an owner, dated now. @param now milliseconds. @returns the job's place in time, in
+   * seconds: the lowest runs first.
+   */
   next(queue: string, owner: string | null, now: number): number {
     const second = Math.floor((now - BEGINNING) / 1000);
     if (owner === null) return second;

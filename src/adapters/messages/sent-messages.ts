@@ -27,7 +27,7 @@ export type Claim =
   | { readonly kind: 'sent' | 'refused' | 'busy' | 'spent' };
 
 export interface SentMessages {
-  /** @param id of the message. Of the processes that share the folder only one is told to send it. */
+  /** @param id of the message. Of all processes that share the folder, only one gets permission to send it. */
   begin(id: string): Promise<Claim>;
   refuse(address: string): Promise<void>;
   isRefused(address: string): Promise<boolean>;
@@ -50,8 +50,8 @@ async function readState(path: string): Promise<{ state: State; at: number } | u
 }
 
 /**
- * @param folder shared by every process that sends. `sent/<day>/<hash>.<attempt>` holds a state and the time; an attempt's
- * file is created by exactly one process. `refused/<hash of the address>` holds the time.
+ * @param folder shared by every sending process. `sent/<day>/<hash>.<attempt>` holds a state and the time; an
+ * attempt's file is created by exactly one process. `refused/<hash of the address>` holds the time.
  */
 export function openSentMessages(folder: string, clock: Clock, suppressDays: number): SentMessages {
   const sent = join(folder, 'sent');

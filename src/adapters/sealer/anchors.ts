@@ -10,8 +10,9 @@ import { sameBytes } from '#formats/der.ts';
 import { replaceFile } from './whole-file.ts';
 
 /**
- * Adds the roots of today to the file, which is not made for none.
- * @param folder where keys are kept, made when it is missing. @param current DER. @returns DER of all of them, those of today first.
+ * Adds the current roots to the file; creates no file when there are none.
+ * @param folder of the keys, created when missing. @param current DER. @returns DER of all roots, the current ones
+ * first.
  */
 export async function keepAnchors(
   folder: string,
@@ -34,7 +35,7 @@ export async function keepAnchors(
 
 export const TIMESTAMP_ANCHORS = 'anchors-timestamp.pem';
 
-/** What {@link keepAnchors} wrote, both lists. @param path of `anchors.pem`. @throws as readFile when there is none. */
+/** Reads both lists that {@link keepAnchors} wrote. @param path of `anchors.pem`. @throws as readFile when the file is missing. */
 export async function readAnchors(
   path: string,
 ): Promise<{ anchors: readonly Uint8Array[]; timestampAnchors: readonly Uint8Array[] }> {

@@ -122,8 +122,8 @@ export async function openDemoAuthority(
 }
 
 /**
- * Revokes the certificate of the seal or of the timestamp authority: its key is put aside, the next one is made when it is
- * first wanted, and every list from now on names the old one. What was stamped before the revocation stays valid.
+ * Revokes the certificate of the seal or of the timestamp authority: its key is put aside, the next one is made on
+ * first use, and every later list names the old one. Timestamps from before the revocation stay valid.
  * @returns the serial number of the revoked certificate.
  */
 export async function revokeDemoKey(

@@ -13,8 +13,9 @@ import { type Issuer, issueSignerKey, listsOf } from './issuer.ts';
 const lastOf = (chain: readonly Uint8Array[]): readonly Uint8Array[] => chain.slice(-1);
 
 /**
- * Signers' certificates and own revocation list with a key that was given.
- * @param mark what signers' subjects must say of their value; null: nothing. @throws GivenKeyRefused when what it issues would not be accepted.
+ * Issues signers' certificates and its own revocation list with a given key.
+ * @param mark the statement that signers' subjects must carry about the certificate's value; null:
+ * none. @throws GivenKeyRefused when its certificates would not be accepted.
  */
 export async function openGivenAuthority(
   key: SigningKey,
@@ -56,7 +57,10 @@ export async function checkSeal(key: SigningKey, now: Date): Promise<void> {
 
 /** Revocation lists from files: those of authorities whose key is not held here, such as an offline root. */
 export interface GivenLists {
-  /** @returns each authority with a list that is good at this instant. @throws KeyUnavailable naming the file that is not. */
+  /**
+   * @returns each authority with a list that is valid at this instant. @throws KeyUnavailable naming the file that is
+   * not.
+   */
   published(at: Date): Promise<readonly PublishedAuthority[]>;
 }
 
@@ -66,7 +70,10 @@ interface ReadList {
   readonly list: RevocationList;
 }
 
-/** @param authorities DER of the certificates that the lists may belong to. @param root the one that is served under this name, if any. */
+/**
+ * @param authorities DER of the certificates that may have issued the lists. @param root the certificate to publish
+ * under the name `root`, if any.
+ */
 export function openGivenLists(
   files: readonly string[],
   authorities: readonly Uint8Array[],

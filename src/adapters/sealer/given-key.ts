@@ -24,8 +24,8 @@ export class GivenKeyRefused extends Error {
 }
 
 /**
- * Opens the key and tries it.
- * @returns the key with its chain up to the root. @throws Error with what is wrong, without the secret.
+ * Opens the key and tests it.
+ * @returns the key with its chain up to the root. @throws Error with the fault, without the secret.
  */
 export async function openGivenKey(given: GivenKey): Promise<SigningKey> {
   const { source } = given;

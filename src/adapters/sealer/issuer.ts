@@ -56,7 +56,7 @@ export function listsOf(issuer: Issuer): (revoked: readonly Revocation[], at: Da
   };
 }
 
-/** @param mark stands in the subject as organisational unit; null: none. */
+/** @param mark the organisational unit in the subject; null: none. */
 export async function issueSignerKey(
   identity: SignerIdentity,
   at: Date,

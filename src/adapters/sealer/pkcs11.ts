@@ -75,8 +75,8 @@ const MECHANISMS: Readonly<Record<SigningKey['algorithm'], readonly string[]>> =
 };
 
 /**
- * @returns signs bytes with the token's key. After the token has refused the PIN nothing is asked any more until the next
- * start, for tokens lock themselves after a few wrong ones.
+ * @returns a signer that uses the token's key. After the token has refused the PIN, it sends no further request
+ * until the next start, because tokens lock after a few wrong PINs.
  */
 export function openPkcs11Signer(
   address: Pkcs11Address,

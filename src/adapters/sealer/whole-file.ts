@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm } from 'node:fs/promises';
 
-/** Writes a file unless it is there. @returns false when another process was first. */
+/** Writes a file unless it exists. @returns false when another process was first. */
 export async function writeOnce(path: string, text: string, mode: number): Promise<boolean> {
   const temporary = await writeTemporary(path, text, mode);
   try {

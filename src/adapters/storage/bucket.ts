@@ -83,10 +83,10 @@ class BucketStorage implements Storage {
   }
 
   /**
-   * Writes under a condition. Where the object exists: if it was written since this call began, by an attempt whose answer
-   * was lost or by another process, it is read and compared. Otherwise the same bytes are written over it, which dates it
-   * anew. A copy onto itself would save the bytes, but Ceph refuses to copy encrypted objects (501).
-   * @returns whether there was no such object before.
+   * Writes conditionally. When the object exists and was written since this call began (by an attempt whose answer was
+   * lost, or by another process), it is read and compared. Otherwise the same bytes are written over it, which renews
+   * its date. A copy onto itself would save the upload, but Ceph refuses to copy encrypted objects (501).
+   * @returns whether the object is new.
    */
   async #write(file: Spooled): Promise<boolean> {
     const { sha256, size } = file;
@@ -120,7 +120,7 @@ class BucketStorage implements Storage {
     }
   }
 
-  /** @returns false when a sweep may have deleted what was just written. */
+  /** @returns false when a sweep may have deleted the object just written. */
   async #stays(sha256: string, isNew: boolean): Promise<boolean> {
     for (let wait = 0; wait < WAITS; wait += 1) {
       const marker = await this.#requests.head(leaving(sha256));
@@ -181,7 +181,7 @@ class BucketStorage implements Storage {
     return goes;
   }
 
-  /** @returns false while another sweep of this file is at it, or until the marker of one that died is old. */
+  /** @returns false while another sweep works on this file, or until the marker of a dead sweep expires. */
   async #mark(sha256: string): Promise<boolean> {
     const [name, text] = [leaving(sha256), Buffer.from(randomUUID())];
     if ((await this.#requests.put(name, await spool(text, this.#spool), { once: true })) !== null) return true;

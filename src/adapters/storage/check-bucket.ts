@@ -131,7 +131,7 @@ class BucketCheck {
     return answer;
   }
 
-  /** @returns the error of a put that should be refused; null when it was taken. */
+  /** @returns the error of a put that should be refused; null when it was accepted. */
   #refused(Key: string, input: Partial<PutObjectCommandInput>): Promise<unknown> {
     return this.#put(Key, input).then(
       () => null,

@@ -75,7 +75,7 @@ async function* hashed(parts: Parts, hash: Hash): AsyncIterable<Uint8Array> {
   }
 }
 
-/** A file that is whole in memory was hashed there. @returns the hash of what was written and flushed. */
+/** A file that is entirely in memory is hashed there. @returns the hash of the bytes written and flushed. */
 async function writeHashed(path: string, content: Uint8Array | Parts, known: string | null): Promise<string> {
   if (known !== null && content instanceof Uint8Array) {
     await writeDraft(path, [content]);
@@ -86,7 +86,7 @@ async function writeHashed(path: string, content: Uint8Array | Parts, known: str
   return hash.digest('hex');
 }
 
-/** @param older than this, in milliseconds, nobody can still be writing it. */
+/** @param older age in milliseconds from which no process can still be writing the draft. */
 async function removeDrafts(incoming: string, older: number): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
@@ -106,8 +106,9 @@ async function bringBack(leaving: string, folder: string): Promise<void> {
 }
 
 /**
- * Opens the store, removing what an earlier process left half written. Two levels: `ab/abcd…`.
- * @param options.alone false when another process may be writing: then only what nobody can still be writing is removed.
+ * Opens the store and removes half-written files of an earlier process. Two levels: `ab/abcd…`.
+ * @param options.alone false when another process may be writing: then removes only files too old to be still in
+ * progress.
  */
 export async function openFolderStorage(
   folder: string,

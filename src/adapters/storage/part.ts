@@ -40,7 +40,7 @@ export interface PartReader {
   written(path: string, sha256: string): Promise<void>;
 }
 
-/** @returns a reader of parts, with a memory of which files it has checked. */
+/** @returns a reader of parts that remembers which files it has checked. */
 export function partReader(): PartReader {
   /** Name → the file's state when its hash was checked. */
   const checked = new Map<string, string>();

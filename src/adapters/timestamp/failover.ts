@@ -6,7 +6,7 @@ import type { TimestampServer } from './rfc3161-http.ts';
 
 type Log = { warn(fields: object, message: string): void };
 
-/** @returns the port; it throws only when none of the servers gave a token. */
+/** @returns the port; it throws only when no server gave a token. */
 export function timestampFailover(servers: readonly TimestampServer[], log: Log): TimestampAuthority {
   return {
     async stamp(digest) {

@@ -24,7 +24,7 @@ const accuracyMs = 1000;
 
 /**
  * Answers a TimeStampReq as a server would over HTTP.
- * @returns DER of the TimeStampResp, a rejection when the request is malformed or asks for what is not offered.
+ * @returns DER of the TimeStampResp; a rejection when the request is malformed or requires an unsupported feature.
  */
 export async function answerTimestampQuery(request: Uint8Array, key: SigningKey, clock: Clock): Promise<Uint8Array> {
   let query: TimestampQuery;

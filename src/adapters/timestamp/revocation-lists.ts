@@ -82,7 +82,10 @@ class ListSource {
   }
 }
 
-/** @returns every list, good at this instant. @throws OutsideFailure when one cannot be had and none is kept that is good. */
+/**
+ * @returns every list, valid at this instant. @throws OutsideFailure when a list cannot be fetched and no valid
+ * copy is stored.
+ */
 export function openRevocationLists(settings: RevocationListSettings): () => Promise<readonly FetchedList[]> {
   const sources = settings.urls.map((url) => new ListSource(settings, url));
   return () => Promise.all(sources.map((source) => source.current()));

@@ -42,7 +42,10 @@ const closed4 = blockList(CLOSED_IPV4, 'ipv4');
 const closed6 = blockList(CLOSED_IPV6, 'ipv6');
 const open6 = blockList(OPEN_IPV6, 'ipv6');
 
-/** @param address as a resolver gives it. NAT64 and IPv4-mapped addresses lie outside 2000::/3 and are closed with the rest. */
+/**
+ * @param address as returned by a resolver. NAT64 and IPv4-mapped addresses are outside 2000::/3 and therefore
+ * blocked too.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed4.check(address, 'ipv4');

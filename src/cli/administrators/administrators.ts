@@ -3,5 +3,5 @@
 import { runBeside } from '../beside.ts';
 import { runAdministrators } from './run.ts';
 
-/** @returns 0 when it was done, 1 with what is wrong, 2 for wrong arguments. */
+/** @returns 0 when done, 1 with the error, 2 for wrong arguments. */
 export const administrators = (args: string[]): Promise<number> => runBeside('administrators', args, runAdministrators);

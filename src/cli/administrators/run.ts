@@ -88,7 +88,7 @@ const VERBS: Readonly<Record<string, { run: Verb; takes: number }>> = {
   create: { run: create, takes: 4 },
 };
 
-/** @param args as after `administrators`. */
+/** @param args the arguments after `administrators`. */
 export async function runAdministrators(ground: Ground, args: readonly string[]): Promise<CommandResult> {
   const [name = '', ...rest] = args;
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;

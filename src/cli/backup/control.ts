@@ -41,7 +41,7 @@ function readArguments(text: string): string[] {
 }
 
 /**
- * Listens for commands of whoever may read the data folder.
+ * Listens for commands from any process that may read the data folder.
  * @returns undefined where the system has no such sockets or the path is too long for one.
  */
 export async function openControl(dataDir: string, commands: ControlCommands): Promise<Server | undefined> {
@@ -81,7 +81,7 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
 }
 
 /**
- * Asks the running installation to do something.
+ * Sends a command to the running installation.
  * @returns undefined when none runs on this data folder. @throws BackupRefused with the server's reason.
  */
 export async function askRunning<N extends keyof ControlCommands>(

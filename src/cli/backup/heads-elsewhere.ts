@@ -19,9 +19,10 @@ const NAMED = 10;
 export const namedPlace = (place: string): string => `${place} (${settingOf(place)})`;
 
 /**
- * @param leaves how many events the copy's tree has.
- * @returns how many heads there are.
- * @throws EventsLost naming what the copy lacks, BackupRefused when copy and place contradict each other.
+ * @param leaves number of events in the copy's tree.
+ * @returns the number of heads.
+ * @throws EventsLost naming the missing events, BackupRefused when the copy and the head store contradict each
+ * other.
  */
 export async function compareHeads(
   copy: HeadStore,

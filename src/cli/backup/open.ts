@@ -101,7 +101,10 @@ async function readSignature(root: string, sums: Uint8Array): Promise<Signature 
   }
 }
 
-/** @returns who signed, or null where somebody knows that nothing proves it. @throws NotProved where nobody does. */
+/**
+ * @returns the signer's name, or null when the operator has accepted a copy without proof. @throws NotProved when
+ * not accepted.
+ */
 async function signerOf(
   signature: Signature | null,
   { createdDate, format }: Manifest,

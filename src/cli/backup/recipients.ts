@@ -34,7 +34,7 @@ const MOST = 16;
 const REFUSED = 'Destinatari delle copie (BACKUP_RECIPIENTS):';
 
 /**
- * @param paths PEM files with one certificate or several: RSA of 3072 bits at least, for encryption, valid at `at`.
+ * @param paths PEM files with one or more certificates: RSA of at least 3072 bits, for encryption, valid at `at`.
  * @throws RecipientsRefused naming the file.
  */
 export async function readRecipients(paths: readonly string[], at: Date): Promise<Recipient[]> {
@@ -100,7 +100,10 @@ export async function sealContentKey(
   }
 }
 
-/** @param key PKCS#8 of a recipient's key. @returns null when it opens nothing. @throws EnvelopeRefused when the envelope is not one of ours. */
+/**
+ * @param key PKCS#8 of a recipient's key. @returns null when it opens nothing. @throws EnvelopeRefused when the
+ * envelope was not made by us.
+ */
 export async function openContentKey(envelope: Uint8Array, key: Uint8Array): Promise<Uint8Array | null> {
   try {
     const contentKey = await openEnvelope(envelope, key, MOST);

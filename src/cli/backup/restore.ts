@@ -40,11 +40,12 @@ export interface RestoreReport {
 }
 
 /**
- * @param trust what the copy is opened and proved with.
- * @param target `databaseUrl` names an empty PostgreSQL database; without one the embedded database is made. `heads` is
- * where they are kept, which may be elsewhere and older than this restore. `withoutHeads`: somebody knows that there are
- * none to compare a copy with that has some.
- * @throws EventsLost when the heads there tell of more than the copy has, NothingToCompare when there are none.
+ * @param trust anchors and keys to verify and open the copy.
+ * @param target `databaseUrl` names an empty PostgreSQL database; without it an embedded database is created.
+ * `heads` is where heads are kept, possibly outside and older than this restore. `withoutHeads`: the operator
+ * confirms that there are no heads to compare with a copy that has some.
+ * @throws EventsLost when the heads there cover more events than the copy has, NothingToCompare when there are
+ * none.
  */
 export async function restoreBackup(
   directory: string,

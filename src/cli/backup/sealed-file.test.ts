@@ -23,7 +23,7 @@ const pattern = (length: number): Buffer => {
   return bytes;
 };
 
-/** @param step how many bytes are given at once. */
+/** @param step bytes supplied per call. */
 function seal(content: Uint8Array, name = NAME, step = 700_001): Buffer {
   const sealer = new FileSealer(key, name);
   const pieces = [sealer.header];

@@ -42,14 +42,14 @@ export class FileSealer {
   #length = 0;
   #chunks = 0;
 
-  /** @param name of what is sealed, as the backup's folder has it, without {@link SEALED}. */
+  /** @param name of the sealed file, as in the backup's folder, without {@link SEALED}. */
   constructor(contentKey: Uint8Array, name: string) {
     const salt = randomBytes(SALT);
     this.header = Buffer.concat([MARK, salt]);
     this.#key = fileKey(contentKey, salt, name);
   }
 
-  /** @returns the chunks that are full; what is left waits for more, or for the end. */
+  /** @returns the full chunks; the rest waits for more bytes or for the end. */
   *add(bytes: Uint8Array): Generator<Buffer> {
     for (let at = 0; at < bytes.length; ) {
       // A full chunk has to wait: only later content shows that it is not the last.
@@ -61,7 +61,7 @@ export class FileSealer {
     }
   }
 
-  /** @returns the last chunk, which is empty in an empty file alone. */
+  /** @returns the last chunk, which is empty only for an empty file. */
   end(): Buffer {
     return this.#seal(true);
   }

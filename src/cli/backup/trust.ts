@@ -32,7 +32,10 @@ export interface TrustArguments {
   readonly 'without-signature'?: boolean | undefined;
 }
 
-/** @param password of the key, from the environment. @throws BackupRefused when the roots cannot be read; what is wrong with the key is told when it is needed. */
+/**
+ * @param password of the key, from the environment. @throws BackupRefused when the roots cannot be read; faults of
+ * the key are reported when it is needed.
+ */
 export async function readTrust(given: TrustArguments, password: string | undefined): Promise<BackupTrust> {
   const { key = null, part: parts = [] } = given;
   return {

@@ -8,7 +8,10 @@ import { partText, splitKey } from './part.ts';
 /** Documents are kept for 20 years after the last signature (D-9): the certificate outlasts those of its first ten years. */
 const lifetimeYears = 30;
 
-/** @param out an empty or new folder. @param custody.createdAt from when on the certificate is valid. @returns the certificate's SHA-256, lower-case hexadecimal. */
+/**
+ * @param out an empty or new folder. @param custody.createdAt start of the certificate's validity. @returns the
+ * certificate's SHA-256, lower-case hexadecimal.
+ */
 export async function writeCustody(
   out: string,
   { parts, needed, name, createdAt = new Date() }: { parts: number; needed: number; name: string; createdAt?: Date },

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** @param secret as given; undefined: none. @returns what it printed, and how it ends when it is told to. */
+/** @param secret the value to set; undefined: none. @returns its output, and a way to stop it and get its exit code. */
 async function started(args: string[], secret?: string) {
   vi.stubEnv('DIRECTORIES_SECRET', secret);
   const lines: string[] = [];

@@ -118,7 +118,7 @@ const settingsText = (host: DirectoriesHost, { clientId }: DirectoriesSettings, 
     ]),
   ].join('\n');
 
-/** @returns 0 once it was stopped by SIGINT or SIGTERM, 1 with the reason on standard error, 2 for wrong arguments. */
+/** @returns 0 once stopped by SIGINT or SIGTERM, 1 with the reason on standard error, 2 for wrong arguments. */
 export async function directories(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {

@@ -50,7 +50,7 @@ const CUSTODIAN_FAULTS: Readonly<Record<Exclude<CustodianFault, 'unreadable'>, s
   time: 'holds a certificate that is not valid now. Have a new pair made (custodian create).',
 };
 
-/** @param folders where the custodian's private key must not lie. */
+/** @param folders that must not contain the custodian's private key. */
 export async function checkCustodian(path: string | null, folders: readonly string[], now: Date): Promise<Finding[]> {
   const name = 'HANDWRITING_CUSTODIAN';
   if (path === null) return [ok(name, 'Not set: nobody writes by hand, or the demo’s own custodian reads it.')];

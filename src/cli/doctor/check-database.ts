@@ -39,7 +39,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   '08P01': 'something between speaks another protocol. A pooler must be in session mode',
 };
 
-/** @param url null: the embedded database of the demo, which is looked at and not opened. */
+/** @param url null: the embedded database of the demo, which is inspected but not opened. */
 export async function checkDatabase(
   url: string | null,
   { dataDir, mode, now }: { readonly dataDir: string; readonly mode: Mode; readonly now: () => Date },

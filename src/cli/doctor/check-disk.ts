@@ -27,7 +27,7 @@ async function roomOf(path: string): Promise<Room> {
   return { free: bavail * bsize, entries: { free: ffree, all: files } };
 }
 
-/** @param ask how much room a folder has. */
+/** @param ask returns the free space of a folder. */
 export async function checkDisk(dataDir: string, ask: (path: string) => Promise<Room> = roomOf): Promise<Finding[]> {
   const name = 'DATA_DIR';
   const about = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);

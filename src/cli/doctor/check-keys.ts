@@ -21,7 +21,7 @@ const ENDS_SOON_DAYS = 60;
 const LIST_ENDS_SOON_DAYS = 3;
 const FIELD = 'Sigillo';
 
-/** @param dataDir where the demo keeps its own keys. */
+/** @param dataDir folder with the demo's own keys. */
 export async function checkKeys(settings: AuthoritySettings, dataDir: string, now: Date): Promise<Finding[]> {
   const [seal, issuing] = await Promise.all([
     openKey('SEAL', settings.seal, now),

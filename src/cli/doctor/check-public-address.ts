@@ -44,7 +44,7 @@ const TLS_FAULTS: readonly (readonly [pattern: RegExp, text: string])[] = [
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.message : 'unknown';
 
-/** @returns whether a product runs on this data folder. */
+/** @returns whether the product is running on this data folder. */
 export function isRunning(dataDir: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectSocket(controlPath(dataDir));

@@ -20,7 +20,7 @@ export async function checkSettings(environment: Environment, problems: readonly
   return [...whole, ...secrets, ...ownerInService(environment)];
 }
 
-/** @returns the setting that a problem begins with. */
+/** @returns the name of the setting at the beginning of a problem. */
 export const settingIn = (problem: string): string => /^[A-Z][A-Z0-9_]*/.exec(problem)?.[0] ?? 'settings';
 
 function problemFinding(problem: string): Finding {

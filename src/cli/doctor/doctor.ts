@@ -31,7 +31,7 @@ export interface Asked {
   readonly mailTo: string | null;
 }
 
-/** @returns 0 when nothing failed, 1 when something did, 2 for wrong arguments. */
+/** @returns 0 when no check failed, 1 when one did, 2 for wrong arguments. */
 export async function doctor(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {

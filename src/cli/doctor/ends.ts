@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** @returns whole days from `now` until `date`; negative once it is over. */
+/** @returns whole days from `now` until `date`; negative after it. */
 export const daysUntil = (date: Date, now: Date): number => Math.floor((date.getTime() - now.getTime()) / DAY_MS);
 
 export interface Ending {
@@ -18,7 +18,7 @@ export interface Ending {
   readonly soon: number;
 }
 
-/** @param der of the certificate, or when it ends. */
+/** @param der of the certificate, or its expiry date. */
 export function endOf(der: Uint8Array | Date, { setting, what, todo, soon }: Ending, now: Date): Finding {
   const until = der instanceof Date ? der : new X509Certificate(der).validToDate;
   const days = daysUntil(until, now);

@@ -22,8 +22,8 @@ async function factsOf(path: string): Promise<{ readonly mode: string; readonly 
 }
 
 /**
- * Why a file that a setting names cannot be read, and the command that mends it.
- * @param make the command that makes such a file.
+ * Why the file named by a setting cannot be read, and the command that repairs it.
+ * @param make the command that creates such a file.
  */
 export async function unreadable(setting: string, path: string, error: unknown, make?: string): Promise<Finding> {
   const facts = await factsOf(path);
@@ -38,7 +38,10 @@ export async function unreadable(setting: string, path: string, error: unknown, 
   return failure(setting, `${path} cannot be read by ${name} (${code}; ${owner}). As root: ${command}`.concat('.'));
 }
 
-/** @returns a warning when others than the owner may read the file; null when all is well or nothing can be told. */
+/**
+ * @returns a warning when users other than the owner may read the file; null when they may not or it cannot be
+ * determined.
+ */
 export async function readByOthers(setting: string, path: string): Promise<Finding | null> {
   const facts = await factsOf(path);
   if ('code' in facts || process.platform === 'win32' || (Number.parseInt(facts.mode, 8) & 0o007) === 0) return null;

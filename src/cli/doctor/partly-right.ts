@@ -79,7 +79,7 @@ export function partlyRight(environment: Environment, version: string): Installa
   };
 }
 
-/** @param wrong names of settings. @returns the checks, those that need a wrong setting only saying so. */
+/** @param wrong names of settings. @returns the checks; those that need a wrong setting only report it. */
 export function withoutWrong(checks: readonly Check[], wrong: readonly string[]): Check[] {
   return checks.map((check) => {
     const missing = wrong.filter((name) => NEEDS[check.name]?.test(name));

@@ -67,7 +67,7 @@ export interface DoctorOptions {
   readonly resolveTxt?: (name: string) => Promise<string[][]>;
 }
 
-/** @returns the checks in the order in which they are shown; that of the settings is the caller's. */
+/** @returns the checks in display order; the caller adds the check of the settings. */
 export function checksOf(installation: Installation, { clock, mailTo, resolveTxt: texts }: DoctorOptions): Check[] {
   const { mode, dataDir, secrets, authorities, storage, databaseUrl, version } = installation;
   const now = () => clock.now();

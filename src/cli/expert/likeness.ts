@@ -8,7 +8,8 @@ type Point = readonly [x: number, y: number];
 
 /**
  * @param drawn in any unit. @param written in millimetres.
- * @returns whether every point of each lies on the other, after `drawn` was moved and scaled, the same in both directions.
+ * @returns whether every point of each lies on the other after `drawn` was moved and scaled, equally in both
+ * directions.
  */
 export function areAlike(drawn: Lines, written: Lines): boolean {
   const [one, other] = [drawn.flat(), written.flat()];

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** @returns what was typed, without the end of line. */
+/** @returns the typed text without its line ending. */
 export async function askPassword(): Promise<string> {
   process.stderr.write('Password della chiave: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -25,7 +25,7 @@ const [darkest, lightest] = [0.4, 0.85];
 const edge = 6;
 const thickness = { least: 0.3, most: 2 };
 
-/** @returns what the only appearance of a signature's only widget shows. */
+/** @returns the content of the only appearance of a signature's only widget. */
 export async function readPicture(field: FieldNode, resolve: Resolve): Promise<ReadPicture> {
   const [widget, ...others] = field.widgets;
   const appearance = widget?.dict.getDict('AP', resolve);
@@ -129,7 +129,7 @@ function isInside({ right, top }: Sides, { scale, x, y }: Call, width: number, h
   return x >= 0 && y >= 0 && x + right * scale <= width && y + top * scale <= height;
 }
 
-/** @returns null unless the content is what `drawingBytes` writes, and all of it is shown. */
+/** @returns null unless the content has the form that `drawingBytes` writes and is entirely visible. */
 async function readForm(
   box: PdfStream,
   resolve: Resolve,

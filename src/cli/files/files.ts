@@ -77,7 +77,7 @@ const runs = (dataDir: string): Promise<boolean> =>
     socket.once('error', () => answer(false));
   });
 
-/** @returns 0 when every file is in the target, 1 with what is wrong, 2 for wrong arguments. */
+/** @returns 0 when every file is in the target, 1 with the error, 2 for wrong arguments. */
 export async function files(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {

@@ -16,7 +16,7 @@ export interface Journal {
   add(group: string): Promise<void>;
 }
 
-/** @param target names the two places: the journal of another move counts for nothing. */
+/** @param target names both stores: the journal of another move is ignored. */
 export async function openJournal(path: string, target: string): Promise<Journal> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const [first, ...groups] = text.split('\n').filter((line) => line !== '');
@@ -65,7 +65,7 @@ async function verify(store: Store, sha256: string): Promise<void> {
 
 const isDamaged = (error: unknown): boolean => error instanceof StorageCorrupt || error instanceof StorageMissing;
 
-/** Reads the copy back. @returns whether it is there and whole. */
+/** Reads the copy back. @returns whether it exists and is intact. */
 async function holds(store: Store, sha256: string): Promise<boolean> {
   try {
     await verify(store, sha256);
@@ -76,7 +76,7 @@ async function holds(store: Store, sha256: string): Promise<boolean> {
   }
 }
 
-/** @returns false when the source's file is damaged, null when it is gone: swept meanwhile. */
+/** @returns false when the source's file is damaged, null when it is gone because it was swept meanwhile. */
 async function copy(source: Store, target: Store, sha256: string): Promise<boolean | null> {
   let put: string;
   try {

@@ -32,7 +32,7 @@ function orphan({ folderType, documentType, count }: TypeInUse): string {
   return `  ${folderType} › ${documentType}: ${count} ${count === 1 ? 'documento' : 'documenti'}`;
 }
 
-/** @param args `show`, or `load`, who, and the text of the file. */
+/** @param args `show`, or `load`, the login, and the text of the file. */
 export async function runFolderTypes(ground: Ground, args: readonly string[]): Promise<CommandResult> {
   const [verb, login = '', text = ''] = args;
   if (verb === 'show' && args.length === 1) {

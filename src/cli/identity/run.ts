@@ -17,7 +17,7 @@ export const IDENTITY_USAGE = `Uso: ${COMMAND} identity free UTENTE
   password dà una nuova password a un account tecnico (di un DMS), la mostra questa volta sola e chiude
   le sessioni aperte con quella di prima. Le persone non hanno password: accedono con il sistema di accesso.`;
 
-/** @param args as after `identity`. */
+/** @param args the arguments after `identity`. */
 export async function runIdentity(ground: Ground, args: readonly string[]): Promise<CommandResult> {
   const [verb, login, ...more] = args;
   const run = verb === 'free' ? free : verb === 'password' ? password : undefined;

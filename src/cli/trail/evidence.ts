@@ -22,7 +22,10 @@ export interface EvidenceGround extends TrailGround {
   readonly withoutHeads: boolean;
 }
 
-/** @returns 0 intact, 1 with what differs, the first first; 4 when no head outside tells whether it was rewritten whole. */
+/**
+ * @returns 0 when intact, 1 with the differences, earliest first; 4 when no external head can show whether it was
+ * rewritten as a whole.
+ */
 export async function verifyEvidenceOf(ground: EvidenceGround): Promise<CommandResult> {
   const report = await verifyTrail(ground);
   const { storage, database } = ground;

@@ -19,7 +19,7 @@ export const TRAIL_USAGE = `Uso: ${COMMAND} trail COMANDO
 
 const count = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0);
 
-/** @param args as after `trail`. @throws what taking a head may throw. */
+/** @param args the arguments after `trail`. @throws the errors of taking a head. */
 export async function runTrail(ground: HeadGround, args: readonly string[]): Promise<CommandResult> {
   const [name, ...rest] = args;
   if (name === 'head' && rest.length === 0) {

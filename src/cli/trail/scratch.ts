@@ -15,7 +15,7 @@ export interface Scratch {
   remove(): Promise<void>;
 }
 
-/** @returns a folder that nobody else reads, below the one for temporary files (TMPDIR). */
+/** @returns a folder that only this user can read, below the one for temporary files (TMPDIR). */
 export async function openScratch(parent = tmpdir()): Promise<Scratch> {
   await sweep(parent);
   const path = join(parent, `${PREFIX}${randomBytes(8).toString('hex')}`);

@@ -56,7 +56,7 @@ export function faultText(fault: TrailFault | SealedFault): string {
   }
 }
 
-/** @param sealed null where there are no files to look at. */
+/** @param sealed null when there are no files to check. */
 export function reportLines(report: TrailReport, sealed: SealedReport | null): string[] {
   const { events, chains, leaves, heads } = report;
   const counted = [

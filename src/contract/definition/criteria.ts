@@ -74,7 +74,7 @@ export type SortableField<C extends CriteriaFields> = {
 
 export const isSortable = (kind: CriterionKind): boolean => kind !== 'set' && kind !== 'search';
 
-/** What a list can be sorted by: whatever it has a criterion for (specification §7). @param more names that are no such field. */
+/** The fields a list can be sorted by: all that have a sortable criterion. @param more names without such a criterion. */
 export function sortsOf<C extends CriteriaFields, M extends string = never>(
   criteria: C,
   ...more: M[]
@@ -227,7 +227,7 @@ export function criteriaQuery<F extends CriteriaFields>(fields: F) {
 
 const PAGING = Object.keys(pageQuery.shape);
 
-/** The query string of a list: `page`, `size` and `sort` beside its criteria. @param defaults what holds when none is asked for. */
+/** The query string of a list: `page`, `size`, `sort` and its criteria. @param defaults used when the query omits them. */
 export function listQuery<F extends CriteriaFields>(fields: F, defaults: { sort?: string; size?: string } = {}) {
   return written<ListQueryInput<F>>()
     .transform((query, context) => {

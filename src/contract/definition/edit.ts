@@ -21,9 +21,9 @@ export const lastModifiedDate = z
 const idSchema = z.number().int().positive();
 
 /**
- * A strict schema of `id`, `lastModifiedDate` (of the row as it was read; left out: not compared) and `fields`.
- * @param carried `fixed`: may come back, but only as they are stored (`changedFields` on the server);
- * `derived`: may come back with any value and are ignored.
+ * A strict schema of `id`, `lastModifiedDate` (of the row as it was read; not compared when omitted) and `fields`.
+ * @param carried `fixed`: may be sent back, but only with their stored values (`changedFields` on the server);
+ * `derived`: may be sent back with any value and are ignored.
  */
 export function editSchema<F extends z.ZodRawShape, X extends string = never>(
   fields: F,

@@ -17,7 +17,10 @@ export const isNational = (documentType: string): boolean => documentType === 'P
 /** Retention of an adherence's proof, in years from the last signature under it (art. 57). */
 const EVIDENCE_YEARS = 20;
 
-/** @param lastSigned the last signature under the adherence. @returns the first moment at which it need not be kept. */
+/**
+ * @param lastSigned the last signature under the adherence. @returns the first instant at which the evidence may be
+ * deleted.
+ */
 export function evidenceUntil(lastSigned: Date): Date {
   const until = new Date(lastSigned);
   until.setUTCFullYear(until.getUTCFullYear() + EVIDENCE_YEARS);

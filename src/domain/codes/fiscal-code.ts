@@ -96,7 +96,7 @@ export interface FiscalCodeReading {
   place: Place | null;
 }
 
-/** What a sound code tells of its owner; null when it is not sound. @param today ISO date. */
+/** The personal data encoded in a valid code; null when it is not valid. @param today ISO date. */
 export function readFiscalCode(code: string, today: string, places: Pick<Places, 'placeOf'>): FiscalCodeReading | null {
   const parts = partsOf(code);
   const birthDate = parts && birthDateOf(parts, today);
@@ -151,8 +151,9 @@ const fitsName = (name: string, spoken: string, fourConsonants: boolean): boolea
   [name, ...name.split(/[\s,]+/)].some((part) => part !== '' && threeLetters(part, fourConsonants) === spoken);
 
 /**
- * What of the person a sound code does not fit: married names and transliterations make this a hint, never an error (D-80).
- * @param places none while they are not known: then the birth place is not compared.
+ * The facts of the person that contradict a valid code: a hint, never an error, because of married names and
+ * transliterations.
+ * @param places none while they are not loaded: the birth place is then not compared.
  */
 export function fiscalCodeMismatches(
   code: string,

@@ -127,7 +127,7 @@ function fiscalDoubts(field: string, code: string, dossier: Codes, language: Lan
 
 const OF_AGE = 18;
 
-/** Under 18 on that day (D-99). @param birthDate ISO date, as `today`. */
+/** Under 18 on that day. @param birthDate ISO date, as `today`. */
 function isMinor(birthDate: string, today: string): boolean {
   return `${Number(today.slice(0, 4)) - OF_AGE}${today.slice(4)}` < birthDate;
 }

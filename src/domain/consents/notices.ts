@@ -165,8 +165,8 @@ export const controllerOf = (type: PrivacyType, legalEntity: string): string =>
   type === 'PRIVACY_NSC' ? NATIONAL_CONTROLLER : legalEntity;
 
 /**
- * What a document of this type asks the signer, in order; nothing when it is no privacy form.
- * @param own published words, which bind as they are; the product's drafts carry a mark.
+ * The questions to the signer on a document of this type, in order; none when it is not a privacy form.
+ * @param own published texts, which are binding; the product's drafts carry a mark.
  */
 export function consentQuestions(type: string, language: Language = 'it', own?: OwnWords): ConsentQuestion[] {
   if (!isPrivacyType(type)) return [];

@@ -8,7 +8,7 @@ export const CODE_MINUTES = 15;
 /** Leaves time to confirm a tablet that used its code in the last minute of validity. */
 export const CONFIRM_MINUTES = 5;
 
-/** @param bytes ten random ones. @returns `7KQM-3WZD-XH2P-0A9F` */
+/** @param bytes ten random bytes. @returns `7KQM-3WZD-XH2P-0A9F` */
 export function pairingCodeOf(bytes: Uint8Array): string {
   if (bytes.length !== CODE_BYTES) throw new Error(`A code has ${CODE_BYTES} bytes`);
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');

@@ -33,7 +33,7 @@ export function writeProof({ keyId, time, nonce, signature }: Proof): string {
   return `${keyId};${time};${nonce};${signature}`;
 }
 
-/** @returns null when it has not the shape of a proof. */
+/** @returns null when it does not have the form of a proof. */
 export function readProof(header: string): Proof | null {
   const [, keyId, time, nonce, signature] = SHAPE.exec(header) ?? [];
   if (keyId === undefined || time === undefined || nonce === undefined || signature === undefined) return null;
@@ -46,7 +46,7 @@ export function statementOfCall(call: ProvedCall, proof: Pick<Proof, 'keyId' | '
   return ['fascicolo-device-call-1', method, path, bodySha256, proof.keyId, proof.time, proof.nonce].join('\n');
 }
 
-/** What a tablet signs to show that it holds the key it asks with. @param code as readPairingCode gives it. */
+/** The statement that a tablet signs to prove possession of its key. @param code as returned by readPairingCode. */
 export function statementOfPairing(code: string, publicKey: string): string {
   return ['fascicolo-device-pairing-1', code, publicKey].join('\n');
 }

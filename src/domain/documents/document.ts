@@ -46,7 +46,7 @@ export function typeDefaults(type: ConfiguredDocumentType): {
   };
 }
 
-/** What the document type demands and the values lack or get wrong. @param longTexts fields of several lines, which a template has. */
+/** Values that are missing or invalid for the document type. @param longTexts multi-line fields of the template. */
 export function documentTypeIssues(
   values: Pick<DocumentValues, 'sigType' | 'archivable' | 'signable' | 'variableFields' | 'draft'>,
   type: ConfiguredDocumentType,

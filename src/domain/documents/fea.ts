@@ -21,8 +21,8 @@ export function needsFea(document: FeaFacts, services: readonly ServiceSignature
 }
 
 /**
- * True while nothing but a missing adherence keeps a document from being started (D-2).
- * @param adhered whether each person who signs it has one in force that covers it.
+ * True while only a missing adherence keeps a document from being started.
+ * @param adhered whether each of its signers has an adherence in force that covers it.
  */
 export function waitsForAdherence(
   document: FeaFacts,

@@ -28,8 +28,8 @@ export const isHandled = (field: ConfiguredField): boolean =>
 const asTyped = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
 
 /**
- * Extra fields as they are stored: every configured one that has a value, text trimmed, users as numbers.
- * @param given values without issues; what the type does not know is left out.
+ * Extra fields in their stored form: every configured field that has a value, text trimmed, users as numbers.
+ * @param given values without issues; fields unknown to the type are dropped.
  */
 export function storedVariableFields(
   given: VariableFields | null | undefined,

@@ -43,8 +43,8 @@ export const activationSchema = z.strictObject({
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * `ACT-7KQM-3WZD-XH2P`: 60 bits, told apart and typed by people.
- * @param bytes 12 random ones.
+ * `ACT-7KQM-3WZD-XH2P`: 60 bits; easy for people to read and type.
+ * @param bytes 12 random bytes.
  */
 export function activationCodeOf(bytes: Uint8Array): string {
   const letters = [...bytes.subarray(0, 12)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length] ?? '');

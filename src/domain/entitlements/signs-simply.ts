@@ -19,9 +19,9 @@ export interface SignatureService {
 }
 
 /**
- * True when birth date, birth place and fiscal code may be left out: FES, and not FEA, for that folder type; without a
+ * True when birth date, birth place and fiscal code may be omitted: FES, and not FEA, for that folder type; without a
  * folder type, for every one.
- * @param today ISO date in Rome: administrators are shown services that have ended, too.
+ * @param today ISO date in Rome: administrators also see services that have ended.
  */
 export function signsSimply(
   services: readonly SignatureService[],

@@ -39,18 +39,18 @@ export interface LeafEvent {
 
 export const writeLeafEvent = ({ subject, seq, hash: event }: LeafEvent): string => `${seq} ${event} ${subject}`;
 
-/** @param line as `keptHeadSchema` has checked it. */
+/** @param line already checked by `keptHeadSchema`. */
 export function readLeafEvent(line: string): LeafEvent {
   const [, seq = '', event = '', subject = ''] = EVENT.exec(line) ?? [];
   return { subject, seq: Number(seq), hash: event };
 }
 
-/** @returns null when the text is no statement. */
+/** @returns null when the text is not a statement. */
 export function readStatement(text: string): HeadStatement | null {
   return parsed(headStatementSchema, text);
 }
 
-/** @returns null when the text is no kept head, or its events are not those up to its size. */
+/** @returns null when the text is not a kept head, or its events do not end at its size. */
 export function readKeptHead(text: string): { head: KeptHead; statement: HeadStatement } | null {
   const head = parsed(keptHeadSchema, text);
   const statement = head === null ? null : readStatement(head.statement);

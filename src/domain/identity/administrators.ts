@@ -45,7 +45,7 @@ export type AdministratorEffect = (typeof ADMINISTRATOR_EFFECTS)[number];
 export const isActiveAdministrator = (user: Pick<Access, 'authorities' | 'activated'>): boolean =>
   user.activated && user.authorities.includes('ROLE_ADMIN');
 
-/** @param before null for a user that is to be made. @returns nothing for a change that one administrator makes. */
+/** @param before null for a new user. @returns an empty list for a change that one administrator may make. */
 export function administratorEffects(before: Access | null, next: Access): AdministratorEffect[] {
   if (!isActiveAdministrator(next)) return [];
   const effects: AdministratorEffect[] = [];

@@ -2,5 +2,8 @@
 
 const DAY_MS = 86_400_000;
 
-/** @param days for which a change of the approving account counts. @returns changes after this instant speak against it. */
+/**
+ * @param days during which a change of the approving account counts. @returns the instant after which a change
+ * counts against the approver.
+ */
 export const changesCountSince = (days: number, at: Date): Date => new Date(at.getTime() - days * DAY_MS);

@@ -16,7 +16,7 @@ const SAME = [
 ];
 
 /**
- * Values of the acceptance, as they are stored; a proposal that was uploaded tells its day alone.
+ * The acceptance's values in stored form; an uploaded proposal supplies only its date.
  * @param day `YYYY-MM-DD` in Rome, on which it was signed.
  */
 export function acceptedValues(proposal: PaperValues, day: string): Record<string, string> {

@@ -165,8 +165,9 @@ export function consentsAsked(type: string, data: IssuerData, texts: OwnTexts): 
 }
 
 /**
- * The paper as it would be printed now: what is missing stays empty and is named.
- * @param texts clauses of the legal entity, over the product's drafts. @throws for a type without template
+ * The paper as it would be printed now: missing values stay empty and are listed.
+ * @param texts the legal entity's clauses, which replace the product's drafts. @throws for a type without a
+ * template
  */
 export function composePaper(type: string, data: PaperData, texts: OwnTexts = {}): Composed {
   const template = templateOf(type);

@@ -75,7 +75,7 @@ export function vehicleFacts(fields: readonly PaperField[], data: PaperData): Bl
 }
 
 /**
- * What the customer signs: the agreement, then, as a point of its own, the clauses that want an approval of their own (D-15).
+ * The customer's signature fields: the agreement, then a separate one for the clauses that require specific approval.
  * @param approved the clauses' numbers on the paper.
  */
 export function customerBoxes(

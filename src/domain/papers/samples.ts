@@ -266,7 +266,7 @@ export function sampleValues(fields: readonly PaperField[]): PaperValues {
 export const sampleOfType = (type: string): PaperValues =>
   type === 'LOAN_ARTICLE_94' ? { LOAN_END: '2027-01-15T18:00' } : {};
 
-/** A paper's sample data. @param change of the first values, for a variant. */
+/** A paper's sample data. @param change overrides of the sample values, for a variant. */
 export function sampleData(fields: readonly PaperField[], change: PaperValues = {}): PaperData {
   return { ...SAMPLE_DATA, values: { ...sampleValues(fields), ...change } };
 }

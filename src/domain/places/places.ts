@@ -30,7 +30,7 @@ export interface Places {
   /** Places with this name, or whose name occurs in the text ("Londra, Regno Unito"): present-day ones first. */
   named(text: string): Place[];
   /**
-   * Places whose name contains the text; whole names first, then beginnings, those of today before those that ceased.
+   * Places whose name contains the text: exact names first, then prefixes, existing places before former ones.
    * @param on ISO day: only places that existed then.
    */
   search(criteria: { name: string; on?: string; limit: number }): Place[];
@@ -72,7 +72,7 @@ const searchable = (name: string): string =>
 const fitsProvince = ({ province }: TypedPlace, place: Place): boolean =>
   province === null || place.kind === 'state' || place.province === province;
 
-/** @param text of `db/places`: the lines of places.csv and provinces.csv. */
+/** @param text of `db/places`: the contents of places.csv and provinces.csv. */
 export function openPlaces(text: { places: string; provinces: string }): Places {
   const all = rowsOf(text.places).map(readPlace);
   const provinces = rowsOf(text.provinces).map(readProvince);

@@ -18,8 +18,8 @@ export const CODES_PER_DEALER_AND_DAY = 3_000;
 const FAIR_BELOW = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
 
 /**
- * Six uniform decimal digits out of random bytes, by rejection: words of four bytes are tried in turn.
- * @returns null when every word had to be rejected; the caller brings other bytes.
+ * Six uniform decimal digits from random bytes, by rejection sampling: words of four bytes are tried in turn.
+ * @returns null when every word was rejected; the caller supplies other bytes.
  */
 export function codeFromBytes(bytes: Uint8Array): string | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

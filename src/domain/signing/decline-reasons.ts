@@ -21,7 +21,7 @@ const ENDS: ReadonlyMap<string, End> = new Map([
   ['signing.locked', 'locked'],
 ]);
 
-/** @returns null while a signature runs, and where none has ended so. */
+/** @returns null while a signing session is open, and when none ended this way. */
 export function endOf({ status, statusReason }: Ended): End | null {
   if (status !== 'READY_TO_SIGN' && status !== 'DRAFT') return null;
   return ENDS.get(statusReason?.code ?? '') ?? null;

@@ -31,9 +31,9 @@ interface NamedField {
 }
 
 /**
- * Where a role gives its signature: a field that is named after it, else one that is named after nobody; one for clauses
- * only where there is no other.
- * @param inOrder those that are free, in the order of reading.
+ * The form's signature field for a role: a field named after the role, otherwise one whose name indicates no role; a
+ * field for the approval of clauses only when there is no other.
+ * @param inOrder the free fields, in reading order.
  */
 export function signatureField<F extends NamedField>(role: SignerRole, inOrder: readonly F[]): F | undefined {
   const named = inOrder.filter(({ name }) => ROLE_WORDS[role].test(name));

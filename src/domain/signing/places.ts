@@ -147,7 +147,7 @@ export type PlaceIssue = 'placeOutside' | 'placeSmall' | 'placeOverlap' | 'place
 /** Half of the last digit: a rectangle rounded to it still fits. */
 const SLACK = 0.011;
 
-/** Why a signature cannot stand there; null when it can. @param others places of other signatures of the document. */
+/** Why a signature cannot be placed there; null when it can. @param others places of the document's other signatures. */
 export function placeIssue(
   place: Place,
   layout: Pick<FileLayout, 'pages' | 'fields'>,

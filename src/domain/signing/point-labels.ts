@@ -8,8 +8,8 @@ export const SEPARATE_APPROVAL =
   'Ai sensi degli artt. 1341 e 1342 c.c. approvo specificamente le clausole indicate nel documento.';
 
 /**
- * In the order of the points; no two of one role are called alike.
- * @param type the document's, as the configuration has it.
+ * In the order of the `points`; labels are unique within a role.
+ * @param type the document's type, as configured.
  */
 export function pointLabels(
   type: string,

@@ -16,8 +16,8 @@ export function firstLegalEntity(actor: Pick<Actor, 'hstList'>, entityOf: Readon
 }
 
 /**
- * @param asked the legal entity the caller names; null: its own choice is not made.
- * @param entityOf the legal entity of each of the caller's dealers that is known.
+ * @param asked the legal entity the caller chose; null: none chosen.
+ * @param entityOf the legal entity of each of the caller's known dealers.
  */
 export function statisticsScope(
   actor: Actor,

@@ -32,7 +32,7 @@ export function gaugeBand(share: number): GaugeBand {
 
 /**
  * @param figures null before the answer: nothing used of the default total.
- * Without a total the total is used + 1, as the specification says. Read as a share that would always be close to
+ * Without a total, the total is used + 1, as the specification requires. As a percentage that would always be close to
  * 100 %, so such a gauge is not filled and never alerts.
  */
 export function gaugeOf(figures: Figures | null): Gauge {

@@ -10,7 +10,7 @@ const LONGEST_PAUSE = 28_800;
 
 export const deadlineFrom = (at: Date): Date => new Date(at.getTime() + DELIVERY_MS);
 
-/** @param attempts made so far, at least one. @returns when the next one is made; null: the delivery is given up. */
+/** @param attempts made so far, at least one. @returns the time of the next attempt; null: the delivery is given up. */
 export function nextAttempt(attempts: number, at: Date, deadline: Date): Date | null {
   if (at >= deadline) return null;
   const next = new Date(at.getTime() + (PAUSES[attempts - 1] ?? LONGEST_PAUSE) * 1000);

@@ -51,7 +51,7 @@ const version = 2;
 const nonceLength = 16;
 
 /**
- * @param bound its `ink` is overwritten with zeros before this returns, as are all copies that were made of it here.
+ * @param bound its `ink` is overwritten with zeros before this returns, as are all copies made here.
  * @param custodian DER of the custodian's certificate. @throws EnvelopeRefused `certificate`
  */
 export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
@@ -78,7 +78,7 @@ export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<U
 
 /**
  * @param key PKCS#8 of the custodian's key.
- * @throws EnvelopeRefused when it does not open, DerError when what is inside is not bound handwriting.
+ * @throws EnvelopeRefused when it does not open, DerError when the content is not bound handwriting.
  */
 export async function openInk(envelope: Uint8Array, key: Uint8Array): Promise<OpenedInk> {
   const fields = childrenOf(expectTag(readDer(await openEnvelope(envelope, key)), 0x30, 'bound handwriting'));

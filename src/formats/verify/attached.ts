@@ -5,8 +5,8 @@ import { signaturesOf } from './signature-fields.ts';
 import { StrictFile } from './strict-file.ts';
 
 /**
- * Says nothing of whether it may be believed: that is the signature's verdict.
- * @returns null when the file is not signed or has no such file inside. @throws SyntaxFault
+ * Does not check whether the file can be trusted: that is the signature's verdict.
+ * @returns null when the file is not signed or has no such attachment. @throws SyntaxFault
  */
 export async function attachedFile(bytes: Uint8Array, fileName: string): Promise<Uint8Array | null> {
   const file = await StrictFile.open(bytes);

@@ -11,7 +11,7 @@ import { isWhitespace } from './syntax.ts';
 /** The two signed parts. */
 export type SignedParts = readonly [Uint8Array, Uint8Array];
 
-/** @returns the signed parts, or null when `/ByteRange` names none, with everything that is wrong with it. */
+/** @returns the signed parts, or null when `/ByteRange` names none, with all of its faults. */
 export function coverageOf(
   file: StrictFile,
   signature: SignatureDictionary,

@@ -86,7 +86,7 @@ const VERDICTS: readonly (readonly [readonly ProblemCode[], Verdict['indication'
   [['certificate.revocation'], 'INDETERMINATE', 'TRY_LATER'],
 ];
 
-/** @returns the judgement without the changes of later revisions, and the time that a passed timestamp proves. */
+/** @returns the judgement without the changes of later revisions, and the time proved by a passed timestamp. */
 export async function judgeSignature(
   file: StrictFile,
   signature: SignatureDictionary,
@@ -147,7 +147,7 @@ function verdictOf(problems: readonly string[]): Verdict {
   return { indication: 'TOTAL-PASSED', subIndication: null };
 }
 
-/** @returns whether a timestamp that is believed proves when the signature was there. */
+/** @returns whether a trusted timestamp proves when the signature existed. */
 async function judgeCms(
   cms: CmsSignature,
   signature: SignatureDictionary,
@@ -280,7 +280,10 @@ function describe(certificate: Uint8Array, signature: SignatureDictionary, resul
   if (!person && (locks || name === organization || /\b(sigillo|seal)\b/i.test(name ?? ''))) result.kind = 'seal';
 }
 
-/** @returns the earliest time that a sound and trusted timestamp of the signature value proves with the paths of them all, or null. */
+/**
+ * @returns the earliest time proved by a sound and trusted timestamp of the signature value, with the paths of all
+ * such timestamps, or null.
+ */
 async function judgeTimestamps(
   cms: CmsSignature,
   trust: Trust,
@@ -327,8 +330,8 @@ async function judgeTimestamps(
 }
 
 /**
- * @param time when the path must be valid, whether that is the time of the signature and not merely that of the validation,
- * and when none of its certificates may have been revoked.
+ * @param time when the path must be valid, whether that is the time of the signature or only that of the
+ * validation, and the instant at which none of its certificates may have been revoked.
  * @returns the path when the certificate leads to an anchor.
  */
 async function judgePath(

@@ -107,7 +107,7 @@ export class StrictFile {
     return origin;
   }
 
-  /** @returns the object as a revision sees it; null when it is free, absent or of another generation. */
+  /** @returns the object as seen by a revision; null when it is free, absent or of another generation. */
   resolveAt(revision: number, ref: PdfRef): PdfObject | null {
     const found = this.entryAt(revision, ref.objectNumber);
     if (!found || found.entry.type === 'free') return null;
@@ -269,8 +269,8 @@ export class StrictFile {
   }
 
   /**
-   * An update must hold nothing but the objects it names, its cross-reference and white space, all behind the revision
-   * before it; entries may repeat older ones. @returns what is wrong, or null.
+   * An update must contain nothing but the objects it names, its cross-reference and white space, all after the
+   * previous revision; entries may repeat older ones. @returns the fault, or null.
    */
   strayBytes(index: number): string | null {
     const revision = this.revisions[index];

@@ -48,7 +48,10 @@ export interface IndirectObject {
  */
 export class LooseNumber extends PdfNumber {}
 
-/** @returns the integer that a value is for every reader: written in place, in plain digits, within 32 bits; else null. */
+/**
+ * @returns the value when every reader takes it as the same integer: written in place, in plain digits, within 32
+ * bits; else null.
+ */
 export function integerOf(value: PdfObject | undefined): number | null {
   if (!(value instanceof PdfNumber) || value instanceof LooseNumber || !Number.isInteger(value.value)) return null;
   return Math.abs(value.value) <= 0x7fff_ffff ? value.value : null;
@@ -331,8 +334,8 @@ export class Cursor {
 }
 
 /**
- * Reads `N G obj … endobj` at `offset`, after white space at most.
- * @param lengthOf answers an indirect stream length, or null when there is none.
+ * Reads `N G obj … endobj` at `offset`, after optional white space.
+ * @param lengthOf returns an indirect stream length, or null when there is none.
  */
 export function readIndirectObject(
   bytes: Uint8Array,

@@ -29,7 +29,7 @@ export interface TimestampToken {
   certificate: Uint8Array | null;
 }
 
-/** @param stamped the parts of what was stamped. @throws DerError when it is not a timestamp token. */
+/** @param stamped the parts of the timestamped data. @throws DerError when it is not a timestamp token. */
 export async function readTimestamp(token: Uint8Array, stamped: readonly Uint8Array[]): Promise<TimestampToken> {
   const cms = readCms(token);
   const content = cms.content ?? new Uint8Array(0);

@@ -200,7 +200,7 @@ export function readTail(bytes: Uint8Array, at: number): Tail {
   return { startxref, eof, end };
 }
 
-/** @returns the last `%%EOF` and the number that its `startxref` gives. @throws SyntaxFault when there is none. */
+/** @returns the last `%%EOF` and the number in its `startxref`. @throws SyntaxFault when there is none. */
 export function findLastTail(bytes: Uint8Array): { startxref: number; eof: number } {
   const marker = lastIndexOf(bytes, '%%EOF', bytes.length);
   if (marker < 0) throw new SyntaxFault('no %%EOF', bytes.length);

@@ -38,7 +38,7 @@ const twoLines = 16;
 const drawn = { width: 72, part: 0.4 };
 
 /**
- * Draws into a box, from (0, 0) in points.
+ * Draws into a signature field's rectangle, from (0, 0) in points.
  * @param drawHand draws the handwriting into an area.
  */
 export function drawSmallBox(
@@ -65,7 +65,7 @@ export function drawSmallBox(
 const demo = { text: 'DEMO', style: { size: 4, weight: 'semibold', color: ink.warning } } as const;
 const stamp = { width: 17, height: 6 };
 
-/** @param right its right end. @param baseline of the line that it stands in. */
+/** @param right its right edge. @param baseline of its line. */
 function drawStamp(canvas: Canvas, right: number, baseline: number): void {
   canvas.box(right - stamp.width, baseline - 1.5, stamp.width, stamp.height, { radius: 1.5, fill: ink.warningSoft });
   const margin = (stamp.width - textWidth(demo.text, demo.style)) / 2;

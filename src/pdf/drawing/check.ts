@@ -55,7 +55,7 @@ const LARGE = 4 << 20;
 const MOST_AHEAD = 5_000_000;
 const pdfium = await loadPdfium();
 
-/** @param files one or two, as the question asks. */
+/** @param files one or two, depending on the question. */
 export async function checkPages(files: readonly Uint8Array[], question: DrawingQuestion): Promise<DrawingAnswer> {
   try {
     return await answer(files, question);
@@ -115,7 +115,7 @@ const comparePrepared = (
     return { ok: true, unlike };
   });
 
-/** The bytes are empty from here on. @returns a fingerprint of each page of the range, none of pages that were made here. @throws Found */
+/** Leaves the bytes empty. @returns a fingerprint of each page of the range, none for generated pages. @throws Found */
 async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRange): Promise<string[]> {
   const { from, pages, madeHere = false } = range;
   const to = Math.min(range.to, pages);
@@ -332,7 +332,7 @@ async function isDrawnTheSame(one: OpenDrawing, other: OpenDrawing, page: number
   return same;
 }
 
-/** @param files those that tell where form fields and links stand. @throws Found */
+/** @param files the ones used to locate form fields and links. @throws Found */
 async function compareWithoutFields(
   one: OpenDrawing,
   other: OpenDrawing,

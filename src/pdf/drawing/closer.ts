@@ -21,7 +21,7 @@ const MOST_PIXELS = 8_000_000;
 
 /**
  * @param whole the pixels of the page in which the differences were found.
- * @returns the first of them that is there in both looks; undefined when none is.
+ * @returns the first difference that is present in both renderings; undefined when none is.
  */
 export async function confirmedOf(
   one: OpenDrawing,
@@ -47,7 +47,7 @@ export async function confirmedOf(
 
 const tileOf = ({ box }: Difference): string => `${Math.floor(box.x / TILE)} ${Math.floor(box.y / TILE)}`;
 
-/** @returns in close pixels. */
+/** @returns the part in close-up pixels. */
 function partAround(group: readonly Difference[], whole: PageSize): PixelBox {
   const left = Math.max(0, Math.min(...group.map(({ box }) => box.x)) - MARGIN);
   const top = Math.max(0, Math.min(...group.map(({ box }) => box.y)) - MARGIN);

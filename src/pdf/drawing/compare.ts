@@ -55,10 +55,10 @@ export function differencesOf(a: Picture, b: Picture): Difference[] {
   return clusters.sort((one, other) => other.weight - one.weight);
 }
 
-/** @returns whether a difference between two drawings of one engine counts. */
+/** @returns whether a difference between two renderings by one engine counts. */
 export const isChange = ({ weight }: Difference): boolean => weight >= ISOLATED_FROM;
 
-/** @returns whether a difference is more than what two engines may do. */
+/** @returns whether a difference exceeds the tolerance between two engines. */
 export function isSeen({ weight, isolated, box }: Difference): boolean {
   if (isolated) return weight >= ISOLATED_FROM;
   const isThin = Math.min(box.width, box.height) <= THIN;
@@ -68,7 +68,7 @@ export function isSeen({ weight, isolated, box }: Difference): boolean {
 /** Weight from which a difference counts at the resolution of the second check. Identical text weighs at most 0.1 there. */
 const CLOSELY_FROM = 4;
 
-/** @returns whether a difference that two engines show at three times the resolution is more than they may do. */
+/** @returns whether a difference between two engines at three times the resolution exceeds their tolerance. */
 export function isSeenClosely({ weight, isolated, box }: Difference): boolean {
   const isThin = !isolated && Math.min(box.width, box.height) <= THIN;
   return weight >= Math.max(CLOSELY_FROM, isThin ? ATTACHED_ALONG * Math.max(box.width, box.height) : 0);
@@ -106,14 +106,14 @@ function isByItself(shown: Picture, other: Picture, { x, y, width, height }: Dif
   return seen.size > 0 && seen.size <= most;
 }
 
-/** @returns whether both show the same, pixel for pixel. */
+/** @returns whether both pictures are identical, pixel for pixel. */
 export function isIdentical(a: Picture, b: Picture): boolean {
   return a.width === b.width && a.height === b.height && Buffer.compare(a.data, b.data) === 0;
 }
 
 const bufferOf = ({ data }: Picture): Buffer => Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 
-/** @returns the rows that are not the same in both: most of a page is blank, and bytes are compared faster than pixels. */
+/** @returns the rows that differ: most of a page is blank, and bytes are compared faster than pixels. */
 function* differentRows(a: Picture, b: Picture): Generator<number> {
   const [left, right] = [bufferOf(a), bufferOf(b)];
   const bytes = a.width * 4;
@@ -158,9 +158,10 @@ function farChannels(one: number, other: number): number {
 }
 
 /**
- * The channels in which a pixel is outside the range that the other picture has around it, by more than LEVEL. Most pixels
- * that differ at the edge of a letter are inside that range; this finds them with whole pixels, before any channel is looked at.
- * @param far the channels in which the pixel differs from the one at the same place: no others are asked for.
+ * The channels in which a pixel is outside the range of the other picture around it, by more than LEVEL. Most differing
+ * pixels at the edge of a letter are inside that range; comparing whole pixels finds them before any channel is
+ * examined.
+ * @param far the channels in which the pixel differs from the one at the same position: no others are checked.
  */
 function outsideAround(words: Int32Array, { width, height }: Picture, at: number, pixel: number, far: number): number {
   const x = at % width;
@@ -186,7 +187,7 @@ function outsideAround(words: Int32Array, { width, height }: Picture, at: number
 const isWithin = (around: number, value: number, middle: number): boolean =>
   middle > value ? around - value <= LEVEL : value - around <= LEVEL;
 
-/** @param outside the channels that `outsideAround` has found. */
+/** @param outside the channels that `outsideAround` found. */
 function excessAt(shown: Picture, other: Picture, at: number, outside: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel++) {
@@ -233,8 +234,8 @@ const rangeAround = (picture: Picture, at: number, channel: number): [number, nu
 ];
 
 /**
- * Whether both show a stroke here, the other one fainter.
- * @param nearest value of the other drawing that comes closest to this one.
+ * Whether both show a stroke here and the other one is fainter.
+ * @param nearest the value of the other picture that is closest to this one.
  */
 function isFainter(shown: Picture, other: Picture, at: number, channel: number, nearest: number): boolean {
   const value = shown.data[at * 4 + channel] as number;

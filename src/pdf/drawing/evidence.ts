@@ -7,7 +7,7 @@ const LEAST = { width: 360, height: 160 };
 const MOST = { width: 640, height: 480 };
 const GAP = 16;
 
-/** @returns a PNG of the same part of both drawings, side by side, with the place framed. */
+/** @returns a PNG of the same part of both pictures, side by side, with the difference framed. */
 export function picturesSideBySide(a: Picture, b: Picture, box: PixelBox): Uint8Array {
   const width = Math.min(a.width, MOST.width, Math.max(LEAST.width, box.width + 2 * MARGIN));
   const height = Math.min(a.height, MOST.height, Math.max(LEAST.height, box.height + 2 * MARGIN));

@@ -23,7 +23,7 @@ const page = (resources: string, content: string, more: Bodies = {}): Uint8Array
 const INVERTED = '<</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1>>';
 const SQUARE = '50 50 100 100 re f';
 
-/** @param text at a fixed place, 6 pt, in a built-in typeface. */
+/** @param text at a fixed position, 6 pt, in a built-in typeface. */
 function smallPrint(typeface: string, text: string): Promise<Uint8Array> {
   return new Promise((resolve) => {
     const document = new PDFDocument({ size: [200, 100], margin: 0 });

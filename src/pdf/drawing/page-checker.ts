@@ -58,8 +58,8 @@ export class PageChecker {
   }
 
   /**
-   * Whether both engines show the same on these pages of a file that has `pages`.
-   * @returns with a fingerprint of each page's picture, for {@link comparePrepared}. @throws DrawingFailed
+   * Whether both engines render the same on these pages of a file that has `pages`.
+   * @returns also a fingerprint of each page's picture, for {@link comparePrepared}. @throws DrawingFailed
    */
   compareEngines(file: Uint8Array, range: EnginesRange, owner?: string): Promise<PageCheck> {
     return this.#ask([file], { kind: 'engines', ...range }, owner);

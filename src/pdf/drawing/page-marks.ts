@@ -21,7 +21,10 @@ const THIN = 2.6;
 /** Of 255: lighter colours are invisible on paper. */
 const PALE = 246;
 
-/** @param shape the same page as libPDF reads it: its coordinates are those of the drawing. @throws when PDFium cannot read the page */
+/**
+ * @param shape the same page as read by libPDF: its coordinates are those of the picture. @throws when PDFium
+ * cannot read the page
+ */
 export function pageMarks(library: WrappedPdfiumModule, page: number, shape: PageShape): PageMarks {
   const { characters } = charactersOf(library, page);
   const letters = characters.flatMap((character) => letterOf(character, shape) ?? []);

@@ -18,7 +18,7 @@ const MOST_NESTED = 12;
 const SCALING_EDGE = 3;
 const MOST_IMAGES = 2000;
 
-/** @returns a function from a point in the page's own coordinates to its pixel. */
+/** @returns a function from page coordinates to pixels. */
 export function pixelsFrom(
   library: WrappedPdfiumModule,
   page: number,
@@ -35,8 +35,8 @@ export function pixelsFrom(
 }
 
 /**
- * Images in forms as well.
- * @param picture of the page: only what shows a single colour is decoded once more.
+ * Includes images in forms.
+ * @param picture of the page: only images that appear in a single colour are decoded again.
  */
 export function pageImages(library: WrappedPdfiumModule, page: number, picture: Picture): PageImages {
   const { pdfium } = library;

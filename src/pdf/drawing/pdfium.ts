@@ -31,13 +31,13 @@ const WIDGET = 20;
 const WASM = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
 
 export interface OpenPdfium extends OpenDrawing {
-  /** @param picture of the page as this engine drew it. */
+  /** @param picture of the page as rendered by this engine. */
   images(page: number, picture: Picture): PageImages;
   /** Whether the page shows only images. */
   isScanned(page: number): boolean;
   /** The position in the drawing of a rectangle in page coordinates; null if it is off the page. */
   boxOnPage(page: number, picture: PageSize, box: readonly [number, number, number, number]): PixelBox | null;
-  /** What the page's text says, and where. @param pixels of a drawing of the page. @throws */
+  /** The page's text, with positions. @param pixels of a rendering of the page. @throws */
   characters(page: number, pixels: PageSize): PageCharacters;
   /** Words and lines that show where the page is signed. @throws */
   marks(page: number, shape: PageShape): PageMarks;
@@ -130,8 +130,8 @@ const fingerprintOf = (library: WrappedPdfiumModule, page: number, pixels: PageS
   );
 
 /**
- * @param area the pixels of the whole page, and the part of them that is drawn.
- * @param use gets the pixels in PDFium's own memory, which it must not keep.
+ * @param area the pixels of the whole page, and the part of them to draw.
+ * @param use receives the pixels in PDFium's own memory, which it must not keep.
  */
 function withBitmap<Result>(
   library: WrappedPdfiumModule,

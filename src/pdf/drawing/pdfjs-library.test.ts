@@ -8,7 +8,7 @@ const library = readFileSync(fileURLToPath(import.meta.resolve('pdfjs-dist/legac
 const start = library.indexOf('function convertRGBToRGBA(');
 const converter = library.slice(start, library.indexOf('\nfunction ', start + 1));
 
-/** Converts an image in strips as pdf.js does. @returns the last strip, and how many bytes were read one by one. */
+/** Converts an image in strips as pdf.js does. @returns the last strip, and the number of bytes read singly. */
 function converted(source: string) {
   const [width, height, strips] = [20, 16, 5];
   const image = new Uint8Array(width * height * strips * 3).map((_, at) => at % 251);

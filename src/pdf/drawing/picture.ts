@@ -35,7 +35,7 @@ export interface OpenDrawing {
   size(page: number): Promise<PageSize>;
   /**
    * The page is stretched to fill the pixels.
-   * @param part of these pixels: only this is drawn; without it, the whole page. @throws when the engine cannot draw it.
+   * @param part of these pixels: draws only this; without it, the whole page. @throws when the engine cannot draw it.
    */
   draw(page: number, pixels: PageSize, part?: PixelBox): Promise<Picture>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export interface OpenDrawing {
 export interface DrawingEngine<Open extends OpenDrawing = OpenDrawing> {
   readonly name: 'pdf.js' | 'PDFium';
   /**
-   * @param given nobody else needs the bytes: the engine may take their memory over, and they are empty then.
+   * @param given the caller no longer needs the bytes: the engine may take over their memory and leave them empty.
    * @throws when the engine cannot open the file.
    */
   open(bytes: Uint8Array, given?: boolean): Promise<Open>;
@@ -53,7 +53,7 @@ export interface DrawingEngine<Open extends OpenDrawing = OpenDrawing> {
 
 export const wholeOf = ({ width, height }: PageSize): PixelBox => ({ x: 0, y: 0, width, height });
 
-/** @returns the pixels in which a page of this size is drawn. */
+/** @returns the size in pixels at which a page of this size is rendered. */
 export function pixelsOf({ width, height }: PageSize, dpi = DRAWING_DPI): PageSize {
   const scale = Math.min(dpi / 72, Math.sqrt(MOST_PIXELS / (width * height)));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -94,7 +94,7 @@ export function blank({ data, width, height }: Picture, boxes: readonly PixelBox
   }
 }
 
-/** @returns the box around two corners in pixels, cut at the edges; null when nothing of it is on the picture. */
+/** @returns the box around two corners in pixels, clipped to the picture; null when it is entirely outside. */
 export function boxAround(
   [left, top, right, bottom]: readonly [number, number, number, number],
   { width, height }: PageSize,

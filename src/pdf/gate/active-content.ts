@@ -30,8 +30,8 @@ const MAX_DEPTH = 600;
 const NONE: ReadonlySet<PdfObject> = new Set();
 
 /**
- * Adobe's signature that lets its reader save a form (ISO 32000-1, 12.8.2.3): others ignore it, and it has no meaning in
- * a file that is written anew. @returns its dictionaries, unless a field has one of them as its value.
+ * Adobe's signature that lets its reader save a form (ISO 32000-1, 12.8.2.3): other readers ignore it, and it has no
+ * meaning in a rewritten file. @returns its dictionaries, except those that are also a field's value.
  */
 export function usageRights(catalog: PdfDict, resolve: Resolve): Set<PdfObject> {
   const permissions = follow(catalog.get('Perms'), resolve);
@@ -42,7 +42,7 @@ export function usageRights(catalog: PdfDict, resolve: Resolve): Set<PdfObject> 
 
 /**
  * Walks one indirect object and the direct objects inside it.
- * @param harmless dictionaries that are left behind when the file is written anew: usage rights, actions of fields.
+ * @param harmless dictionaries that are dropped when the file is rewritten: usage rights, actions of fields.
  * @throws Refused with `pdf.active`, `pdf.extras` or `pdf.alreadySigned` at the first finding.
  */
 export function refuseActiveContent(

@@ -11,7 +11,10 @@ export interface Seen {
 
 const ENTRIES = ['Root', 'Info'];
 
-/** @returns the number of the first object that the two see otherwise, 0 for the trailer, or null when they agree. */
+/**
+ * @returns the number of the first object on which the two readings differ, 0 for the trailer, or null when they
+ * agree.
+ */
 export function firstDisagreement(a: Seen, b: Seen): number | null {
   const open: PdfRef[] = [];
   for (const key of ENTRIES) {

@@ -38,7 +38,7 @@ export function refuseExtras(pages: Iterable<PdfDict>, resolve: Resolve): void {
   }
 }
 
-/** @returns whether a page or the form holds more than links and signature fields. */
+/** @returns whether a page or the form contains more than links and signature fields. */
 export function hasFieldsToFlatten(pages: Iterable<PdfDict>, catalog: PdfDict, resolve: Resolve): boolean {
   for (const page of pages) {
     for (const { dict } of annotationsOf(page, resolve)) if (isDrawn(dict, resolve)) return true;

@@ -33,7 +33,7 @@ const LONGEST_SCRIPT = 2000;
 
 const MAX_DEPTH = 64;
 
-/** @returns the dictionaries of such actions; what else refers to one of them does not keep it. */
+/** @returns the dictionaries of such actions, which are dropped even when other objects refer to them. */
 export function formActions(catalog: PdfDict, root: PdfObject | undefined, resolve: Resolve): Set<PdfObject> {
   const actions = new Set<PdfObject>();
   const form = follow(catalog.get('AcroForm'), resolve);

@@ -13,7 +13,7 @@ import { readPageTree, writePageTree } from './tree/page-tree.ts';
 import { writePdf } from './write.ts';
 
 /**
- * @param seen a file that was already found free of active content, as its reader sees it. @param version of its header.
+ * @param seen the file as read, already found free of active content. @param version of its header.
  * @returns the bytes of a new file; the same input gives the same output.
  * @throws Refused pdf.broken, pdf.ambiguous, pdf.field, pdf.content, pdf.tooLarge
  */

@@ -20,7 +20,7 @@ export function streamOf(entries: string, data: string | Buffer): Buffer {
   ]);
 }
 
-/** Writes a file with a classic table. @param trailer more entries of the trailer. */
+/** Writes a file with a classic cross-reference table. @param trailer additional trailer entries. */
 export function pdfOf(bodies: Bodies, trailer = ''): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let at = parts[0]?.length ?? 0;
@@ -45,7 +45,7 @@ export function pdfOf(bodies: Bodies, trailer = ''): Uint8Array {
   return new Uint8Array(Buffer.concat([...parts, Buffer.from(end, 'latin1')]));
 }
 
-/** Writes a file whose last object lies in an object stream. @param filler zeros added to the stream when it is open. */
+/** Writes a file whose last object is in an object stream. @param filler zeros appended to the decoded stream. */
 export function pdfWithObjectStream(bodies: Bodies, inside: string, filler = 0): Uint8Array {
   const number = Math.max(...Object.keys(bodies).map(Number)) + 1;
   const first = `${number} 0 `;

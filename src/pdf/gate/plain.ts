@@ -71,7 +71,7 @@ export class PlainCopy {
   readonly #annotations = new Map<number, Kind>();
   #parts = 0;
 
-  /** @param grammar null for a copy of everything that can be reached. */
+  /** @param grammar null to copy everything that is reachable. */
   constructor(resolve: Resolve, grammar: typeof INCOMING | null) {
     this.#resolve = resolve;
     this.#grammar = grammar;

@@ -11,8 +11,9 @@ import { GONE, PlainCopy } from './plain.ts';
 import { writePdf } from './write.ts';
 
 /**
- * Writes a file that was prepared in memory, and reads it back by both readers.
- * @param version of the header. @throws SigningDefect file.unprepared when it holds anything that a file to sign must not.
+ * Writes a file that was prepared in memory, and reads it back with both readers.
+ * @param version of the header. @throws SigningDefect file.unprepared when it contains anything not allowed in a
+ * file to sign.
  */
 export async function writePrepared(pdf: PDF, version: string): Promise<Uint8Array> {
   const { registry, info } = pdf.context;

@@ -5,7 +5,8 @@ import { objectBytes, syntaxOf } from '../syntax.ts';
 import type { PlainFile } from './plain.ts';
 
 /**
- * @param version of the header, like `1.7`. @param id both parts of the identifier; made from the content without.
+ * @param version of the header, like `1.7`. @param id both parts of the identifier; derived from the content when
+ * omitted.
  * @returns the same bytes for the same file.
  */
 export function writePdf(file: PlainFile, version: string, id?: readonly [PdfString, PdfString]): Uint8Array {

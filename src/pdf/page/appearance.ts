@@ -24,8 +24,9 @@ const demoStamp = 'DEMO senza valore';
 const smallest = { width: 40, height: 12 };
 
 /**
- * The form XObject of a signed box.
- * @param size of the box in points, as on the page: a viewer fits the form into the box, whatever its units. @param rotation of the page in degrees, so that the text stands upright.
+ * The form XObject of a signed signature field.
+ * @param size of the field's rectangle in points, as on the page: a viewer scales the form to the rectangle in any
+ * units. @param rotation of the page in degrees, so that the text is upright.
  */
 export function drawAppearance(
   appearance: Appearance,
@@ -98,8 +99,8 @@ interface Place {
 }
 
 /**
- * A drawing stands where the mark would: at the left of the text, in narrow boxes above it; it is the better sign of a
- * signature. @param stamp height that the stamp of the demo takes away. @returns null where there is no room for it.
+ * Handwriting replaces the mark: to the left of the text, in narrow rectangles above it; it is the clearer sign of a
+ * signature. @param stamp height taken by the demo's stamp. @returns null when there is no room for it.
  */
 function placeOfHand(
   width: number,

@@ -108,7 +108,7 @@ function pack(subset: Subset, unicode: readonly number[][]): Packed {
   };
 }
 
-/** @param scale from units of the font to thousandths. */
+/** @param scale from font units to thousandths. */
 function cutCommon(font: Font, pairs: PairLayout, scale: number): Common {
   const subset = font.createSubset();
   const numbers = new Map([[0, 0]]);

@@ -53,7 +53,7 @@ const glyphOf = (face: Typeface, character: string): number => face.glyphs.get(c
 
 /**
  * Adds the font's objects to a file.
- * @param register gives an object its number. @returns the Type 0 font's reference.
+ * @param register assigns a number to an object. @returns the Type 0 font's reference.
  */
 export function embedTypeface(face: Typeface, register: (object: PdfDict) => PdfRef): PdfRef {
   const packed = packedOf(face);
@@ -97,7 +97,7 @@ function toUnicode(face: Typeface): string {
   return characterMap([...seen].sort(([a], [b]) => a - b));
 }
 
-/** The stream of a `/ToUnicode` (ISO 32000-1 §9.10.3). @param pairs glyph numbers with the characters they show, in the order of the numbers. */
+/** The stream of a `/ToUnicode` (ISO 32000-1, 9.10.3). @param pairs glyph numbers with the characters they show, in numeric order. */
 export function characterMap(
   pairs: readonly (readonly [glyph: number, codePoints: number | readonly number[]])[],
 ): string {

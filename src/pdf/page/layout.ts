@@ -12,7 +12,7 @@ const GLYPHS_A_PAGE = 50_000;
 
 /**
  * Reads a file that passed the intake gate.
- * @param texts looked for from the end; the last place of each is told.
+ * @param texts searched from the end; the last occurrence of each is returned.
  */
 export async function readLayout(bytes: Uint8Array, texts: readonly string[]): Promise<FileLayout> {
   const pdf = await PDF.load(bytes);

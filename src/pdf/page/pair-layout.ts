@@ -50,7 +50,7 @@ export class PairLayout {
   readonly #scale: number;
   #pairs = new Map<string, Placed>();
 
-  /** @param scale from units of the font to thousandths. */
+  /** @param scale from font units to thousandths. */
   constructor(font: ShapingFont, scale: number) {
     this.#font = font;
     this.#scale = scale;

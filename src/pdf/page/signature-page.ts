@@ -62,8 +62,8 @@ interface Cell {
 }
 
 /**
- * Draws as many pages as the points need; the seal's box closes the last.
- * @param source hexadecimal SHA-256 of the original file, and how many pages it has.
+ * Draws as many pages as the signatures need; the seal's rectangle is the last.
+ * @param source hexadecimal SHA-256 of the original file, and its number of pages.
  */
 export function drawSignaturePages(
   plan: Pick<SigningPlan, 'title' | 'points' | 'sealField' | 'notes' | 'language'>,

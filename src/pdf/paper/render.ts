@@ -25,7 +25,7 @@ const locales = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
 
 /**
  * The same paper gives the same bytes.
- * @param pictures every photo that stands on it, as `takePhoto` leaves them. @throws when one is missing or cannot be read
+ * @param pictures every photo on the paper, as stored by `takePhoto`. @throws when one is missing or cannot be read
  */
 export async function renderPaper(paper: Paper, pictures: Pictures = new Map()): Promise<RenderedPaper> {
   const signatures: PlacedBox[] = [];

@@ -67,7 +67,7 @@ export class Sheet {
   pages = 0;
   readonly #newPage: (sheet: Sheet) => void;
 
-  /** @param newPage draws what every page has, and sets `y` to where the content begins. */
+  /** @param newPage draws the parts common to every page, and sets `y` to the top of the content. */
   constructor(drawing: Drawing, newPage: (sheet: Sheet) => void) {
     this.drawing = drawing;
     this.#newPage = newPage;

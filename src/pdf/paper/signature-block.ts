@@ -16,7 +16,7 @@ const together = 3;
 /** A widget without a value: the form itself is built when the file is finished. */
 type Widget = Parameters<Sheet['drawing']['annotate']>[4] & Record<string, unknown>;
 
-/** @param opening place and date, above the first boxes. */
+/** @param opening place and date, above the first signature fields. */
 export function signaturePieces(
   sheet: Sheet,
   block: BlockOf<'signatures'>,

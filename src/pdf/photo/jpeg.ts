@@ -105,7 +105,7 @@ class SegmentWalk {
     return true;
   }
 
-  /** Entropy-coded data up to the next marker that is neither a stuffed byte nor a restart. @returns where that is. */
+  /** Entropy-coded data up to the next marker that is neither a stuffed byte nor a restart. @returns the position of that marker. */
   #takeScan(from: number): number {
     const data = this.#data;
     let end = data.length;

@@ -27,7 +27,7 @@ export async function cleanPng(data: Buffer): Promise<CleanPhoto | null> {
   return { bytes: chunks.kept, width, height };
 }
 
-/** @returns undefined for a picture that PDF cannot embed as it is: 16 bits, interlaced, with alpha, too large. */
+/** @returns undefined for a picture that PDF cannot embed unchanged: 16 bits, interlaced, with alpha, too large. */
 function headerOf(data: Buffer): Header | undefined {
   if (data.length < SIGNATURE_LENGTH + CHUNK_FRAME + 13) return undefined;
   const body = data.subarray(SIGNATURE_LENGTH + 8);
@@ -74,9 +74,9 @@ function keptChunks(data: Buffer, { hasPalette }: Header): Chunks | undefined {
 }
 
 /**
- * Inflates without keeping what comes out.
- * @param most bytes; stops as soon as there are more.
- * @returns undefined for data that is not deflated, is cut off or has more than `most`.
+ * Inflates without keeping the output.
+ * @param most bytes; stops when the output exceeds it.
+ * @returns undefined for data that is not deflated, is truncated or has more than `most`.
  */
 function inflatedLength(deflated: Buffer, most: number): Promise<number | undefined> {
   return new Promise((resolve) => {

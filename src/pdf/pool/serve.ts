@@ -27,7 +27,7 @@ function callsOf(id: number): Calls {
   return { sign: call('sign'), stamp: call('stamp') };
 }
 
-/** Answers the main thread from now on. @param work that this thread can do. */
+/** Answers the main thread from now on. @param work the tasks that this thread supports. */
 export function serve(work: Partial<Work>): void {
   // Requests from browsers take precedence. On Linux this affects only the calling thread; elsewhere it would affect
   // the whole process. A process started with lower priority may not raise it (EACCES).

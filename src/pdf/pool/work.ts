@@ -27,7 +27,7 @@ import type { SigningPlan } from '../signing/signing-plan.ts';
 
 /** A thread's calls to the main thread, which alone has the keys and timestamp authorities. */
 export interface Calls {
-  /** @param key of the series, by its place in it. */
+  /** @param key index of the key in the series. */
   sign(data: Uint8Array, key: number): Promise<Uint8Array>;
   stamp(digest: Uint8Array): Promise<Uint8Array>;
 }

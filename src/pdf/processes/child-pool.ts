@@ -103,7 +103,7 @@ export class ChildPool<Question, Answer> {
   }
 
   /**
-   * Has a child work on files. Never rejects.
+   * Sends files to a child process. Never rejects.
    * @param owner on whose behalf: owners take turns.
    */
   ask(files: readonly Uint8Array[], question: Question, owner = ''): Promise<TaskResult<Answer>> {

@@ -1,7 +1,7 @@
 /** The child's side of a pool: one task after another. Import no-network.ts first. */
 import { type Announced, receiveFiles } from './incoming.ts';
 
-/** @param work must answer every task: what it throws ends the process, and with it the task. */
+/** @param work must answer every task: an error that it throws ends the process, and with it the task. */
 export function serve<Question, Answer>(work: (files: Uint8Array[], question: Question) => Promise<Answer>): void {
   process.on('message', async (announced: Announced<Question>) => {
     const answer = await work(receiveFiles(announced), announced.question);

@@ -14,7 +14,10 @@ function isPossible(): boolean {
   return possible;
 }
 
-/** @param execArgv options of Node. @returns what `fork` takes to start a child with them and without a network. */
+/**
+ * @param execArgv options of Node. @returns the options with which `fork` starts a child without a network, where
+ * the system supports it.
+ */
 export const withoutNetwork = (execArgv: readonly string[]): { execPath: string; execArgv: string[] } =>
   isPossible()
     ? { execPath: UNSHARE, execArgv: [...OWN_NETWORK, process.execPath, ...execArgv] }

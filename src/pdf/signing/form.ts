@@ -47,8 +47,8 @@ function formOf(pdf: PDF): PdfDict {
 }
 
 /**
- * Adds a signature field to a page that exists.
- * @param box left, bottom, right, top in points; all zero for a signature that is not seen.
+ * Adds a signature field to an existing page.
+ * @param box left, bottom, right, top in points; all zero for an invisible signature.
  */
 export function addSignatureField(
   { pdf, form }: OpenForm,
@@ -106,8 +106,8 @@ function emptyAppearance(pdf: PDF, widget: PdfDict): PdfDict {
 }
 
 /**
- * Saves the whole file once, with nothing in it that depends on the moment.
- * @param seed what the file's identifier is made from.
+ * Saves the whole file once; the output does not depend on the time.
+ * @param seed data from which the file's identifier is derived.
  */
 export async function savePrepared(pdf: PDF, seed: readonly (string | Uint8Array)[]): Promise<Uint8Array> {
   const hash = createHash('sha256');
@@ -118,8 +118,8 @@ export async function savePrepared(pdf: PDF, seed: readonly (string | Uint8Array
 }
 
 /**
- * Version, extension and identifier of a file that is about to be signed.
- * @param digest what the identifier is made from. @returns the version of its header.
+ * Sets the version, extension and identifier of a file that is about to be signed.
+ * @param digest source of the identifier. @returns the version for the file's header.
  */
 export function declareSigning(pdf: PDF, digest: Uint8Array): string {
   const { info, catalog } = pdf.context;

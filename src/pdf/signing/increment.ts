@@ -99,7 +99,7 @@ export const hashedOf = (bytes: Uint8Array): Hashed => ({
   state: createHash('sha256').update(bytes),
 });
 
-/** @param bytes that begin with those that were hashed: whoever asks has made or compared them. */
+/** @param bytes must begin with the bytes already hashed; the caller guarantees it. */
 export const hashedOn = ({ length, state }: Hashed, bytes: Uint8Array): Hashed => ({
   length: bytes.length,
   state: state.copy().update(bytes.subarray(length)),

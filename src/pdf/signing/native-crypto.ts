@@ -74,8 +74,8 @@ export function verifyNatively(): void {
 }
 
 /**
- * Bytes are hashed where they lie, in the thread that asks.
- * @param largest in bytes: what has more goes to another thread, where somebody waits for this one.
+ * Hashes bytes in place, on the calling thread.
+ * @param largest in bytes: larger input is hashed on another thread, so that the calling thread stays responsive.
  */
 export function hashNatively(largest = Number.POSITIVE_INFINITY): void {
   digestBy(async (hash, parts) => {

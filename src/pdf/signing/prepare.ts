@@ -33,8 +33,9 @@ export interface PreparedPdf {
 }
 
 /**
- * One full save with everything a signature will need. The same input and plan give the same bytes.
- * @param original a file that passed the intake gate. @throws SigningDefect file.unprepared, field.missing, field.signed
+ * One full save with everything that a signature will need. The same input and plan give the same bytes.
+ * @param original a file that passed the intake gate. @throws SigningDefect file.unprepared, field.missing,
+ * field.signed
  */
 export async function prepareForSigning(original: Uint8Array, plan: SigningPlan): Promise<PreparedPdf> {
   const pdf = await PDF.load(original).catch((error: unknown) => {

@@ -12,8 +12,9 @@ import { signatureFields } from '../fields.ts';
 import { digestOf, type Hashed, hashedOf } from './increment.ts';
 
 /**
- * Checks the newest signature as it stands in the file, by other code than wrote it.
- * @param before the file before this revision. @param hashed the same, hashed. @returns digest and timestamp as read back.
+ * Checks the newest signature as it is in the file, with code independent of the writer.
+ * @param before the file before this revision. @param hashed hash state of `before`. @returns the digest and
+ * timestamp read back.
  * @throws SigningDefect check.prefix, check.byteRange, check.signature, key.mismatch, timestamp.refused
  */
 export async function checkRevision(

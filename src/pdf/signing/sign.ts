@@ -82,8 +82,8 @@ const signerRoom = 1536;
 
 /**
  * Signs a field and checks the result as it will be stored.
- * @param hashed the same bytes, hashed.
- * @throws SigningDefect with a code; whatever `stamp` and the key throw passes through.
+ * @param hashed hash state of `bytes`.
+ * @throws SigningDefect with a code; errors from `stamp` and the key pass through.
  */
 export async function applySignature(
   bytes: Uint8Array,

@@ -19,7 +19,7 @@ export interface EmbeddedFont {
   readonly characters: PdfStream;
 }
 
-/** @param register gives an object its number. @returns the reference of the Type 0 font. */
+/** @param register assigns a number to an object. @returns the reference of the Type 0 font. */
 export function embedFont(font: EmbeddedFont, register: (object: PdfDict) => PdfRef): PdfRef {
   const name = PdfName.of(font.postScriptName);
   const perMille = (units: number) => PdfNumber.of(Math.round((units * 1000) / font.unitsPerEm));

@@ -70,7 +70,7 @@ export interface OpenTypeface {
 /** Numbers in Arabic scripts run from left to right, which fontkit does not implement. */
 const isNumber = (text: string): boolean => /^[^\p{L}]*$/u.test(text);
 
-/** @returns the glyphs from left to right, also of scripts that are written from right to left. */
+/** @returns the glyphs from left to right, even for right-to-left scripts. */
 export const layOut = (font: ShapingFont, text: string): ShapedRun =>
   isNumber(text) ? font.layout(text, undefined, undefined, undefined, 'ltr') : font.layout(text);
 

@@ -104,7 +104,7 @@ function leftOf(x: number, measured: number, { align, width, lineWidth = 0, text
   return align === 'center' ? x + (lineWidth - textWidth) / 2 : x;
 }
 
-/** @param document has its fonts "regular" and "semibold" registered. */
+/** @param document must have the fonts "regular" and "semibold" registered. */
 export function setInPieces(document: object): void {
   const drawing = document as Drawing;
   const fontOf = fontsOf(drawing);

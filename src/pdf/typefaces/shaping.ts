@@ -52,7 +52,7 @@ export class DrawnSubset {
     this.#numbers = new SubsetNumbers(this.#subset);
   }
 
-  /** @returns text-showing operators of a piece, for a text object whose font is this one and whose rise is 0. */
+  /** @returns text-showing operators for a piece, for a text object with this font and a rise of 0. */
   show(piece: Piece, size: number): string {
     const { glyphs, positions } = shape(piece, this.#weight).run;
     const perMille = 1000 / this.#open.font.unitsPerEm;
@@ -83,7 +83,7 @@ export class DrawnSubset {
     return number.toString(16).padStart(4, '0');
   }
 
-  /** @returns the reference of a Type 0 font with the glyphs that were shown. */
+  /** @returns the reference of a Type 0 font with the glyphs shown so far. */
   embed(register: (object: PdfDict) => PdfRef): PdfRef {
     const { font } = this.#open;
     const glyphs = [...this.#glyphs].sort(([a], [b]) => a - b);

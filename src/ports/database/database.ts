@@ -18,8 +18,8 @@ export interface Database {
   /** Runs after the transaction has committed; dropped on rollback. */
   afterCommit(tx: Tx, action: () => void): void;
   /**
-   * Hears what committed transactions of any node tell on `channel`; null when something may have been missed because
-   * the connection was lost meanwhile. @returns how to stop.
+   * Listens for notifications that committed transactions of any node send on `channel`; `hear` receives null when one
+   * may have been missed because the connection was lost. @returns a function that stops listening.
    */
   listen(channel: string, hear: (payload: string | null) => void): Promise<() => Promise<void>>;
   /** The database's own current time. */

@@ -32,7 +32,10 @@ import { revocationDigest, revocationSalt } from './revocation-words.ts';
 /** Checks and stores a photo or scan of a paper; implemented by documents. @throws Refusal file.* */
 export type TakeCopy = (world: World, copy: PaperCopy) => Promise<StoredAttachment>;
 
-/** Ends the open ones of these sessions because the adherence they rest on is no more; done by signing. @returns how many. */
+/**
+ * Ends those of these signing sessions that are still open, because their adherence was revoked; implemented by
+ * signing. @returns how many.
+ */
 export type CancelSessions = (
   tx: Tx,
   sessionIds: readonly number[],

@@ -73,12 +73,12 @@ const isOther = (standing: AdherenceRow | undefined, person: SignedPerson): bool
 };
 
 /**
- * Writes down whom a module is about: when it is made, and again when its signature starts, because both the customer and
- * the identity document may have been corrected in between. Does nothing for any other document.
+ * Records the person a module is about: when it is made, and again when its signature starts, because both the customer
+ * and the identity document may have been corrected in between. Does nothing for any other document.
  * @param identityDocumentId the copy of the identity document, when it has just been stored.
- * @param must false for one that is only being made: a draft may lack what its signature needs.
- * @throws Refusal paper.incomplete when the identity document is missing or has expired, or the person has no codice fiscale, or
- * somebody else's.
+ * @param must false for a module that is only being made: a draft may lack what its signature needs.
+ * @throws Refusal paper.incomplete when the identity document is missing or has expired, or the person has no
+ * codice fiscale, or another person's.
  */
 export async function requestAdherence(
   tx: Tx,
@@ -185,8 +185,8 @@ export async function activateAdherence(
 }
 
 /**
- * Modules that are hidden are not signed any more, and a copy that is hidden is none.
- * @returns the copies of identity documents that go with these modules: each was kept for one alone.
+ * Drops the requests of hidden modules, which can no longer be signed; a hidden copy no longer counts as a copy.
+ * @returns the copies of identity documents of these modules: each was kept for one module only.
  */
 export async function dropRequests(tx: Tx, documentIds: readonly number[], at: Date): Promise<number[]> {
   const copies = await expireRequests(tx, documentIds, at);
@@ -260,11 +260,12 @@ const SIGNED: readonly DocumentStatus[] = ['PRIVACY_UPDATING', 'SIGNED'];
 export type Held = { readonly until: Date } | 'active' | 'moving';
 
 /**
- * Are some of these documents evidence of adherences: a module that was in force, the copy of an identity document, what
- * was signed? They are kept for twenty years from the last signature, and as long as somebody may still sign so.
- * The copy for a module that is being signed stays as well: the signature is given by the paper that it shows.
- * @param lockModules holds these modules until the transaction ends, and says whether one is being signed.
- * @returns null when all of them may go.
+ * Whether some of these documents are evidence of adherences: a module that was in force, the copy of an identity
+ * document, a document signed under one. Evidence is kept for twenty years from the last signature, and as long as
+ * signatures under the adherence are possible. The copy for a module that is being signed is kept as well: the
+ * signature depends on it.
+ * @param lockModules locks these modules until the transaction ends, and returns whether one is being signed.
+ * @returns null when all of them may be deleted.
  */
 export async function holdEvidence(
   db: Db,

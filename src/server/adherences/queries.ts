@@ -32,8 +32,8 @@ async function keepParties(tx: Tx, parties: readonly Party[]): Promise<void> {
 }
 
 /**
- * Adherences in force of these people, whichever of these legal entities they are towards.
- * @param held with its transaction: nobody's adherence changes until that ends.
+ * Adherences in force of these people towards any of these legal entities.
+ * @param held with its transaction: none of these people's adherences changes until it ends.
  */
 export async function listStanding(
   db: Db,
@@ -129,7 +129,7 @@ export async function putRequest(tx: Tx, values: Insertable<FeaAdherenceTable>):
     .execute();
 }
 
-/** @returns false when the module's request is not one that waits. */
+/** @returns false when the module's request is not pending. */
 export async function putInForce(
   tx: Tx,
   id: number,
@@ -158,8 +158,8 @@ export async function expireAdherence(tx: Tx, id: number, at: Date): Promise<voi
 }
 
 /**
- * Requests whose modules are hidden before anybody signed them.
- * @returns the copies of identity documents that prove nothing any more.
+ * Expires requests whose modules were hidden before they were signed.
+ * @returns the copies of identity documents that no longer prove anything.
  */
 export async function expireRequests(tx: Tx, moduleIds: readonly number[], at: Date): Promise<number[]> {
   const rows = await tx
@@ -297,7 +297,7 @@ export interface AdherenceEvidence {
   readonly uses: readonly { readonly sessionId: number; readonly documentId: number }[];
 }
 
-/** @param of a person, or whoever gave this adherence in this dossier. */
+/** @param of a person, or the person who gave this adherence in this dossier. */
 export async function listEvidence(db: Db, of: Party | { id: number; dossierId: number }): Promise<AdherenceEvidence> {
   if ('id' in of) {
     const given = await findAdherence(db, of);

@@ -10,9 +10,9 @@ export interface RevocationWords {
 }
 
 /**
- * «La figlia», without a reason, is found by guessing, and the trail is read by more people than the row is: so the hash
- * has a salt. It is of this adherence alone and can be told to whoever must check its words, without the secret that it
- * comes from. @returns 64 hexadecimal digits
+ * «La figlia», without a reason, can be found by guessing, and the trail has more readers than the row: so the hash has
+ * a salt. The salt belongs to this adherence only and can be disclosed to verify its words, without the secret from
+ * which it is derived. @returns 64 hexadecimal digits
  */
 export function revocationSalt({ secrets }: Pick<World, 'secrets'>, adherenceId: number): string {
   return createHmac('sha256', secrets.derive('revocation-words')).update(String(adherenceId)).digest('hex');

@@ -6,7 +6,7 @@ import { sendStored } from '../http/response/attachment.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { type CancelSessions, findRequest, readAdherence, revokeAdherence, type TakeCopy } from './commands.ts';
 
-/** @param others end the signatures that rest on a revoked adherence, take its signed request in. */
+/** @param others callbacks that end the signing sessions of a revoked adherence and store its signed request. */
 export function adherenceRoutes(
   serving: Serving,
   others: { cancelSessions: CancelSessions; takeCopy: TakeCopy },

@@ -31,7 +31,7 @@ export async function sendPush(world: World, tx: Tx, pushId: number): Promise<vo
   await world.jobs.send(tx, 'consents.push', { pushId }, { key: `consents:${pushId}` });
 }
 
-/** Sends a form's consents on their way as it completes. @returns false when its controller keeps no register. */
+/** Queues the delivery of a form's consents when the form completes. @returns false when its controller has no register. */
 export async function queueFormPush(world: World, tx: Tx, documentId: number): Promise<boolean> {
   const push = await findUnsentPush(tx, documentId);
   if (push !== undefined) await sendPush(world, tx, push.id);

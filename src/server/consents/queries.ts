@@ -12,12 +12,12 @@ export async function insertRecords(tx: Tx, rows: readonly Insertable<ConsentRec
 }
 
 /**
- * In the order in which the person spoke: a form is recorded when its file is sealed, and what was withdrawn between its
- * signature and its seal stands all the same, as it does in the register.
+ * Ordered by when the person gave them: a form is recorded when its file is sealed, and a consent withdrawn between its
+ * signature and its seal is still listed, as it is in the register.
  *
- * Consents belong to a person and a controller, not to a dossier: those of the same person count in every dossier of the
- * legal entity, towards the entity itself and towards the national company. What another legal entity collected for the
- * national company is only shown to staff who see every dealer.
+ * Consents belong to a person and a controller, not to a dossier: those of the same person count in every dossier of
+ * the legal entity, towards the entity itself and towards the national company. Consents that another legal entity
+ * collected for the national company are only shown to staff who see every dealer.
  * @param of.dealers whose records towards the national company are shown; null for those of every dealer.
  */
 export async function listRecords(

@@ -2,7 +2,7 @@
 import type { Database, Db, Tx } from '#ports/database/database.ts';
 import type { Secrets, World } from '../world.ts';
 
-/** @returns null for a database that nothing has been put into. */
+/** @returns null for an empty database. */
 export async function installedMode(db: Db): Promise<World['settings']['mode'] | null> {
   const row = await db.selectFrom('installation').select('mode').executeTakeFirst();
   return row?.mode ?? null;
@@ -34,7 +34,7 @@ export async function beginInstallation(tx: Tx, installation: Installation): Pro
     .execute();
 }
 
-/** Looks, and changes nothing. @returns null for a database that has not been told yet which secret belongs to it. */
+/** Reads only. @returns null for a database that is not yet bound to a secret. */
 export async function wasMadeWith(db: Db, secrets: Secrets): Promise<boolean | null> {
   const row = await db.selectFrom('installation').select('secret_check').executeTakeFirst();
   if (row?.secret_check == null) return null;
@@ -42,8 +42,8 @@ export async function wasMadeWith(db: Db, secrets: Secrets): Promise<boolean | n
 }
 
 /**
- * A database of an earlier version takes the secret of the first start with this one.
- * @returns false when what is stored was sealed or signed under another secret.
+ * Binds a database of an earlier version to the secret of the first start with this version.
+ * @returns false when its data was sealed or signed under another secret.
  */
 export async function belongsToSecret(database: Database, secrets: Secrets): Promise<boolean> {
   const check = secrets.derive('installation');

@@ -12,7 +12,7 @@ export interface Listing {
 }
 
 /**
- * @param options.sorts what the list can be sorted by.
+ * @param options.sorts the fields the list can be sorted by.
  * @throws Refusal when a field or direction is unknown.
  */
 export function listing(

@@ -39,7 +39,7 @@ const looksForCode = ({ kind, operator, values }: Criterion): boolean =>
   ['contains', 'equals', 'in'].includes(operator) &&
   values.some((value) => /\d/.test(String(value)));
 
-/** @param options.keys fields whose values an index of the list's table begins with. */
+/** @param options.keys fields with which an index of the list's table begins. */
 export function narrow(
   visibility: Visibility | null,
   criteria: readonly Criterion[],

@@ -214,7 +214,7 @@ function createdRows(list: LongList): RawBuilder<unknown> {
   return sql`${sql.table(base)} where ${all([...dealers(list, list.scope), ...onBase, ...creator])}`;
 }
 
-/** Counted by the index of creators, then walked along the dealer's order. @returns undefined when walking does not pay. */
+/** Counts by the index on creators, then walks in the dealer's order. @returns undefined when walking does not pay. */
 async function pageOfCreator(db: Db, list: LongList, visible: number): Promise<Page | undefined> {
   const { walked } = list;
   const total = await countUpTo(db, createdRows(list), visible);
@@ -257,8 +257,9 @@ async function gathered(db: Db, { page, size }: PageQuery, side: Side, source: R
 }
 
 /**
- * Counts what is found, and takes the page with it unless walking pays (`walk`): then nothing is found twice.
- * @returns ids null where walking pays.
+ * Counts the matches and, unless walking pays (`walk`), fetches the page in the same query, so that the search runs
+ * only once.
+ * @returns ids null when walking pays.
  */
 async function foundAtOnce(
   db: Db,
@@ -315,7 +316,7 @@ function budgetOf(list: LongList, wanted: Wanted): number {
 }
 
 /**
- * Looks at rows in their order until the page is full. What is asked for may all be old: the budget ends the walk.
+ * Reads rows in order until the page is full. All matches may be old: a budget limits the walk.
  * @returns undefined when walking does not pay or the budget was too small.
  */
 async function walk(db: Db, list: LongList, side: Side, wanted: Wanted): Promise<number[] | undefined> {

@@ -39,7 +39,7 @@ function cellsOf(kind: CounterKind, wanted: { hsts: readonly string[] | null; by
 }
 
 /**
- * Counts by the cells and what is not yet folded into them: one statement, so one snapshot.
+ * Counts by the cells and the changes not yet folded into them: one statement, so one snapshot.
  * @param hsts null: every dealer; then no condition may name the dealer unless `byDealer`.
  */
 export async function countCells(
@@ -58,7 +58,7 @@ export async function countCells(
 }
 
 /**
- * SQL of the sums of each status: `status` and `n`.
+ * SQL for the sum of each status: `status` and `n`.
  * @param wanted as for `countCells`.
  */
 export function cellsByStatus(
@@ -90,8 +90,8 @@ export async function countUpTo(db: Db, source: RawBuilder<unknown>, most: numbe
 const FOLD_LOCK = 7_246_002;
 
 /**
- * Moves what writers have appended into the cells; nothing is counted twice or lost, whenever this ends.
- * @returns rows that were folded; 0 as well when another node is at it.
+ * Folds the changes appended by writers into the cells; nothing is counted twice or lost, even when interrupted.
+ * @returns the number of rows folded; also 0 when another node is folding.
  */
 export async function foldCounters(tx: Tx): Promise<number> {
   const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`.execute(tx);
@@ -150,7 +150,7 @@ export async function repairCounters(tx: Tx): Promise<Difference[]> {
   return repaired.rows;
 }
 
-/** Claims the daily comparison for this node. @returns false when it was done since `before`. */
+/** Claims the daily comparison for this node. @returns false when it was already done since `before`. */
 export async function claimCheck(tx: Tx, at: Date, before: Date): Promise<boolean> {
   const claimed = await tx
     .insertInto('counter_check')

@@ -1,7 +1,10 @@
 /** Runs several reads for one response, in parallel if each may have its own connection. */
 import type { Db } from '#ports/database/database.ts';
 
-/** @param reads begun together, or one after the other within a transaction, which has one connection. @returns their results in order. */
+/**
+ * @param reads run in parallel, or one after another in a transaction, which has one connection. @returns their
+ * results in order.
+ */
 export async function sideBySide<const T extends readonly (() => Promise<unknown>)[]>(
   db: Db,
   ...reads: T

@@ -44,9 +44,9 @@ export const indexedTwice = (column: string): SortColumn => ({ ...indexed(column
 const OF_KIND: Partial<Record<CriterionKind, (column: Column) => SortColumn>> = { text: asText, code: asCode };
 
 /**
- * A list's own fields as they are sorted by, each by the column that its criteria ask. Those without an index are sorted
- * whole, the rows of the scope (decision 0010).
- * @param others what is sorted otherwise, or is no criterion: indexed columns above all.
+ * A list's own sort fields, each with the column of its criterion. Fields without an index sort all rows of the scope
+ * (decision 0010).
+ * @param others fields that sort differently or have no criterion: mainly indexed columns.
  */
 export function sortColumns<C extends CriteriaFields>(
   fields: C,
@@ -71,7 +71,7 @@ export const withBorrowed = (own: SortColumns, prefix: string, theirs: SortColum
 });
 
 /**
- * @param names fields that are another by a longer name: they are sorted by what that one has.
+ * @param names aliases: a longer name is sorted as the field it denotes.
  * @throws Refusal when a field or direction is unknown.
  */
 export function readSort(
@@ -109,7 +109,7 @@ export function joinsOf(keys: readonly SortKey[]): RawBuilder<unknown> {
   return joins.size === 0 ? sql`` : sql.join([...joins], sql` `);
 }
 
-/** @param reversed from the other end: nulls move along, so that it is the exact opposite. */
+/** @param reversed from the other end: nulls move too, so that it is the exact reverse. */
 export function orderBy(keys: readonly { by: RawBuilder<unknown>; descending: boolean }[], reversed = false) {
   return sql.join(
     keys.map(({ by, descending }) => sql`${by} ${descending !== reversed ? sql`desc` : sql`asc`}`),

@@ -19,7 +19,7 @@ export async function foldNow(database: Database): Promise<number> {
   return database.transaction(foldCounters);
 }
 
-/** Compares every counter with the rows and mends what differs; writers go on meanwhile. @returns what differed. */
+/** Compares every counter with the rows and repairs differences; writers continue meanwhile. @returns the differences. */
 export async function checkCounters(database: Database): Promise<Difference[]> {
   return database.transaction(repairCounters);
 }

@@ -27,9 +27,9 @@ export class DealerCopy {
   }
 
   /**
-   * Sees to it that there is a copy to read; one that is old answers all the same and is refreshed meanwhile.
+   * Ensures that there is a copy to read; an old copy is still used, and refreshed in the background.
    * @returns seconds since the directory last answered; null when it never did.
-   * @throws Refusal dealers.unavailable when there is no copy and the directory gives none.
+   * @throws Refusal dealers.unavailable when there is no copy and the directory returns none.
    */
   async ready(): Promise<number | null> {
     const age = await copyAge(this.world);

@@ -19,7 +19,7 @@ export const dealerNamesIn = (column: string): RawBuilder<DealerNames | null> =>
   sql`(select json_build_object('name', name, 'nome_commerciale', nome_commerciale, 'ragione_sociale', ragione_sociale)
     from dealer where dealer.hst = ${sql.ref(column)})`;
 
-/** Those that the directory no longer lists too (`gone_date`). @param hsts null for every dealer. */
+/** Includes dealers that the directory no longer lists (`gone_date`). @param hsts null for every dealer. */
 export async function listDealers(db: Db, hsts: readonly string[] | null): Promise<DealerRow[]> {
   if (hsts?.length === 0) return [];
   return db
@@ -131,7 +131,7 @@ export async function findRefreshedDate(db: Db): Promise<Date | null> {
   return row?.refreshed_date ?? null;
 }
 
-/** Takes the refresh for this node. @returns false while another one has it. */
+/** Claims the refresh for this node. @returns false while another node has claimed it. */
 export async function claimRefresh(tx: Tx, at: Date, until: Date): Promise<boolean> {
   const claimed = await tx
     .insertInto('dealer_refresh')

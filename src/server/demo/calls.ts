@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
 
-/** @returns the answer's body. @throws Error for any refusal. */
+/** @returns the response body. @throws Error for any refusal. */
 export type Call = (method: 'GET' | 'POST', url: string, payload?: object) => Promise<unknown>;
 
 /** What is needed to call the demo over HTTP. */

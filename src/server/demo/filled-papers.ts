@@ -27,7 +27,7 @@ const STAYING: readonly PaperField['group'][] = ['driver', 'vehicle', 'tradeIn']
 const goesAlong = ({ group, kind }: PaperField): boolean =>
   !STAYING.includes(group) && (kind === 'date' || kind === 'dateTime');
 
-/** @returns the fields of a type that is generated; null for one whose file is uploaded. @param day of the paper. */
+/** @returns the sample values of a generated type; null for a type whose file is uploaded. @param day of the paper. */
 export function filledPaper(
   configuration: FolderTypeConfiguration,
   { folderType, type, day, brand }: { folderType: FolderType; type: string; day: string; brand: Brand },

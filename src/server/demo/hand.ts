@@ -49,7 +49,7 @@ async function handOf(terms: HandTerms, point: HandTerms['points'][number], at: 
   };
 }
 
-/** @param link the customer's. @throws Error for any refusal. */
+/** @param link the customer's link. @throws Error for any refusal. */
 export async function signByHand(reached: Reached & { world: World }, prove: Prove, link: string): Promise<void> {
   const { app, world } = reached;
   const base = `/api${new URL(link).pathname}`;

@@ -8,7 +8,7 @@ const inYears = (at: Date, years: number): string => {
   return romeDay(day);
 };
 
-/** @param at when the world begins. */
+/** @param at start of the demo world. */
 export function demoLicenses(at: Date): LicenseStock[] {
   const next = inYears(at, 1);
   return [

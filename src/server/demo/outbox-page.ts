@@ -36,7 +36,7 @@ const message = (one: OutboxMessage): Html => html`<li class="message">
 ${content(one)}
 </li>`;
 
-/** @param filter the recipient asked for. @param live true: the page reads itself again every few seconds. */
+/** @param filter the recipient to filter by. @param live true: the page reloads itself every few seconds. */
 export function outboxPage(messages: readonly OutboxMessage[], filter: string, live: boolean): DemoPage {
   const query = (on: boolean): string => {
     const search = new URLSearchParams({ ...(filter === '' ? {} : { to: filter }), ...(on ? { live: '1' } : {}) });

@@ -10,7 +10,7 @@ export const demoBeginning = (now: Date): Date => new Date(now.getTime() - BEGIN
 /** Runs the work as if it were `from`, with time running on; afterwards it is today again. One call at a time. */
 export type During = <T>(from: Date, work: () => Promise<T>) => Promise<T>;
 
-/** @returns the same clock, and how to set it back for a while: for a server that answers nobody yet. */
+/** @returns the same clock, and a function that sets it back for a while, for a server that has no users yet. */
 export function withPast<C extends Clock>(clock: C): { clock: C; during: During } {
   let behind = 0;
   return {

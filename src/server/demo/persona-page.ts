@@ -28,7 +28,10 @@ function section(group: Persona['group'], title: string): Html {
 </section>`;
 }
 
-/** @param action where the choice is sent. @param dealers name of the legal entity that the dealer's people work for. */
+/**
+ * @param action address to which the choice is posted. @param dealers name of the legal entity that employs the
+ * dealer's staff.
+ */
 export function personaPage(action: string, dealers: string): DemoPage {
   return {
     title: 'Con chi vuoi entrare?',

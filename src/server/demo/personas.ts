@@ -163,8 +163,8 @@ export const PERSONAS: readonly Persona[] = [
 ];
 
 /**
- * Makes the personas that are not there yet, with the demo's password. May be run again.
- * @param verifier of that password; tests give one that costs little.
+ * Creates the missing personas, with the demo's password. May be run again.
+ * @param verifier of that password; tests pass a cheap one.
  * @throws Error outside demo mode: its password is public.
  */
 export async function createPersonas(world: World, verifier?: string): Promise<void> {

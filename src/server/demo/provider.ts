@@ -33,7 +33,7 @@ function keepToOwnOrigin(response: ServerResponse): void {
 const expired = (reply: FastifyReply): FastifyReply =>
   reply.redirect(`${SIGN_IN_PATHS.error}?reason=signInFailed`, 303);
 
-/** @param dealers name of the legal entity that the dealer's people work for. */
+/** @param dealers name of the legal entity that employs the dealer's staff. */
 export async function mountDemoProvider(
   app: FastifyInstance,
   provider: MountedProvider,

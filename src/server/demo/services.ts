@@ -21,7 +21,7 @@ const USED_BEFORE: Readonly<Record<string, Readonly<Record<QuotaKind, number>>>>
   LE006: { OTP: 240, DISK_SPACE: 1_310, STRONGDOX_SPACE: 980 },
 };
 
-/** Messages, disk and archive for every legal entity. @param at services last for two years from here. */
+/** Messages, disk and archive for every legal entity. @param at start of the services' two years. */
 export function quotaServices(at: Date): Insertable<ServiceTable>[] {
   const expires = new Date(at);
   expires.setUTCFullYear(expires.getUTCFullYear() + 2);

@@ -97,9 +97,9 @@ async function signOne(scene: Scene, { documentId, until, module, byHand }: ToSi
 const waits = ({ until }: ToSign): boolean => until === 'START_SIGN' || until === 'CUSTOMER_SIGNED';
 
 /**
- * Pairs a tablet, then starts and, where wanted, completes the signatures of seeded documents, each on the day of its
- * paper. The job handlers must be running, and nobody be served yet.
- * @param toSign what `seedDemoWorld` returned; nothing to do for an empty list.
+ * Pairs a tablet, then starts the signatures of seeded documents and completes those that should be, each on the date
+ * of its paper. The job handlers must be running, and no user may be served yet.
+ * @param toSign returned by `seedDemoWorld`; does nothing for an empty list.
  */
 export async function signDemoDocuments(
   { world, app, during }: Reached & { world: World; during: During },

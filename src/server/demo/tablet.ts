@@ -13,7 +13,7 @@ export interface ProvedCall {
   readonly body?: string;
 }
 
-/** Headers that prove one call as the tablet's. @param at the server's time. */
+/** Headers that prove that the tablet made a call. @param at the server's time. */
 export type Prove = (call: ProvedCall, at: Date) => Record<string, string>;
 
 async function firstSeat(staff: Call): Promise<number> {
@@ -29,7 +29,7 @@ const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(b
 const signed = (key: KeyObject, statement: string): string =>
   sign('sha256', Buffer.from(statement), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 
-/** Code, request and the staff's word. @returns how it proves its calls; once the demo stands its key is kept nowhere. */
+/** Code, request and confirmation by staff. @returns the prover of the tablet's calls; its key is not stored after the demo is set up. */
 export async function pairTablet(reached: Reached): Promise<Prove> {
   const staff = await callsAs(reached, 'admin');
   const id = await firstSeat(staff);

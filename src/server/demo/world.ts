@@ -206,8 +206,8 @@ async function createDirectory(world: World): Promise<void> {
 
 /**
  * Fills an empty demo installation; does nothing when it was filled before. Files are stored first, then everything is
- * written in one transaction, so that a start that is interrupted begins again from nothing.
- * @returns what signing may take further, empty when nothing was made.
+ * written in one transaction, so that an interrupted start begins again from nothing.
+ * @returns the documents to sign; empty when nothing was created.
  */
 export async function seedDemoWorld(world: World): Promise<ToSign[]> {
   if (world.settings.mode !== 'demo' || (await isSeeded(world))) return [];

@@ -1,7 +1,7 @@
 /** Reads the public keys of tablets and verifies their signatures: ECDSA with P-256 and SHA-256, as the Web Crypto API makes them. */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** @returns null when the text is no P-256 key. */
+/** @returns null when the text is not a P-256 key. */
 function keyOf(publicKey: string): KeyObject | null {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });

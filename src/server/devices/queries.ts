@@ -56,7 +56,7 @@ export interface Claim {
   readonly until: Date;
 }
 
-/** The tablet that comes first gets the code. @returns undefined when it is unknown, spent or too old. */
+/** The first tablet to claim the code gets it. @returns undefined when it is unknown, used or too old. */
 export async function claimPairing(tx: Tx, claim: Claim): Promise<PairingRow | undefined> {
   return tx
     .updateTable('device_pairing')
@@ -117,7 +117,7 @@ export async function endPairing(
   await tx.updateTable('device_pairing').set({ state, ended_by: by, ended_date: at }).where('id', '=', id).execute();
 }
 
-/** @returns undefined when that key has been a device's before. */
+/** @returns undefined when a device has used that key before. */
 export async function insertDevice(
   tx: Tx,
   values: Pick<
@@ -180,7 +180,7 @@ export async function findRequest(db: Db, keyId: string): Promise<RequestRow | u
     .executeTakeFirst();
 }
 
-/** @returns false when it was used before, on whichever node. */
+/** @returns false when it was used before, on any node. */
 export async function useNonce(tx: Tx, keyId: string, nonce: string, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto('device_nonce')

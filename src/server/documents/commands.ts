@@ -131,7 +131,7 @@ export function refuseIncomplete(known: readonly FieldIssue[], ofPaper: readonly
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** The same for a type whose file is made here. @param type with the fields of its template. */
+/** The same for a generated type. @param type with the fields of its template. */
 export async function prepareGenerated(
   world: World,
   type: ConfiguredDocumentType,

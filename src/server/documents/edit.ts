@@ -119,11 +119,11 @@ interface Asked {
 }
 
 /**
- * Edits a document in two steps: when it is to be signed for the first time, its file is judged before anything is
- * written, and a paper that says something else now is drawn. An edit that changes nothing leaves no trace.
- * @returns what to look at on a generated paper; undefined for an uploaded one.
- * @throws Refusal document.notFound, 403, life.notEditable, life.folderClosed, conflict.stale, document.invalid with
- * fieldErrors, file.type and pdf.* on `signable`.
+ * Edits a document in two steps: when it becomes signable for the first time, its file is judged before anything is
+ * written, and a paper with changed content is rendered. An edit that changes nothing leaves no trace.
+ * @returns hints about a generated paper; undefined for an upload.
+ * @throws Refusal document.notFound, 403, life.notEditable, life.folderClosed, conflict.stale, document.invalid
+ * with fieldErrors, file.type and pdf.* on `signable`.
  */
 export async function editDocument(
   world: World,

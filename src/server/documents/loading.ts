@@ -26,8 +26,8 @@ export interface SigningDocument {
   /** Whether the product generated its file. */
   isGenerated(): Promise<boolean>;
   /**
-   * Where it stands with the adherences that it needs. @param at decides which services are valid.
-   * @param held with its transaction: those adherences stay as they are until that ends.
+   * The state of the adherences it needs. @param at decides which services are valid.
+   * @param held with its transaction: those adherences do not change until it ends.
    */
   feaState(at: Date, held?: { readonly until: Tx }): Promise<FeaState>;
   /** Version of the terms printed on a generated paper. */
@@ -39,10 +39,11 @@ export interface SigningDocument {
 }
 
 /**
- * Everything a signature needs to know of a document; nobody's permission is checked here. What was hidden since is
- * still given: a signature that runs goes on, and one that was given completes.
- * @param document its id, or its row if that was just read.
- * @param held with its transaction: folder and document stay as they are until that ends, and one that is hidden is not given.
+ * All data that a signature needs about a document; permissions are not checked here. Documents hidden meanwhile are
+ * still returned: a running signing session continues, and a given signature completes.
+ * @param document its id, or its row if just read.
+ * @param held with its transaction: folder and document do not change until it ends, and a hidden document is not
+ * returned.
  */
 export async function loadForSigning(
   db: Db,

@@ -108,8 +108,9 @@ async function rowsOf(db: Db, ids: readonly number[], folderId: number | null): 
 }
 
 /**
- * Rows in the order of `ids`, with the two DTOs when a list asks for them.
- * @param options.known the rows, when they were just read. @param options.folderId when they are what somebody sees of a folder.
+ * Rows in the order of `ids`, with the two DTOs when a list requests them.
+ * @param options.known the rows, when just read. @param options.folderId when they are the documents of a folder
+ * visible to the caller.
  */
 export async function presentDocuments(
   db: Db,
@@ -141,7 +142,7 @@ export async function presentDocuments(
   });
 }
 
-/** One document for an answer to a call that already checked the permission. @param row when it was just read. @throws when the row is gone. */
+/** One document, for the answer to a call that already checked the permission. @param row when just read. @throws when the row is gone. */
 export async function presentDocument(db: Db, id: number, viewer: Viewer, row?: ListedDocument): Promise<Document> {
   const known = row === undefined ? {} : { known: [row] };
   const [document] = await presentDocuments(db, [id], viewer, { summaries: false, ...known });

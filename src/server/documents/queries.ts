@@ -146,8 +146,8 @@ export function documentsByText(
 }
 
 /**
- * The same for a scope that documents share with their folders: a folder that is found brings all its documents, so that
- * they are counted without being looked at; with a status their index by folder is.
+ * The same for a scope that documents share with their folders: a matching folder brings all its documents, so that
+ * they are counted without being read; with a status, they are read by their index on the folder.
  * @param folders with `id` and `number_of_documents`, in that scope.
  * @param scope on `document_search`.
  * @param statuses on `document`.
@@ -300,7 +300,7 @@ export async function reserveDocumentId(db: Db): Promise<number> {
   return Number(row.id);
 }
 
-/** @param id one that was reserved. */
+/** @param id a reserved id. */
 export async function insertDocument(
   tx: Tx,
   values: Insertable<DocumentTable>,
@@ -351,8 +351,8 @@ const OF_A_RUNNING_SIGNATURE: readonly DocumentMove[] = [
 ];
 
 /**
- * Moves a document along the life table if it is still where the move begins; the only writer of its status (P-5).
- * @returns false when it is elsewhere: another call was first, and nothing has changed.
+ * Moves a document along the life table if it still has the move's initial status; the only writer of its status.
+ * @returns false when it has another status: another call was first, and nothing has changed.
  */
 export async function moveDocument(
   tx: Tx,

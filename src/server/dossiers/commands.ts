@@ -97,8 +97,9 @@ async function signsSimply(
 }
 
 /**
- * Creates a customer; the legal entity comes from the dealer.
- * @param input its shape already checked; birth and fiscal data are asked for here unless the legal entity signs simply (P-9).
+ * Creates a customer; the legal entity is derived from the dealer.
+ * @param input already checked for shape; birth and fiscal data are required here unless the legal entity signs
+ * with FES only.
  * @throws Refusal dossier.invalid with fieldErrors, 403 when the role may not.
  */
 export async function createDossier(

@@ -14,7 +14,10 @@ import type { DossierRow } from './queries.ts';
 const factsOf = fieldReader<CustomerFacts>(CUSTOMER_FACT_NAMES);
 const elsewhereOf = fieldReader<ElsewhereFields>(ELSEWHERE_FIELDS);
 
-/** @param row as the reader may know it (`asSeenBy`). @param told language and moment of the warnings; without it there are none (lists). */
+/**
+ * @param row as visible to the reader (`asSeenBy`). @param told language and instant of the warnings; without it
+ * there are none (lists).
+ */
 export function presentDossier(row: DossierRow, told?: { language: Language; at: Date }): Dossier {
   const { syncStatus, lastSync } = synchronizationOf({
     searchType: row.search_type,

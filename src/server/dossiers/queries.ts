@@ -136,8 +136,8 @@ export async function updateDossier(tx: Tx, id: number, values: Updateable<Dossi
 }
 
 /**
- * Keeps numberOfFolders right; also holds the row, so that the customer cannot go away or be renamed meanwhile.
- * @returns the customer as it is now, undefined when it has gone.
+ * Updates numberOfFolders; also locks the row, so that the customer cannot be deleted or renamed meanwhile.
+ * @returns the customer as it is now, undefined when it was deleted.
  */
 export async function countFolder(tx: Tx, id: number, difference: 1 | -1): Promise<DossierRow | undefined> {
   return tx
@@ -163,7 +163,7 @@ export async function countAsSeen(
   return new Map(rows.map((row) => [row.id, Number(row.n)]));
 }
 
-/** @param folderCount what numberOfFolders is compared as, unless it is the customer's own counter. */
+/** @param folderCount expression that numberOfFolders is compared as, instead of the customer's own counter. */
 export function dossierConditions(
   criteria: readonly Criterion[],
   folderCount: RawBuilder<number> | null = null,
@@ -173,8 +173,8 @@ export function dossierConditions(
 }
 
 /**
- * The ids of the customers that meet the criteria, as a subquery.
- * @param of a dossier's id in an outer query: the subquery then looks at that one customer by its primary key.
+ * The ids of the customers that match the criteria, as a subquery.
+ * @param of a dossier's id in an outer query: the subquery then looks up only that customer by its primary key.
  */
 function dossiersMatching(criteria: readonly Criterion[], of?: string): RawBuilder<unknown> {
   const conditions = all(dossierConditions(criteria));
@@ -182,7 +182,7 @@ function dossiersMatching(criteria: readonly Criterion[], of?: string): RawBuild
   return sql`select dossier.id from dossier where dossier.id = ${sql.ref(of)} and ${conditions} offset 0`;
 }
 
-/** What lists of folders and documents are sorted by of their customers. @param of a dossier's id in such a list. */
+/** The customer's fields that lists of folders and documents can be sorted by. @param of a dossier's id in such a list. */
 const sortsOfDossiers = (of: string): SortColumns =>
   joinedBy(sql`left join dossier on dossier.id = ${sql.ref(of)}`, DOSSIER_SORT_COLUMNS);
 
@@ -190,9 +190,9 @@ const sortsOfDossiers = (of: string): SortColumns =>
 export const dossierLookup = { matching: dossiersMatching, sorts: sortsOfDossiers };
 
 /**
- * One move in the life of a customer's synchronization; a customer in another state, deleted or no longer linked to that
- * record stays as it is. It is no edit: the date of the last one does not move.
- * @returns the customer as it is now, undefined when it did not move.
+ * One transition of a customer's synchronization; a customer in another state, deleted or no longer linked to that
+ * record is left unchanged. It is not an edit: the date of the last one does not change.
+ * @returns the customer as it is now, undefined when it did not change.
  */
 export async function moveSynchronization(
   tx: Tx,
@@ -217,8 +217,9 @@ export async function moveSynchronization(
 }
 
 /**
- * Notes that a job is queued for each linked customer that waits and has none, or one from before `lostBefore`.
- * @param options.id of one customer alone. @param options.interruptedBefore also those a process has been working on since before.
+ * Marks a job as queued for each linked customer that waits without a job, or with one from before `lostBefore`.
+ * @param options.id only this customer. @param options.interruptedBefore also those in progress since before this
+ * instant.
  */
 export async function queueSynchronizations(
   tx: Tx,

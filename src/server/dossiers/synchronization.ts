@@ -80,8 +80,9 @@ async function enqueue(world: World, tx: Tx, which: { id?: number; interruptedBe
 }
 
 /**
- * Takes up customers that were just linked, and those whose job was lost.
- * @param interruptedBefore also those that a process has been working on since before: at a start it may have died.
+ * Queues customers that were just linked, and those whose job was lost.
+ * @param interruptedBefore also those in progress since before this instant: at a start, their process may have
+ * died.
  */
 export async function sweepSynchronizations(world: World, interruptedBefore?: Date): Promise<void> {
   const which = interruptedBefore === undefined ? {} : { interruptedBefore };

@@ -91,7 +91,7 @@ export async function replaceDevice(tx: Tx, command: DeviceCommand): Promise<Act
   return changed(tx, command, row, { status: 'DRAFT', device_name: null });
 }
 
-/** As the staff see it. @param id an activation that the caller may see. */
+/** The device as shown to staff. @param id an activation visible to the caller. */
 export async function presentDevice(db: Db, id: number, at: Date): Promise<ActivationDevice> {
   const { device, pairing } = await readDevice(db, id, at);
   const claimed = pairing?.state === 'CLAIMED' ? pairing : undefined;

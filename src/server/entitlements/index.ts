@@ -16,8 +16,8 @@ export { insertServices } from './queries.ts';
 export type SignatureTypes = (legalEntity: string, folderType: FolderType) => ServiceSignatureType[];
 
 /**
- * One query, however many legal entities are asked about (P-9, P-20).
- * @param of the kinds that they sign with, or those whose signers they may have reminded, in folders of any type (D-48).
+ * One query for any number of legal entities.
+ * @param of their kinds of signature, or the kinds of their signers who may be reminded, in folders of any type.
  */
 export async function signatureTypesOf(
   db: Db,
@@ -58,7 +58,7 @@ export interface Usage {
 }
 
 /**
- * What was used of one kind and how much there may be, from the quotas' rows.
+ * Usage and total of one kind, from the quotas' rows.
  * @param legalEntity null for all: their sum, without a total as soon as one that uses any has no limit.
  */
 export async function usageOf(db: Db, kind: QuotaKind, legalEntity: string | null, at: Date): Promise<Usage> {

@@ -354,8 +354,8 @@ export interface QuotaChange extends QuotaKey {
 }
 
 /**
- * Changes one row in one statement; whoever comes second waits and then sees what the first left.
- * @param limit what used and reserved may come to; null: no limit. @returns false when it would be above.
+ * Changes one row in one statement; a concurrent call waits and then sees the result of the first.
+ * @param limit maximum of used plus reserved; null: no limit. @returns false when it would be exceeded.
  */
 export async function changeQuota(tx: Tx, change: QuotaChange, limit: number | null): Promise<boolean> {
   const { legalEntity: legal_entity, kind, used, reserved } = change;
@@ -382,7 +382,7 @@ export async function changeQuota(tx: Tx, change: QuotaChange, limit: number | n
   return attempt();
 }
 
-/** @returns false when that cause holds a reservation already. */
+/** @returns false when that cause already holds a reservation. */
 export async function insertReservation(tx: Tx, values: Insertable<QuotaReservationTable>): Promise<boolean> {
   const row = await tx
     .insertInto('quota_reservation')
@@ -393,7 +393,7 @@ export async function insertReservation(tx: Tx, values: Insertable<QuotaReservat
   return row !== undefined;
 }
 
-/** Takes reservations away. @returns what they were. */
+/** Deletes reservations. @returns the deleted ones. */
 export async function deleteReservations(
   tx: Tx,
   causes: readonly string[],
@@ -407,7 +407,7 @@ export async function deleteReservations(
     .execute();
 }
 
-/** @returns false when that cause is in the ledger already, however often it is told. */
+/** @returns false when the ledger already has that cause, however often it is recorded. */
 export async function insertEntry(tx: Tx, values: Insertable<LedgerEntryTable>): Promise<boolean> {
   const row = await tx
     .insertInto('ledger_entry')

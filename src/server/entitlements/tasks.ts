@@ -15,9 +15,9 @@ export async function entitlementTasks(world: World): Promise<void> {
 }
 
 /**
- * Puts right every quota that is not what it should be. Each is held while it is rebuilt, so that whoever changes it
- * meanwhile waits and adds to what was rebuilt.
- * @returns what differed; nothing ever should.
+ * Repairs every quota that is wrong. Each is locked while it is rebuilt, so that concurrent changes wait and are added
+ * to the rebuilt value.
+ * @returns the differences; there should never be any.
  */
 export async function recount(world: World): Promise<QuotaDifference[]> {
   const differences = await listDifferences(world.database.read);

@@ -20,8 +20,8 @@ function tellsItsBody(row: StoredEvent): boolean {
 }
 
 /**
- * @param rows of one chain in their order. @param head what is kept of its end.
- * @returns the first row that is wrong, or null when the chain holds to its head.
+ * @param rows of one chain in their order. @param head the stored head of the chain.
+ * @returns the first wrong row, or null when the chain matches its head.
  */
 export function checkChain(
   subject: string,
@@ -41,14 +41,14 @@ export function checkChain(
   return null;
 }
 
-/** Recomputes a chain. @returns the first row that is wrong, or null when the chain holds to its head. */
+/** Recomputes a chain. @returns the first wrong row, or null when the chain matches its head. */
 export async function verifyChain(db: Db, subject: string): Promise<ChainFault | null> {
   return checkChain(subject, await listEvents(db, subject), await findHead(db, subject));
 }
 
 const SUBJECTS_AT_ONCE = 500;
 
-/** Recomputes every chain. @returns how many there are, and each that does not hold with its first wrong row. */
+/** Recomputes every chain. @returns how many there are, and each broken chain with its first wrong row. */
 export async function verifyAllChains(
   db: Db,
 ): Promise<{ chains: number; faults: { subject: string; fault: ChainFault }[] }> {

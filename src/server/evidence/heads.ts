@@ -70,9 +70,10 @@ async function headNow(world: HeadGround, total: number, most: number): Promise<
 }
 
 /**
- * Gives every waiting event its leaf and takes a head over them; kept outside as well. May be killed anywhere, and run
- * on several servers at once: the tree is one, and what is missing outside is brought there by the next run.
- * @returns the newest head; null while nothing was ever recorded.
+ * Adds a leaf for every waiting event and takes a head over them, which is also stored outside. May be killed at any
+ * point, and run on several servers at the same time: there is one tree, and a head missing outside is stored there by
+ * the next run.
+ * @returns the newest head; null until an event is recorded.
  * @throws HeadsDisagree, TreeDamaged, TimestampUnavailable.
  */
 export async function takeHead(world: HeadGround, most = LEAVES_AT_ONCE): Promise<HeadRow | null> {
@@ -84,7 +85,7 @@ export async function takeHead(world: HeadGround, most = LEAVES_AT_ONCE): Promis
   }
 }
 
-/** The newest head outside must be of the tree in the database. @returns its size. */
+/** Checks that the newest head outside belongs to the tree in the database. @returns its size. */
 async function newestOutside(tx: Tx, heads: HeadStore): Promise<number> {
   const newest = await heads.newest();
   if (newest === null) return 0;
@@ -143,7 +144,7 @@ export type HeadFault = 'statement' | 'signature' | 'stamp';
 /** Trust anchors of the installation for head signatures and for their timestamps. */
 export type HeadTrust = Pick<World['authority'], 'anchors' | 'timestampAnchors'>;
 
-/** @returns what of a head does not hold against the installation's anchors, or null; its root is another matter. */
+/** @returns the fault of a head against the installation's anchors, or null; does not check its root. */
 export async function checkHead(
   head: Pick<HeadRow, 'statement' | 'signature' | 'stamp'>,
   authority: HeadTrust,

@@ -16,8 +16,8 @@ export const documentSubject = (documentId: number): string => `document:${docum
 export const dossierSubject = (dossierId: number): string => `dossier:${dossierId}`;
 
 /**
- * Appends one event to a subject's chain inside the caller's transaction: the action and its trace commit together.
- * @param at the instant the clock port gives. @returns the event's hash.
+ * Appends one event to a subject's chain inside the caller's transaction: the action and its evidence commit together.
+ * @param at the instant returned by the clock port. @returns the event's hash.
  */
 export async function record(tx: Tx, subject: string, event: EvidenceEvent, at: Date): Promise<string> {
   const head = await lockHead(tx, subject);

@@ -45,7 +45,7 @@ const trailSchema = z.object({
 });
 type Trail = z.output<typeof trailSchema>;
 
-/** @returns null when there is no trail inside, or one that nobody can read. */
+/** @returns null when the file contains no trail, or an unreadable one. */
 async function trailIn(pdf: SealedGround['pdf'], bytes: Uint8Array): Promise<Trail | null> {
   try {
     const inside = await pdf.attached(bytes, FILE);
@@ -99,9 +99,9 @@ async function firstDifference(db: Db, { document, events }: Trail, sha256: stri
 }
 
 /**
- * Looks at every stored file, whether or not the database still names it: who rewrites rows cannot make a sealed trail
- * forgotten. Reads alone; every file is read once.
- * @param named by rows; those that events name are added.
+ * Checks every stored file, whether or not the database still references it: rewriting rows cannot hide a sealed trail.
+ * Reads only; every file is read once.
+ * @param named referenced by rows; those referenced by events are added.
  */
 export async function compareSealedTrails(
   { database: { read }, storage, pdf, authority }: SealedGround,

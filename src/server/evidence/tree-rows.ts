@@ -13,7 +13,7 @@ export interface EventKey {
   readonly seq: number;
 }
 
-/** Holds the tree for the caller's transaction, making it when new. @returns its leaves. */
+/** Locks the tree for the caller's transaction, creating it if needed. @returns the number of its leaves. */
 export async function lockTree(tx: Tx): Promise<number> {
   await tx
     .insertInto('evidence_tree')
@@ -111,7 +111,7 @@ export async function appendLeaves(
   await tx.updateTable('evidence_tree').set({ size }).execute();
 }
 
-/** Keeps a head unless one of its size is kept. @returns the one that is. */
+/** Stores a head unless one of its size exists. @returns the stored one. */
 export async function keepHead(tx: Tx, head: HeadRow): Promise<HeadRow> {
   await tx
     .insertInto('evidence_head')

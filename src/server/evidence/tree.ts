@@ -59,9 +59,9 @@ export async function rootOf(db: Db, size: number): Promise<string> {
 }
 
 /**
- * Gives the oldest of the waiting events their leaves. All in one transaction that holds the tree: killed anywhere, no
- * leaf is lost or there twice; two servers at once take turns.
- * @returns how many leaves there are now, and how many are new.
+ * Adds leaves for the oldest waiting events. All in one transaction that locks the tree: a kill at any point neither
+ * loses nor duplicates a leaf; two servers running at the same time take turns.
+ * @returns the number of leaves, and how many are new.
  */
 export async function growTree(tx: Tx, limit: number): Promise<{ size: number; added: number }> {
   const before = await lockTree(tx);

@@ -135,7 +135,7 @@ class Verifier {
     }
   }
 
-  /** What the leaf at `position` must be made of, in the tree as it is now. @returns the hash that the tree is computed with. */
+  /** Checks which event the leaf at `position` must contain, in the current tree. @returns the hash to compute the tree with. */
   private eventOf(leaf: Leaf, hash: string | null, original: LeafEvent | undefined): string {
     const { position } = leaf;
     const { subject, seq } = original ?? leaf;

@@ -59,8 +59,8 @@ function writtenColumns(values: Omit<FolderValues, 'dossierId' | 'brand' | 'type
 }
 
 /**
- * Creates a folder, and its customer when it is new; the customer's count moves along.
- * @returns the customer as the actor may know it: its count tells only of folders the actor sees.
+ * Creates a folder, and its customer if new; updates the customer's count.
+ * @returns the customer as visible to the actor: its count includes only folders the actor sees.
  * @throws Refusal folder.invalid or dossier.invalid with fieldErrors, 403, dossier.notFound.
  */
 export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWithCustomer> {

@@ -23,8 +23,9 @@ async function readShipped(): Promise<FolderTypeConfiguration> {
 }
 
 /**
- * @param held with its transaction: it stays in force until that ends, and what is made by it is of a type that is there.
- * @throws when the shipped file does not fit its schema: a defect, and every call that needs it says so.
+ * @param held with its transaction: the configuration stays in force until it ends, so that objects created under
+ * it have an existing type.
+ * @throws when the shipped file does not match its schema: a defect, reported by every call that needs it.
  */
 export async function currentConfiguration(db: Db, held?: { readonly until: Tx }): Promise<FolderTypeConfiguration> {
   const known = held && keptBy.get(held.until);
@@ -46,9 +47,9 @@ const digestOf = (configuration: FolderTypeConfiguration): string =>
 
 /**
  * Puts another configuration in force, on every node from its next call on; versions are added, never changed.
- * @param inUse asks what the documents' subject knows of the types of documents, once none is made any more.
- * @returns its version; null when it says what the one in force says; what would be of no type any more, and then nothing
- * is written.
+ * @param inUse returns the document types in use, once no document is being created.
+ * @returns its version, null when it equals the one in force; and the types in use that it lacks: then nothing is
+ * written.
  */
 export async function loadConfiguration(
   tx: Tx,

@@ -10,8 +10,8 @@ export interface FolderWithCustomer {
 }
 
 /**
- * Undefined when the folder or its customer is absent or, unless they are wanted too, deleted.
- * @param options.until the folder stays as it is until that transaction ends.
+ * Undefined when the folder or its customer does not exist, or is deleted (unless deleted ones are requested).
+ * @param options.until the folder does not change until that transaction ends.
  */
 export async function findFolderWithCustomer(
   db: Db,

@@ -139,7 +139,7 @@ export async function folderIdsOf(db: Db, dossierId: number): Promise<number[]> 
   return rows.map((row) => row.id);
 }
 
-/** @returns the ids of the folders it deleted; their documents are the caller's to hide. */
+/** @returns the ids of the deleted folders; the caller hides their documents. */
 export async function deleteFoldersOf(tx: Tx, dossierId: number, change: { by: string; at: Date }): Promise<number[]> {
   const rows = await tx
     .updateTable('folder')
@@ -157,7 +157,7 @@ export async function deleteFoldersOf(tx: Tx, dossierId: number, change: { by: s
   return rows.map((row) => row.id);
 }
 
-/** @param customer where the customer's id is: a column of another statement. */
+/** @param customer column of an outer statement that holds the customer's id. */
 export function visibleFolderCount(visibility: Visibility, customer: string): RawBuilder<number> {
   return sql<number>`(select count(*) from folder where ${sql.join(
     [
@@ -181,7 +181,7 @@ export async function countVisibleFolders(db: Db, visibility: Visibility, dossie
   return Number(row.n);
 }
 
-/** @param count of one folder, by `folder.id`. */
+/** @param count a count for one folder, which refers to `folder.id`. */
 export async function countAsSeen(
   db: Db,
   ids: readonly number[],
@@ -200,8 +200,8 @@ export async function insertFolder(tx: Tx, values: Insertable<FolderTable>): Pro
 }
 
 /**
- * Keeps numberOfDocuments right and holds the row, so that the folder cannot close meanwhile.
- * @param difference 0 only holds it. @returns false when it is not open.
+ * Keeps numberOfDocuments correct and locks the row, so that the folder cannot close meanwhile.
+ * @param difference 0 only locks it. @returns false when the folder is not open.
  */
 export async function countDocument(tx: Tx, id: number, difference: 1 | 0 | -1): Promise<boolean> {
   const done = await tx
@@ -221,8 +221,8 @@ const unprefixed = (criterion: Criterion): Criterion =>
   criterion.field.startsWith(PREFIX) ? { ...criterion, field: criterion.field.slice(PREFIX.length) } : criterion;
 
 /**
- * Criteria on folders; those on their customers become one condition on the customer.
- * @param documentCount what numberOfDocuments is compared as, unless it is the folder's own counter.
+ * Conditions for criteria on folders; those on their customers become one condition on the customer.
+ * @param documentCount expression that numberOfDocuments is compared with, unless it is the folder's own counter.
  */
 export function folderConditions(
   criteria: readonly Criterion[],
@@ -240,7 +240,8 @@ export function folderConditions(
 
 /**
  * The folders that meet the criteria, as a subquery with `id` and `number_of_documents`.
- * @param options.of a folder's id in an outer query: the subquery then looks at that one folder by its primary key.
+ * @param options.of a folder's id in an outer query: the subquery then looks up only that folder, by its primary
+ * key.
  * @param options.pairs brands and folder types of an actor.
  */
 function foldersMatching(
@@ -256,7 +257,7 @@ function foldersMatching(
   return sql`select folder.id, folder.number_of_documents from folder where ${all([...scope, ...gathering])}`;
 }
 
-/** What lists of documents are sorted by of their folders. @param of a folder's id in such a list. */
+/** Folder columns by which lists of documents can be sorted. @param of column of the list that holds the folder's id. */
 const sortsOfFolders = (of: string): SortColumns =>
   joinedBy(sql`left join folder on folder.id = ${sql.ref(of)}`, OWN_SORTS);
 
@@ -285,7 +286,7 @@ export async function findConfiguration(
     .executeTakeFirst();
 }
 
-/** Those before it stay. @returns its version. */
+/** Earlier configurations stay. @returns the new version. */
 export async function insertConfiguration(
   tx: Tx,
   values: { configuration: FolderTypeConfiguration; by: string; at: Date },

@@ -28,8 +28,8 @@ export async function findAnswer(db: Db, { userId, endpoint, key }: KeyOf): Prom
 }
 
 /**
- * Claims the key for this transaction; another transaction that holds it is waited for.
- * @returns undefined when the key is ours, else what the first call left.
+ * Claims the key for this transaction; waits for another transaction that holds it.
+ * @returns undefined when this call claimed the key, else the answer of the first call.
  */
 export async function claimKey(tx: Tx, request: KeyedRequest, at: Date): Promise<KeptAnswer | undefined> {
   const claimed = await tx

@@ -31,7 +31,7 @@ export interface DeviceCaller {
 export interface DeviceGate {
   /** Whether a proof names a known key and the current minute: all that can be checked before the call is read. */
   recognise(proof: string | undefined): Promise<void>;
-  /** @param userAgent as the call brings it; what is kept of the tablet's follows it. */
+  /** @param userAgent the call's user agent; it updates the one stored for the tablet. */
   prove(proof: string | undefined, call: ProvedCall, userAgent: string | null): Promise<DeviceCaller>;
 }
 

@@ -42,7 +42,7 @@ afterAll(async () => {
 beforeEach(() => test.clock.advance(61));
 
 let count = 0;
-/** A message that a gateway has taken. @returns where its receipts are called, and what is kept of it. */
+/** A message that a gateway has accepted. @returns the path of its receipts, and a function that reads their stored states. */
 async function taken(system: 'sms-1' | 'sms-2' = 'sms-1') {
   count += 1;
   const id = `otp:${count}`;

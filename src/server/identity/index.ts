@@ -21,7 +21,7 @@ export async function findUser(db: Db, who: { id: number } | { login: string }):
   return 'id' in who ? findUserById(db, who.id) : findUserByLogin(db, who.login);
 }
 
-/** @param by login of whoever makes the account; null for the installation itself. */
+/** @param by login of the account's creator; null for the installation itself. */
 export async function createUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {
   const made = await insertUser(tx, user, by, at);
   if (made === undefined) throw new Error(`The login ${user.login}, or its e-mail address, is taken`);

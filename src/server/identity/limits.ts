@@ -70,11 +70,11 @@ async function takePlaces(tx: Tx, limits: readonly FailureLimit[], at: Date): Pr
 }
 
 /**
- * Takes a place in the window of each limit before anything is judged, so that never more than the limit are judged
- * wrong, however many come at once. When the places are taken by attempts that are not decided yet (an integration
- * that logs in many times at once), waits for them instead of refusing. One that a crash left undecided keeps its
- * place until the window ends: the limit fails closed.
- * @returns when the places were taken, for `settleAttempt`.
+ * Takes a slot in the window of each limit before anything is checked, so that wrong attempts never exceed the limit,
+ * however many arrive concurrently. When all slots are taken by attempts still undecided (an integration that logs in
+ * many times concurrently), waits for them instead of refusing. An attempt that a crash left undecided keeps its slot
+ * until the window ends: the limit fails closed.
+ * @returns when the slots were taken, for `settleAttempt`.
  * @throws Refusal request.tooMany (429) with `retryAfter` in seconds.
  */
 export async function awaitAttempt(

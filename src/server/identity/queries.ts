@@ -104,8 +104,8 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
 }
 
 /**
- * Whether an address may become this user's, in whatever case of letters; two who want it at the same moment come one
- * after the other. @param id null for a user that is to be made.
+ * Whether a user may take an address, compared case-insensitively; concurrent requests for the same address are
+ * serialized. @param id null for a user yet to be created.
  */
 export async function mayTakeEmail(tx: Tx, email: string, id: number | null): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('user-email:' || lower(${email}), 0))`.execute(tx);
@@ -134,7 +134,7 @@ export async function findCredentials(
   return row === undefined ? undefined : { user: userOf(row), verifier: row.password_verifier };
 }
 
-/** @param verifier null: the account has no password any more. */
+/** @param verifier null: the account no longer has a password. */
 export async function setVerifier(tx: Tx, userId: number, verifier: string | null): Promise<void> {
   await tx.updateTable('app_user').set({ password_verifier: verifier }).where('id', '=', userId).execute();
 }
@@ -144,7 +144,7 @@ export async function listWithPassword(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns undefined when the login is taken, in whatever case of letters, by another call at the same moment too. */
+/** @returns undefined when the login is taken, compared case-insensitively, also by a concurrent call. */
 export async function insertUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<UserRecord | undefined> {
   const row = await tx
     .insertInto('app_user')
@@ -405,7 +405,7 @@ export async function findSessionWithUser(db: Db, id: string): Promise<SessionWi
   };
 }
 
-/** Ends the session that this binding belongs to. @returns the provider's token of it; undefined when none was open. */
+/** Ends the staff session of this binding. @returns the provider's token for it; undefined when none was open. */
 export async function endSession(
   tx: Tx,
   id: string,
@@ -435,8 +435,8 @@ export async function endSessionsOfUser(tx: Tx, userId: number, at: Date): Promi
 }
 
 /**
- * Ends what was opened by these sessions of the provider, or by all of this person's. Of the person's sessions that the
- * provider gave no name, nobody knows which one has ended: all do. @returns how many were open.
+ * Ends the staff sessions opened by these sessions of the provider, or all of this person. If the provider gave some of
+ * the person's sessions no name, it is unknown which of them ended: all are ended. @returns how many were open.
  */
 export async function endProviderSessions(
   tx: Tx,
@@ -459,7 +459,7 @@ export async function endProviderSessions(
   return Number(result.numUpdatedRows);
 }
 
-/** Counts one more attempt in a window, whoever else counts at the same time. @returns the attempts so far. */
+/** Counts one more attempt in a window, atomically. @returns the attempts so far. */
 export async function countAttempt(db: Db, subject: string, windowStart: Date): Promise<number> {
   const row = await db
     .insertInto('rate_limit')
@@ -493,7 +493,7 @@ export async function readAttempts(tx: Tx, subject: string, windowStart: Date): 
   return row?.count ?? 0;
 }
 
-/** Removes what has run out. @param oldestWindow attempts counted before it no longer limit anybody. */
+/** Removes expired rows. @param oldestWindow attempts counted before it no longer limit any caller. */
 export async function deleteExpired(tx: Tx, at: Date, oldestWindow: Date): Promise<void> {
   await tx.deleteFrom('staff_session').where('expires_date', '<=', at).execute();
   await tx.deleteFrom('rate_limit').where('window_start', '<', oldestWindow).execute();

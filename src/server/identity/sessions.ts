@@ -78,7 +78,7 @@ export function authenticator(world: World): Authenticate {
   };
 }
 
-/** Ends the session of a cookie. @returns what the identity provider needs to end its own; undefined when none was open. */
+/** Ends the staff session of a cookie. @returns what the identity provider needs to end its own session; undefined when none was open. */
 export async function endSessionOfCookie(
   tx: Tx,
   cookie: string | undefined,

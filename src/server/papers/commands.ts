@@ -186,9 +186,10 @@ export async function submitVersion(tx: Tx, command: Noted): Promise<VersionRow>
 }
 
 /**
- * @param command.digest of what the caller has read.
- * @param command.isOwnAccount whether one of these logins has recently made or changed the account of the caller.
- * @throws Refusal paperVersion.notFound, notSubmitted, ownWork, ownAccount; conflict.stale when something else was submitted meanwhile
+ * @param command.digest digest of the version that the caller has read.
+ * @param command.isOwnAccount whether one of these logins has recently created or changed the caller's account.
+ * @throws Refusal paperVersion.notFound, notSubmitted, ownWork, ownAccount; conflict.stale when another text was
+ * submitted meanwhile
  */
 export async function publishVersion(tx: Tx, command: Publishing): Promise<VersionRow> {
   const { actor, caller, id, digest, at } = command;

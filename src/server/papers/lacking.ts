@@ -9,8 +9,9 @@ import { listHeld } from './queries.ts';
 const ADVANCED = ['FEA_MODULE', FEA_PAGE];
 
 /**
- * Of the Italian texts, which are those that bind.
- * @param entities with whether they sign with FEA. @returns those that lack something; null is the national company.
+ * Checks the Italian texts, which are the binding ones.
+ * @param entities legal entities, and whether they sign with FEA. @returns those with missing texts; null is the
+ * national company.
  */
 export async function textsLacking(
   db: Db,

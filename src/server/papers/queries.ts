@@ -159,7 +159,7 @@ export async function removeVersion(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('paper_version').where('id', '=', id).execute();
 }
 
-/** Ends what holds of a scope, before another takes its place. @returns its id; null when nothing held. */
+/** Ends the version in force for a scope, before another replaces it. @returns its id; null when none was in force. */
 export async function supersede(tx: Tx, scope: Scope, at: Date): Promise<number | null> {
   const held = await ofScope(tx, scope).where('state', '=', 'PUBLISHED').select('id').executeTakeFirst();
   if (held === undefined) return null;

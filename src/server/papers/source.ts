@@ -82,7 +82,7 @@ export const nationalFactsOf = (published: readonly VersionRow[]): CompanyFacts 
 export const agreedCustodian = async (db: Db): Promise<string | null> =>
   nationalFactsOf(await listPublished(db, '', null)).custodian;
 
-/** Whether a legal entity, or the national company, gives this telephone out as its own (D-45). @param phone as it is dialled */
+/** Whether a legal entity, or the national company, publishes this telephone number as its own. @param phone as it is dialled */
 export const isCompanyPhone = async (db: Db, phone: string): Promise<boolean> =>
   (await listCompanyPhones(db, phone.slice(-9))).some((written) => toldPhone(written) === phone);
 

@@ -26,7 +26,7 @@ import { wordsOf } from './start/consent-words.ts';
 export const sessionFingerprint = (documents: readonly SessionDocument[]): string =>
   fingerprintOf(documents.map((entry) => entry.prepared_sha256 ?? ''));
 
-/** @param hashes of the prepared files, in the order of their documents */
+/** @param hashes hashes of the prepared files, in the order of their documents */
 export function fingerprintOf(hashes: readonly string[]): string {
   const [only = ''] = hashes;
   return fingerprint(hashes.length === 1 ? only : createHash('sha256').update(hashes.join('')).digest('hex'));
@@ -167,7 +167,7 @@ export function loginsTold(events: readonly ChainedEvent[]): string[] {
   return [...logins];
 }
 
-/** Newest first. @param names by login; of whoever is not among them the login is told. */
+/** Newest first. @param names user names by login; for a login without a name, the login is shown. */
 export function presentTrail(
   events: readonly ChainedEvent[],
   language: Language,

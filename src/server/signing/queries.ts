@@ -211,7 +211,7 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
     .execute();
 }
 
-/** The caller holds the signer's lock and has decided that the place is free. @param noted as {@link noteEvent} */
+/** The caller holds the signer's lock and has decided that the seat is free. @param noted as {@link noteEvent} */
 export async function bindCeremony(
   tx: Tx,
   signerId: number,
@@ -246,7 +246,7 @@ export async function markOpened(tx: Tx, signerId: number, binding: string, at: 
     .execute();
 }
 
-/** Link and code go elsewhere, or to another person: what was opened or asked for before is as if it had not been. @returns the new epoch. */
+/** Sends link and code to another contact or person: earlier openings and codes are reset. @returns the new epoch. */
 export async function redirectSigner(
   tx: Tx,
   signerId: number,
@@ -389,7 +389,7 @@ export async function countWrongCode(tx: Tx, codeId: number, signerId: number): 
     .execute();
 }
 
-/** @returns false when another run of the job has noted the delivery before. */
+/** @returns false when another run of the job has already recorded the delivery. */
 export async function setCodeDelivery(
   tx: Tx,
   codeId: number,
@@ -457,7 +457,7 @@ export async function linkWasSent(db: Db, signerId: number, epoch: number): Prom
   return row !== undefined;
 }
 
-/** @returns false when another run of the job has noted the delivery before. */
+/** @returns false when another run of the job has already recorded the delivery. */
 export async function insertLinkDelivery(tx: Tx, values: Insertable<LinkDeliveryTable>): Promise<boolean> {
   const rows = await tx
     .insertInto('link_delivery')
@@ -468,7 +468,7 @@ export async function insertLinkDelivery(tx: Tx, values: Insertable<LinkDelivery
   return rows.length === 1;
 }
 
-/** @returns false when it was told of this link before. The caller holds the session. */
+/** @returns false when the failure of this link was already reported. The caller holds the session's lock. */
 export async function noteLinkFailed(tx: Tx, signerId: number, epoch: number): Promise<boolean> {
   const result = await tx
     .updateTable('signer')

@@ -44,7 +44,7 @@ export const labelOf = ({ papers }: Parties): string =>
 const nameOf = (dealer: DealerNames | null | undefined, hst: string): string =>
   dealer?.nome_commerciale || dealer?.name || hst;
 
-/** @returns what a customer knows the dealer as. */
+/** @returns the name under which customers know the dealer. */
 export const dealerNameOf = async (db: Db, hst: string): Promise<string> => nameOf(await findDealer(db, hst), hst);
 
 /** @throws when the session has no documents: a defect. */

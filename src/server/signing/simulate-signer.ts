@@ -16,8 +16,8 @@ import { isSignature } from './start/consents.ts';
 const NOBODY: Client = { ip: null, userAgent: null };
 
 /**
- * Reads, asks for the code and signs in the place of every customer who has not signed yet, then of the staff if they shall, too.
- * @param readCode brings the code that was sent to a phone (E.164). @throws when the document has no open link.
+ * Reads, requests the code and signs for every customer who has not signed yet, then for the staff if requested.
+ * @param readCode returns the code that was sent to a phone (E.164). @throws when the document has no open link.
  */
 export async function signAsCustomer(
   world: World,

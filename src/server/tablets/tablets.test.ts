@@ -218,7 +218,7 @@ describe('what may be sent', () => {
   });
 });
 
-/** @returns what closes the document's folder. */
+/** @returns a function that closes the document's folder. */
 async function closing(id: number): Promise<() => Promise<unknown>> {
   const { folderId } = await walk.row(walk.get('admin', `/api/documents/${id}`));
   const folder = await walk.row(walk.get('admin', `/api/folders/${folderId}`));

@@ -58,7 +58,7 @@ export async function changeVideo(tx: Tx, id: number, values: Updateable<VideoTa
   return tx.updateTable('video').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns false when it was not there. */
+/** @returns false when it did not exist. */
 export async function removeVideo(tx: Tx, id: number): Promise<boolean> {
   const gone = await tx.deleteFrom('video').where('id', '=', id).returning('id').executeTakeFirst();
   return gone !== undefined;

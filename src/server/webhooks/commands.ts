@@ -51,7 +51,7 @@ const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ object
 const isTechnical = (authorities: Actor['authorities']): boolean =>
   authorities.some((role) => GROUP_OF_ROLE[role] === 'dms');
 
-/** @returns the input with the account's login as it is written in its row. @throws Refusal webhook.invalid with every field that is wrong. */
+/** @returns the input with the account's login spelled as in its row. @throws Refusal webhook.invalid with every invalid field. */
 export async function checkInput(world: World, db: Db, input: WebhookInput): Promise<WebhookInput> {
   const written = URL.canParse(input.url) ? null : 'malformed';
   const problem = world.webhooks.addressProblem(input.url) ?? written;
@@ -87,7 +87,7 @@ const detailOf = (row: WebhookRow) => ({
   enabled: row.enabled,
 });
 
-/** @returns the row with its secret, which nobody can be told again. */
+/** @returns the row with its secret, which cannot be shown again. */
 export async function createWebhook(
   world: World,
   tx: Tx,
@@ -123,7 +123,7 @@ export async function updateWebhook(
   return row;
 }
 
-/** @returns the new secret, and until when the former one signs as well; null: it does not. */
+/** @returns the new secret, and until when the former one signs too; null: it no longer signs. */
 export async function rotateSecret(
   world: World,
   tx: Tx,

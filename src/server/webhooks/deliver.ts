@@ -72,7 +72,7 @@ export const newDelivery = (webhookId: number, eventId: number, type: string, at
   ended_date: null,
 });
 
-/** Makes the deliveries of new events. @returns how many events there were. */
+/** Creates the deliveries of new events. @returns how many events there were. */
 async function spreadEvents(world: World): Promise<number> {
   return world.database.transaction(async (tx) => {
     const events = await takeNewEvents(tx, EVENTS_AT_ONCE);

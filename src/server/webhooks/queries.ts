@@ -156,8 +156,9 @@ export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | un
 }
 
 /**
- * Moves a waiting delivery on after an attempt.
- * @param was attempts it had when this one began. @returns false when another attempt was noted meanwhile.
+ * Advances a waiting delivery after an attempt.
+ * @param was how many attempts it had when this one began. @returns false when another attempt was recorded
+ * meanwhile.
  */
 export async function moveDelivery(
   tx: Tx,
@@ -189,7 +190,7 @@ export async function countFailure(tx: Tx, webhookId: number, failed: boolean): 
     .execute();
 }
 
-/** What waits for a webhook that is switched off is given up. @returns how many. */
+/** Gives up the pending deliveries of a webhook that is switched off. @returns how many. */
 export async function giveUpWaiting(tx: Tx, webhookId: number, at: Date): Promise<number> {
   const ended = await tx
     .updateTable('webhook_delivery')
@@ -213,7 +214,7 @@ export async function restartDelivery(tx: Tx, id: number, at: Date, deadline: Da
 
 export type ListedDelivery = DeliveryRow & { document_id: number | null; status: string | null };
 
-/** The newest first. @param before id of the last one that was listed; null from the beginning. */
+/** Newest first. @param before id of the last delivery already listed; null from the beginning. */
 export async function listDeliveries(
   db: Db,
   of: { webhookId: number; state: DeliveryRow['state'] | null; before: number | null; most: number },

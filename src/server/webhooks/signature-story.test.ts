@@ -22,7 +22,7 @@ beforeEach(() => {
   host.seen.length = 0;
 });
 
-/** @returns what was told of a document, oldest first. */
+/** @returns the types of the events delivered for a document, oldest first. */
 async function told(id: number): Promise<string[]> {
   await sweepWebhooks(stage.test.world);
   await stage.test.world.jobs.drain();

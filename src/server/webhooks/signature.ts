@@ -11,7 +11,7 @@ const TAG = 16;
 /** @returns `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** @param webhookId of whose row it is: sealed there it opens nowhere else. @returns base64. */
+/** @param webhookId the row that holds the secret: it can be decrypted only there. @returns base64. */
 export function sealSecret({ secrets }: Pick<World, 'secrets'>, webhookId: number, secret: string): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv(CIPHER, secrets.derive('webhook'), nonce, { authTagLength: TAG });
@@ -37,7 +37,7 @@ export interface SignedContent {
   readonly body: string;
 }
 
-/** @param secrets with `whsec_`; each gives one signature, in their order. @returns the three headers of the scheme. */
+/** @param secrets with `whsec_`; each produces one signature, in the same order. @returns the three headers of the scheme. */
 export function signatureHeaders({ id, at, body }: SignedContent, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {

@@ -100,7 +100,7 @@ export function preloadLanding(): void {
   // The page itself reports a failure.
   prefetch(landing.id).catch(() => undefined);
 }
-/** @param needs what a role must be allowed ever to do for the page to open. */
+/** @param needs an action that the role must allow in at least one case for the page to open. */
 const staffPage = (path: string, needs: Action | undefined, component: RouteComponent) =>
   createRoute({ getParentRoute: () => staff, path, staticData: { needs }, component });
 const publicPage = (path: string, component: RouteComponent) =>

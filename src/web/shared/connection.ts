@@ -6,7 +6,7 @@ let believed = true;
 /** True when a request cannot leave the machine. */
 export const isOffline = (): boolean => believed && !navigator.onLine;
 
-/** An answer came. @param offline what `isOffline` said before it was asked for. */
+/** An answer arrived. @param offline what `isOffline` returned before the request. */
 export function wasAnswered(offline: boolean): void {
   if (offline && !navigator.onLine) believed = false;
 }

@@ -9,7 +9,7 @@ type Extent = Pick<DOMRect, 'top' | 'bottom'>;
 export class PagesOnScreen {
   readonly #strips = new Map<number, number>();
 
-  /** Counts what of a page is on the screen now. @returns whether all of it has been. */
+  /** Adds the part of a page that is on the screen now. @returns whether all of it has been. */
   note(page: number, sheet: Extent, screen: Extent): boolean {
     let strips = this.#strips.get(page) ?? 0;
     const height = (sheet.bottom - sheet.top) / STRIPS;

@@ -5,8 +5,8 @@ import { digestOf, fillHole, openForUpdate, writeIncrement } from '#pdf/signing/
 import { dict, list, name, number, stream } from './update.ts';
 
 /**
- * A document timestamp in a box that the file has kept empty, with a picture of its own.
- * @param more entries that the box gets besides.
+ * Adds a document timestamp in an empty signature field of the file, with a picture of its own.
+ * @param more additional entries for the field.
  */
 export async function paintedByTimestamp(
   bytes: Uint8Array,

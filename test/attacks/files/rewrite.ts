@@ -78,8 +78,8 @@ export async function addValidationData(bytes: Uint8Array, certificates: readonl
 }
 
 /**
- * A document timestamp in a new invisible field, or in the empty one of that title.
- * @param plant changes the field and what else comes with it.
+ * Adds a document timestamp in a new invisible field, or in the existing empty one with that title.
+ * @param plant changes the field and anything else in the update.
  */
 export async function addDocumentTimestamp(
   bytes: Uint8Array,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   authority = await testAuthority();
 });
 
-/** Plants something in an unsigned file, has it signed, and brings it out. @returns what the verifier says. */
+/** Hides something in an unsigned file, has the file signed, and then reveals it. @returns the verifier's findings. */
 async function shadow(
   plant: (update: Update) => void,
   bringOut: (update: Update) => void,

@@ -116,7 +116,7 @@ export class Update {
     return this;
   }
 
-  /** Writes with a classic table. @param beside bytes put between the objects and the table. */
+  /** Writes with a classic cross-reference table. @param beside bytes put between the objects and the table. */
   write(beside = ''): Uint8Array {
     const parts: Buffer[] = [Buffer.from('\n')];
     let at = this.bytes.length + 1;

@@ -15,7 +15,7 @@ const space = (name: string, content: string, value: string, objects: Record<num
 const TINT = '<</FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 0 0] /N 1>>';
 const WHITE = '/WhitePoint [0.9505 1 1.089]';
 
-/** A profile of curves: primaries of sRGB, and one curve for all. @param curve its points from 0 to 65535. */
+/** An ICC profile with curves: the primaries of sRGB, and one curve for all. @param curve its points from 0 to 65535. */
 function profile(deviceSpace: string, curve: readonly number[], primaries = [0, 1, 2]): Buffer {
   const points = Buffer.alloc(12 + curve.length * 2 + (curve.length % 2) * 2);
   points.write('curv', 0, 'latin1');

@@ -53,7 +53,7 @@ async function differences(bytes: Uint8Array): Promise<Record<string, number>> {
   return found;
 }
 
-/** @returns the pairs of programs that show something else than one another, beyond the edges of what they draw. */
+/** @returns the pairs of programs whose drawings differ by more than the edges of shapes. */
 export async function unlikePairs(bytes: Uint8Array): Promise<string[]> {
   const found = Object.entries(await differences(bytes));
   return found.flatMap(([pair, dots]) => (dots > MAX_DOTS ? [`${pair}: ${dots}`] : []));

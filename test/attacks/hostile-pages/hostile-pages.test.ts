@@ -10,7 +10,7 @@ describe('hostile pages', () => {
   const checker = new PageChecker();
   afterAll(() => checker.close());
 
-  /** As an upload is judged. @returns what is stored, or the reason of the refusal. */
+  /** Judges the file as an upload. @returns what is stored, or the reason of the refusal. */
   async function judged({ bytes }: Construct): Promise<Uint8Array | string> {
     const result = await inspectPdf(bytes);
     if (!result.ok) return `${result.code}: ${result.detail}`;

@@ -310,9 +310,9 @@ const HARSH_VALUES = [
 ];
 
 /**
- * Every parameter, every criterion with every operator and every place of every example, one after the other, each
- * with something it cannot be; by the first of the callers, who may do most.
- * @param thorough with all such values; otherwise each place meets another one.
+ * Every parameter, every criterion with every operator and every position of every example, one after the other, each
+ * with an invalid value; sent by the first of the callers, who has the most rights.
+ * @param thorough with all such values; otherwise each position gets a different one.
  */
 export function* sweep(thorough: boolean): Generator<Plan> {
   let turn = 0;

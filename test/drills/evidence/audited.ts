@@ -101,7 +101,7 @@ interface Told {
   passed?: number;
 }
 
-/** A process that signs a document and dies at a point. @returns what it told before. */
+/** Runs a process that signs a document and is killed at a given point. @returns what it reported before. */
 async function signAndDie(folder: string, point: number, round: number): Promise<Told & { signal: string | null }> {
   const program = join(import.meta.dirname, 'audited-child.ts');
   const child = spawn(process.execPath, [program, JSON.stringify({ folder, point, round })], {
@@ -154,7 +154,7 @@ async function endsWhole(folder: string, id: number, what: string, problems: Pro
   }
 }
 
-/** @param rounds kills, over the points in turn. */
+/** @param rounds kills, at each of the points in turn. */
 export async function auditedDrill(rounds: number): Promise<AuditedReport> {
   const problems = new Problems();
   const stage = await openStage();

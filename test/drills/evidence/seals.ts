@@ -96,7 +96,7 @@ async function oneDocument(servers: Servers, number: number, problems: Problems)
   told('validation', [checked.intact, checked.signatures.length], [true, 5]);
 }
 
-/** @param servers whose papers are generated (loadGeneratedPapers). */
+/** @param servers servers whose papers are generated (loadGeneratedPapers). */
 export async function sealsDrill(servers: Servers, documents: number): Promise<SealsReport> {
   const problems = new Problems();
   for (let round = 0; round * AT_ONCE < documents; round += 1) {

@@ -47,8 +47,8 @@ const nowhere: HeadStore = {
 };
 
 /**
- * The tree anew out of the rows that are there, with heads that even carry our seal.
- * @param order of the events in it: as it was, as far as that goes.
+ * Rebuilds the tree from the existing rows, with heads that even carry our seal.
+ * @param order order of the events in the tree: the original one, as far as it is known.
  */
 export async function regrow(world: HeadGround, order = 'position nulls last, subject, seq'): Promise<void> {
   await asOwner(

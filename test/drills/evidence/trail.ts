@@ -201,7 +201,7 @@ class TrailUnderAttack {
       .map(nameOf);
   }
 
-  /** @returns whether there was anything to find. */
+  /** @returns whether there was anything to detect. */
   async attack(name: string, rows: readonly StoredEvent[], depth: Depth): Promise<boolean> {
     if (JSON.stringify(rows) === JSON.stringify(this.original)) return false;
     const wanted = this.wanted(rows, depth);
@@ -256,8 +256,8 @@ function rowOf(fault: TrailFault): string | null {
 }
 
 /**
- * @param rounds changes of each way and depth in turn, at rows chosen by chance.
- * @param depths with which every byte of a chain is flipped.
+ * @param rounds changes of each kind and depth in turn, at randomly chosen rows.
+ * @param depths depths at which every byte of a chain is flipped.
  */
 export async function trailDrill(rounds: number, depths: readonly Depth[] = DEPTHS): Promise<DrillOfTrail> {
   const test = await makeWorld();

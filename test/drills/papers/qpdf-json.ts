@@ -18,7 +18,7 @@ interface QpdfObject {
   stream?: { data: string; dict: Record<string, Json> };
 }
 
-/** @returns its objects by the reference that names them (`5 0 R`), streams with their bytes as they are stored. */
+/** @returns its objects by reference (`5 0 R`), streams with their bytes as stored. */
 export function qpdfObjects(path: string): Map<string, QpdfObject> {
   const line = ['--json=2', '--json-key=qpdf', '--json-stream-data=inline', '--decode-level=none', path];
   const text = execFileSync('qpdf', line, { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] }).toString('utf8');

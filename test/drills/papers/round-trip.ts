@@ -33,7 +33,7 @@ const NEVER =
 
 const PLAN = { ...samplePlan, points: samplePlan.points.slice(0, 1) };
 
-/** @param seed makes the same papers again. */
+/** @param seed reproduces the same papers. */
 export async function roundTripDrill({ papers, seed }: { papers: number; seed: number }): Promise<RoundTripReport> {
   const authority = await testAuthority();
   const key = {

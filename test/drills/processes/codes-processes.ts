@@ -102,7 +102,7 @@ async function newestCode(story: Story): Promise<string> {
   }
 }
 
-/** @returns how many guesses there were. */
+/** @returns the number of guesses. */
 export async function codesOfProcesses(problems: Problems): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-processes-'));
   const { url: DATABASE_URL, drop } = await freshDatabase();

@@ -30,7 +30,7 @@ const PAUSE = 61;
 /** Allowed answers to a guess: wrong code, no code to judge, locked; the link of a locked signature is unknown. */
 const CALM = [404, 409, 422];
 
-/** Every guess by one of the connections; @returns what was answered. */
+/** Sends all guesses over several connections; @returns the answers. */
 async function guessAll(
   browsers: readonly Browser[],
   { path, points }: Ready,
@@ -158,7 +158,7 @@ async function whileDown(stage: Stage, report: CodesReport, problems: Problems):
   }
 }
 
-/** @param rounds signatures that are guessed at, a thousand times each. */
+/** @param rounds signatures to attack, with a thousand guesses each. */
 export async function codesDrill(rounds: number): Promise<CodesReport> {
   const problems = new Problems();
   const report: CodesReport = { guesses: 0, answers: {}, problems: problems.list };

@@ -83,7 +83,7 @@ function p95(times: readonly number[]): number {
   return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 }
 
-/** @param seconds of the flood. */
+/** @param seconds duration of the flood. */
 export async function floodDrill(seconds: number): Promise<FloodReport> {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-flood-'));
   const server = await startServer(folder);

@@ -259,7 +259,7 @@ class Frozen {
   }
 }
 
-/** @param rounds each state so many times, on documents of their own. */
+/** @param rounds how many times each state is tested, each on its own documents. */
 export async function frozenDrill(rounds: number): Promise<FrozenReport> {
   const held = { value: false };
   const stage = await openStage({

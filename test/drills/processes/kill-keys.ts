@@ -71,7 +71,7 @@ class Keys {
     this.report.hits[name][how] += 1;
   }
 
-  /** @returns what the next round does, what must hold after the restart, under which name. */
+  /** @returns the next round's call, its name, and a check of what must hold after the restart. */
   async prepare(
     round: number,
   ): Promise<{ name: string; call: () => Promise<unknown>; after: (told: unknown) => Promise<void> }> {

@@ -29,8 +29,8 @@ const NEWEST = 10;
 const TOLD_EACH = 50;
 
 /**
- * Kills the server `rounds` times; each story goes on over the restarts until it is signed, then the next begins.
- * @param told of every fiftieth kill.
+ * Kills the server `rounds` times; each story continues over the restarts until it is signed, then the next begins.
+ * @param told called at every fiftieth kill.
  */
 export async function killDrill(
   rounds: number,

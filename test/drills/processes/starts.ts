@@ -74,7 +74,7 @@ async function oneDocument(servers: Servers, callers: number, problems: Problems
   for (const type of ONCE) told(type, trail[type], 1);
 }
 
-/** @param documents one after the other. @param callers of each step, over both servers where there are two. */
+/** @param documents signed one after the other. @param callers of each step, over both servers where there are two. */
 export async function startsDrill(servers: Servers, documents: number, callers = 200): Promise<StartsReport> {
   const problems = new Problems();
   for (let round = 0; round < documents; round += 1) await oneDocument(servers, callers, problems);

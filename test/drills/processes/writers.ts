@@ -61,7 +61,7 @@ class Writers {
     return this.owed.reduce((sum, one, writer) => sum + (mine(writer) ? one : 0), 0);
   }
 
-  /** One process for some of the writers, until it has ended or is killed. @returns whether it was killed. */
+  /** Runs one process for some of the writers, until it ends or is killed. @returns whether it was killed. */
   async run(mine: (writer: number) => boolean, isKilled: boolean): Promise<boolean> {
     this.runs += 1;
     const owed = this.owed.map((left, writer) => (mine(writer) ? left : 0));

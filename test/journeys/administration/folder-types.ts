@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { dataDir } from '../support/office.ts';
 
-/** @param change of the configuration in force. */
+/** @param change modifies the configuration in force. */
 export async function changeFolderTypes(
   change: (configuration: FolderTypeConfiguration) => FolderTypeConfiguration,
 ): Promise<void> {

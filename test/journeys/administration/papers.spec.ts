@@ -17,7 +17,7 @@ interface Version {
   legalEntity: string | null;
 }
 
-/** Nobody works on a version of this scope: what an earlier test left there goes. @param entity null for the national company. */
+/** Removes open versions of this scope that an earlier test left. @param entity null: only those of the national company. */
 async function nothingOpen(query: string, entity?: null): Promise<void> {
   const admin = await Caller.as('admin');
   for (const { id, state, legalEntity } of await admin.read<Version[]>(`/api/paper-versions?${query}`)) {

@@ -93,7 +93,7 @@ export async function readyForm(customer: CustomerRow, type: string): Promise<nu
   return (await created<{ id: number }>('dealer', '/api/documents', form)).id;
 }
 
-/** A privacy form of this customer whose link has gone out. @param after the message with an earlier link. */
+/** A privacy form of this customer whose link has been sent. @param after the message with an earlier link. */
 export async function formOf(customer: CustomerRow, type: string, after = 0): Promise<Waiting> {
   const id = await readyForm(customer, type);
   expect((await (await Caller.as('dealer')).send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);

@@ -57,7 +57,7 @@ async function moduleOf({ desk }: Person, id: number): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-/** @param copy shown before the module is asked for. */
+/** @param copy called with the filled form before the module is requested. */
 async function fillIdentity(page: Page, copy?: (module: Locator) => Promise<void>): Promise<void> {
   const module = dialog(page, 'Modulo FEA');
   const typed = (name: string) => module.getByRole('textbox', { name });

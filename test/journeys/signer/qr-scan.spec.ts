@@ -18,7 +18,7 @@ const WAITING = 'In attesa di conferma';
 /** The lifetime of a QR code. */
 const LIVES_SECONDS = 300;
 
-/** Opens the dialog of a document. @returns the address in its code. */
+/** Opens the dialog of a document. @returns the address in its QR code. */
 async function showCode(page: Page, documentId: number): Promise<string> {
   await page.goto(`/app/documents/${documentId}`);
   return askedCode(page, () => page.getByRole('button', { name: 'Mostra il QR' }).click());

@@ -46,7 +46,7 @@ export async function answerAll(page: Page, granted: readonly string[]): Promise
   await page.getByRole('checkbox').check();
 }
 
-/** Asks for the code that comes to this phone, and signs with it. @param after the message with an earlier code. @returns this code's message. */
+/** Requests the code for this phone, and signs with it. @param after the message with an earlier code. @returns this code's message. */
 export async function signForm(page: Page, mobilePhone: string, after = 0): Promise<number> {
   await page.getByRole('button', { name: 'Ricevi il codice' }).click();
   await expect(codeField(page)).toBeVisible();

@@ -16,7 +16,7 @@ interface Recording {
   shown: Shown[];
 }
 
-/** Puts a recording in the place of the browser's own notifications. @param answer what the person tells the browser. */
+/** Replaces the browser's notifications with a recording. @param answer the user's answer to the permission prompt. */
 async function record(page: Page, answer: NotificationPermission): Promise<void> {
   await listen(page.context());
   await page.context().addInitScript((told) => {

@@ -14,7 +14,7 @@ const tooLarge = (): Buffer => {
   return bytes;
 };
 
-/** The same on disk, where a browser takes it by its path. @returns the path. */
+/** Writes the same file to disk, for a browser that takes it by its path. @returns the path. */
 export async function tooLargeFile(): Promise<string> {
   const path = test.info().outputPath('enorme.pdf');
   await writeFile(path, tooLarge());

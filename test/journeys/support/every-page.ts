@@ -26,7 +26,7 @@ export interface Place {
   heading: string | RegExp;
 }
 
-/** @param known the customer, folder and document that the pages of one row show. */
+/** @param known the customer, folder and document shown on the pages of a single row. */
 export function everyPage(known: Story['known']): Place[] {
   const { dossierId = 0, folderId = 0, documentId = 0 } = known;
   const dealer = (path: string, heading: Place['heading']): Place => ({ path, login: 'dealer', heading });

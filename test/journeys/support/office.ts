@@ -121,7 +121,7 @@ async function patiently(step: () => Promise<void>): Promise<void> {
 }
 
 let people = 1_000_000;
-/** @returns a number of seven digits that no other caller of this file's server was given. */
+/** @returns a number of seven digits, unique among the callers of this file's server. */
 export const unique = (): number => {
   people += 1;
   return people;

@@ -110,7 +110,10 @@ const notNow = (
 const replace = (walk: Walk, turn: Pick<Turn, 'id' | 'signerId' | 'otherId'>): Promise<Answer> =>
   walk.put('dealer', `/api/documents/${turn.id}/staff-signer`, { signerId: turn.signerId, userId: turn.otherId });
 
-/** Cancelled when the customer had signed and the sales manager had not. @returns the path of what is kept. */
+/**
+ * A signature cancelled after the customer signed and before the sales manager did. @returns the path of the partly
+ * signed document that is kept.
+ */
 async function halfSigned(walk: Walk): Promise<string> {
   const { id } = await proposal(walk, 'turn');
   await walk.row(walk.post('dealer', `/api/documents/${id}/cancel-sign`));

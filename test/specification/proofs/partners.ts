@@ -58,7 +58,7 @@ const read = ({ name, path, make }: Kept, login = 'admin'): Proofs[string] => ({
   success: { 'the one asked for': async (walk) => walk.get(login, `${path}/${(await make(walk)).id}`) },
   refusals: { [`${name}.notFound`]: absent('GET', path) },
 });
-/** @param change that is taken. @param wrong one that is refused. */
+/** @param change a valid change. @param wrong an invalid one. */
 const update = (
   { name, path, make }: Kept,
   change: object,

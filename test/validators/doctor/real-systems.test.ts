@@ -40,7 +40,7 @@ afterAll(async () => {
   if (clusterBefore === undefined) delete process.env[POSTGRES_URL];
 });
 
-/** @param change undefined takes a setting away. */
+/** @param change undefined removes a setting. */
 function command(
   args: readonly string[],
   change: Readonly<Record<string, string | undefined>> = {},

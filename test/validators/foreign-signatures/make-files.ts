@@ -82,7 +82,7 @@ const job = (what: string, from: string, to: string): string => {
   return [first, from, to, ...options].join(' ');
 };
 
-/** @returns more than two hundred files, each with at least one signature that something follows. */
+/** @returns more than two hundred files, each with at least one signature that is followed by further content. */
 export async function makeForeignFiles(): Promise<ForeignFile[]> {
   const folder = await mkdtemp(join(tmpdir(), 'foreign-signatures-'));
   try {

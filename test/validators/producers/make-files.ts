@@ -121,7 +121,7 @@ async function must(folder: string, tool: string, args: readonly string[]): Prom
   if (code !== 0 && !(tool === 'qpdf' && code === 3)) throw new Error(`${tool} ${args.join(' ')}: ${text}`);
 }
 
-/** LibreOffice writes one kind of file at a time. @returns names of the files. */
+/** LibreOffice writes one file format at a time. @returns names of the files. */
 async function convert(folder: string, to: string, ...sources: string[]): Promise<void> {
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   await must(folder, 'soffice', [profile, '--headless', '--convert-to', to, ...sources]);
@@ -145,7 +145,7 @@ async function savedByFirefox(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** @returns papers and forms of all programs. @throws Error naming the program that is missing or failed */
+/** @returns papers and forms of all programs. @throws Error with the program that is missing or failed */
 export async function makeProducedFiles(): Promise<ProducedFile[]> {
   const folder = await mkdtemp(join(tmpdir(), 'producers-'));
   try {

@@ -54,7 +54,7 @@ describe.each([false, true])('sign-in at LemonLDAP::NG by SAML (encrypted: %s)',
   });
 
   const landed = (url: URL): boolean => url.pathname === '/logged' || url.pathname.startsWith('/error');
-  /** @returns the provider's page with the form for us. */
+  /** @returns the provider's page with the form that posts to us. */
   async function answered(browser: FormBrowser): Promise<Page> {
     const asked = await browser.open(`${home}/sso/auth/`);
     return browser.send(asked, { user: 'dwho', password: 'dwho' });

@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const landed = (url: URL): boolean => url.pathname === '/logged' || url.pathname.startsWith('/error');
 
-/** Goes to the provider and gives name and password there. @returns its page with the form for us. */
+/** Opens the provider's page and enters name and password. @returns its page with the form that posts to us. */
 async function answered(browser: FormBrowser, person = PEOPLE[0]): Promise<Page> {
   const asked = await browser.open(`${home}/sso/auth/`);
   if (!asked.text.includes('type="password"')) return asked;

@@ -15,7 +15,7 @@ export interface Kannel {
   close(): Promise<void>;
 }
 
-/** @param centre port of the SMS centre, password `segreta`. */
+/** @param centre port of the SMS centre, whose password is `segreta`. */
 export async function startKannel(centre: number): Promise<Kannel> {
   await requireProgram('/usr/sbin/bearerbox', 'kannel');
   const folder = await mkdtemp(join(tmpdir(), 'kannel-'));

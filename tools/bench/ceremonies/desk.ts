@@ -66,7 +66,7 @@ class Caller {
     });
   }
 
-  /** Reads a text/event-stream, and the next one when it ends, until it is left. @returns how to leave, once it is open. */
+  /** Reads a text/event-stream and reconnects when it ends, until it is closed. @returns a function that closes it, once it is open. */
   async stream(path: string, headers: Record<string, string>, hear: (text: string) => void): Promise<() => void> {
     const { hostname, port } = this.#address;
     let left = false;

@@ -22,7 +22,10 @@ export function hashAndSign(file: Uint8Array): void {
 
 const ROUNDS = 40;
 
-/** @returns median of wall clock and mean of the processor, in milliseconds, over forty rounds after four that warm up. */
+/**
+ * @returns the median wall-clock time and the mean processor time, in milliseconds, over forty rounds after four
+ * warm-up rounds.
+ */
 export async function floorOf(file: Uint8Array, path: string): Promise<{ ms: number; processorMs: number }> {
   const samples: number[] = [];
   let before = process.cpuUsage();

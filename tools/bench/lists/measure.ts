@@ -68,8 +68,8 @@ function floorNow(): number {
 }
 
 /**
- * @returns for each line (by its key) what came out for each subject, in their order; and the floor between the calls,
- * whose p95 is as far from its p50 as the machine is unsteady.
+ * @returns the outcome of each line (by its key) for each subject, in their order; and the floor between the calls:
+ * the distance of its p95 from its p50 shows how unsteady the machine is.
  */
 export async function measure(
   subjects: readonly Subject[],

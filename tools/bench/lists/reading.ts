@@ -21,7 +21,10 @@ const callsOf = (name: ActorName): Call[] => [
   search('dossiers', { status: { equals: 'OPEN' }, genericFilter: { contains: 'giuseppe rossi' } }),
 ];
 
-/** @param seconds how long each reader asks, one call after another. @throws Error when one is not answered with 200. */
+/**
+ * @param seconds for which each reader sends one call after another. @throws Error when a call is not answered with
+ * 200.
+ */
 export async function listTogether(address: string, seconds: number): Promise<ReadingResult> {
   const actors: readonly ActorName[] = ['big', 'medium', 'small', 'supervisor'];
   const samples: number[] = [];

@@ -13,7 +13,7 @@ export interface Row {
   readonly verdict: 'met' | 'missed' | 'failed' | '';
 }
 
-/** Rows in the order of the lines, without those that no size had anything to ask for. @param lines of one subject: all have the same. */
+/** Rows in the order of the lines, without those that had nothing to query at any size. @param lines of one subject: all have the same. */
 export function rowsOf(lines: readonly Line[], outcomes: ReadonlyMap<string, readonly Outcome[]>): Row[] {
   return lines.flatMap((line) => {
     const own = outcomes.get(lineKey(line)) ?? [];

@@ -54,7 +54,7 @@ async function sharesOf(database: Database): Promise<object> {
 
 const GENERATOR = new URL('./generate.sql', import.meta.url);
 
-/** @returns a short name of what databases are made of: another schema or another generator makes others. */
+/** @returns a short version name of the databases: it changes with the schema and with the generator. */
 export async function worldVersion(): Promise<string> {
   const hash = createHash('sha256');
   const folder = new URL('../../../db/migrations/', import.meta.url);
@@ -66,7 +66,7 @@ export async function worldVersion(): Promise<string> {
 }
 
 /**
- * Makes one database with that many documents.
+ * Creates one database with `documents` documents.
  * @param name must not exist; it appears only once it is complete.
  */
 export async function makeWorld(cluster: Cluster, name: string, documents: number): Promise<void> {

@@ -40,7 +40,7 @@ function identityDocument(folderId: number): object {
   };
 }
 
-/** @param folders at least four, of the biggest dealer: each writer fills its own. */
+/** @param folders at least four, of the largest dealer: each writer fills its own. */
 export async function listWhileWriting(
   address: string,
   folders: readonly number[],

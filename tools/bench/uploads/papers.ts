@@ -25,8 +25,8 @@ interface Scanned {
 export type PageKind = 'text' | 'photo' | 'scan';
 
 /**
- * @param seed another one gives another content on every page.
- * @param kinds what each page shows. @param scanned of the pages that are scans.
+ * @param seed a different seed gives different content on every page.
+ * @param kinds content of each page. @param scanned settings of the scanned pages.
  */
 export async function givenPaper(
   seed: number,

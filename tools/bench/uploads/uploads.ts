@@ -68,7 +68,7 @@ function readOptions(args: string[]): Options | null {
   }
 }
 
-/** @returns 0 when the aims were reached, 1 when not, 2 for options that are none. */
+/** @returns 0 when the targets were met, 1 when not, 2 for unknown options. */
 export async function benchUploads(args: string[]): Promise<number> {
   const options = readOptions(args);
   if (options === null) {

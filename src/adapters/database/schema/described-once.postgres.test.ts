@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** Asked so often that it is prepared, and some times more. @returns the answers, and how often its columns were told. */
+/**
+ * Runs a statement often enough for it to be prepared, and some times more. @returns the answers, and how often the
+ * server described its columns.
+ */
 async function often(text: string, valuesOf: (time: number) => unknown[]) {
   const before = described;
   const answers: pg.QueryResult[] = [];

@@ -42,9 +42,9 @@ const appliedNames = async (runner: SqlRunner): Promise<Set<string>> =>
   new Set((await runner.rows('SELECT name FROM schema_migration')).map((row) => String(row.name)));
 
 /**
- * Applies what is missing in one transaction: when one of them refuses what it finds, the version before goes on with the
- * schema it knows. @returns the names that were applied now.
- * @throws SchemaBehind for a role that may not, MigrationRefused with what has to be mended first.
+ * Applies the missing migrations in one transaction: when one of them refuses the data it finds, the previous version
+ * continues with the schema it supports. @returns the names applied by this call.
+ * @throws SchemaBehind for a role without the right to migrate, MigrationRefused with what must be repaired first.
  */
 export async function migrate(runner: SqlRunner): Promise<string[]> {
   const migrations = await readMigrations();

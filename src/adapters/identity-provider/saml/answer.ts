@@ -46,7 +46,7 @@ export interface Expected {
   readonly skew: number;
 }
 
-/** @returns whether its assertion is encrypted. @throws SignInRefused */
+/** @returns whether the response's assertion is encrypted. @throws SignInRefused */
 export async function checkResponse(text: string, expected: Expected): Promise<{ encrypted: boolean }> {
   const response = await parse(text);
   if (response.localName !== 'Response' || response.namespaceURI !== PROTOCOL) refuse('the message is no Response');
@@ -101,7 +101,7 @@ function checkTimes(element: XmlElement, { now, skew }: Expected): Date | null {
   return until;
 }
 
-/** @returns until when it can be used. */
+/** @returns the instant until which the assertion can be used. */
 function checkConfirmation(subject: XmlElement, expected: Expected): Date {
   const confirmation = only(subject, 'SubjectConfirmation', ASSERTION);
   if (attribute(confirmation, 'Method') !== BEARER) refuse('the assertion is not for its bearer');
@@ -195,7 +195,7 @@ function subjectOf({ nameID, nameIDFormat }: SamlTicket, told: Map<string, strin
   return subject;
 }
 
-/** @param text the assertion as its signature covers it. @throws SignInRefused naming the first thing that is wrong. */
+/** @param text the assertion exactly as its signature covers it. @throws SignInRefused naming the first fault. */
 export async function readAssertion(
   text: string,
   expected: Expected,

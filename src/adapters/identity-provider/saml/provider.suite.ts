@@ -125,7 +125,7 @@ async function answerOf(request: string, said: Said, sealed: Sealed, keys: { own
 export interface PretendedSaml {
   readonly settings: SamlSettings;
   readonly keys: { own: PemPair; product: PemPair };
-  /** @returns Base64, as it is posted. */
+  /** @returns Base64, in the form in which it is posted. */
   answer(nonce: string, said?: Said, sealed?: Sealed): Promise<string>;
   /** A query string signed by the provider. */
   logout(xml: string, options?: { key?: string; relayState?: string; digest?: string; kind?: string }): string;

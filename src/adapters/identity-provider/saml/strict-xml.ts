@@ -47,7 +47,7 @@ export function decode(message: string): string {
   }
 }
 
-/** @returns the outermost element. @throws SignInRefused for what is no XML, or can be read in two ways. */
+/** @returns the root element. @throws SignInRefused for text that is not XML or is ambiguous. */
 export async function parseXml(text: string): Promise<XmlElement> {
   if (!text.startsWith('<')) refuse('the message is not XML');
   checkMarkup(text);
@@ -59,7 +59,10 @@ export async function parseXml(text: string): Promise<XmlElement> {
   return root ?? isNone();
 }
 
-/** @returns the outermost element of a message. @throws SignInRefused for names and algorithms that a message must not have. */
+/**
+ * @returns the root element of a message. @throws SignInRefused for names and algorithms that a message must not
+ * have.
+ */
 export async function parse(text: string): Promise<XmlElement> {
   const root = await parseXml(text);
   checkNames(root);
@@ -141,7 +144,7 @@ export function textOf(element: XmlElement): string {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-/** @returns null when the attribute is missing. @throws SignInRefused for what is no instant with its zone. */
+/** @returns null when the attribute is missing. @throws SignInRefused when it is not an instant with a time zone. */
 export function instant(element: XmlElement, name: string): Date | null {
   const text = attribute(element, name);
   if (text === null) return null;

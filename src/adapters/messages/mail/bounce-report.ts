@@ -97,7 +97,10 @@ function markIn(fields: Fields, { local, domain }: BounceAddress): string | null
   return null;
 }
 
-/** @param message the first bytes of a file, each as a character. @returns null for what is not a report on a message of ours. */
+/**
+ * @param message the first bytes of a file, each as a character. @returns null when it is not a report about one of
+ * our messages.
+ */
 export function readBounceReport(message: string, bounces: BounceAddress): BounceReport | null {
   const { fields, rest } = readFields(message);
   // A report has an empty sender; a person's reply has an address.

@@ -34,7 +34,7 @@ const missing = (error: unknown): undefined => {
   throw error;
 };
 
-/** @returns the first bytes, each as a character; undefined when the file is gone or is none. */
+/** @returns the first bytes, each as a character; undefined when the file is gone or is not a regular file. */
 async function readStart(path: string): Promise<string | undefined> {
   const found = await lstat(path).catch(missing);
   if (!found?.isFile()) return undefined;

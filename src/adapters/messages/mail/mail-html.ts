@@ -66,9 +66,9 @@ function block(lines: readonly string[]): string {
 }
 
 /**
- * @param text paragraphs divided by empty lines; lines that begin with `- ` are a list, a line that is an address alone
- * becomes a button with the address below it.
- * @returns a whole page; whatever the text contains, it holds no markup of the text's own.
+ * @param text paragraphs separated by empty lines; lines that begin with `- ` are a list; a line with only an
+ * address becomes a button with the address below it.
+ * @returns a whole page; markup in the text is never interpreted.
  */
 export function mailHtml(subject: string, text: string): string {
   const blocks = text

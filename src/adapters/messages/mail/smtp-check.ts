@@ -43,7 +43,7 @@ const CERTIFICATE_FAULTS: readonly (readonly [RegExp, name: string, text: string
   ],
 ];
 
-/** @returns what a session that did not come about means for an operator. */
+/** @returns a finding that explains the failed session to an operator. */
 function explain(end: SmtpEnd | null, { host, port, tls }: SmtpSettings, reason: string): Finding {
   const server = `${host}:${port}`;
   const said = end?.reason ?? '';
@@ -119,7 +119,10 @@ async function checkServer(settings: SmtpSettings, options: MailCheckOptions, si
   }
 }
 
-/** @returns the texts of a name, each in one piece; null where the DNS has none; undefined where it gives no answer. */
+/**
+ * @returns the TXT records of a name, each joined into one string; null when the DNS has none; undefined when it
+ * does not answer.
+ */
 async function textsOf(name: string, { resolveTxt }: MailCheckOptions): Promise<string[] | null | undefined> {
   try {
     return (await resolveTxt(name)).map((parts) => parts.join(''));
@@ -226,7 +229,10 @@ async function sendTrial(settings: SmtpSettings, to: string, signal: AbortSignal
     : [failure('mail', `The trial message was ${verdict.what}. The log of the mail server tells why.`)];
 }
 
-/** @returns what is right and wrong with mail, within the time limit; it changes nothing, and sends nothing but the trial that was asked for. */
+/**
+ * @returns the findings about mail, within the time limit; changes nothing, and sends nothing but the requested
+ * test message.
+ */
 export async function checkMail(settings: SmtpSettings, options: MailCheckOptions): Promise<Finding[]> {
   const time = options.timeLimit ?? 5_000;
   const signal = AbortSignal.timeout(time);

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, SmsReceipt['state']>> = {
 /** Bits 2 to 5 of esm_class: 1 is a receipt of the SMS centre. */
 const isReceipt = (esmClass: number): boolean => (esmClass & 0x3c) === 0x04;
 
-/** @returns null for a message of somebody, and for a receipt that is no end. */
+/** @returns null for an ordinary incoming message, and for a receipt that is not final. */
 export function receiptOfPdu(pdu: Pdu, ids: ReceiptIds): SmsReceipt | null {
   if (!isReceipt(Number(pdu.esm_class))) return null;
   const text = textOf(pdu.short_message);

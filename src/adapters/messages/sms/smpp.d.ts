@@ -13,7 +13,7 @@ declare module 'smpp' {
 
   export interface Session extends EventEmitter {
     readonly socket: Socket;
-    /** @returns false when the socket does not take it; nothing was written then. */
+    /** @returns false when the socket does not accept it; nothing was written then. */
     send(pdu: Pdu, answered?: (pdu: Pdu) => void): boolean;
     bind_transceiver(fields: object, answered: (pdu: Pdu) => void): boolean;
     bind_transmitter(fields: object, answered: (pdu: Pdu) => void): boolean;

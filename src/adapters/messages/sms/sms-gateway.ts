@@ -44,7 +44,7 @@ export class SmsFailure extends OutsideFailure {
   }
 }
 
-/** @returns parts that the network will charge. @throws SmsTooLong */
+/** @returns the number of parts the network will charge. @throws SmsTooLong */
 export function countParts(text: string, maxParts: number): number {
   const parts = encodeSms(text).segments.length;
   if (parts > maxParts) throw new SmsTooLong(`The SMS has ${parts} parts; SMS_MAX_PARTS allows ${maxParts}`);

@@ -223,7 +223,7 @@ function judge(settings: HttpGatewaySettings, { status, body }: Answer, message:
   return { state: 'TAKEN', providerId: providerIdIn(answer, json, body) ?? message.id };
 }
 
-/** @returns null where the answer has none: it was taken all the same. */
+/** @returns null for an answer without an id; the message was accepted all the same. */
 function providerIdIn({ idPath, idText }: AnswerRules, json: unknown, body: string | null): string | null {
   const found = idPath === null ? idInText(idText, body) : atPath(json, idPath);
   const isId = (typeof found === 'string' && found !== '') || typeof found === 'number';

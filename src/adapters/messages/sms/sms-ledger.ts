@@ -23,7 +23,7 @@ export interface SmsLedger {
   passOn(messageId: string, system: SmsSystem): Promise<void>;
   taken(messageId: string, providerId: string): Promise<void>;
   refused(messageId: string): Promise<void>;
-  /** @param providerId as {@link taken} got it. */
+  /** @param providerId as passed to {@link taken}. */
   keepReceipt(receipt: SmsReceipt): Promise<void>;
   /** Also settles a message whose response was lost. */
   keepTold(told: ToldReceipt): Promise<void>;

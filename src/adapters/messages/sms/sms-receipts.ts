@@ -17,7 +17,7 @@ const PATH = /\/sms\/receipts\/([12])\/([\w-]{1,300})\/([\w-]{43})$/;
 const macOf = (key: Uint8Array, system: string, messageId: string): string =>
   createHmac('sha256', key).update(`${system}\n${messageId}`).digest('base64url');
 
-/** @param key at least 32 bytes, for this purpose alone. @returns the address that a gateway calls about one message. */
+/** @param key at least 32 bytes, used for nothing else. @returns the address that a gateway calls about one message. */
 export function receiptAddress(
   { key, publicUrl }: { key: Uint8Array; publicUrl: string },
   system: SmsSystem,
@@ -33,9 +33,9 @@ export interface ReceiptOptions {
 }
 
 /**
- * Verifies and reads one call; anybody may make it.
- * @returns null when the address is not one of ours (answer 404); otherwise answer 2xx once the receipt is kept. A replay
- * changes nothing, because the ledger keeps the first end that it was told.
+ * Verifies and reads one call; the route is public.
+ * @returns null when the address is not one of ours (answer 404); otherwise answer 2xx once the receipt is stored.
+ * A replay changes nothing, because the ledger keeps the first final state it receives.
  */
 export function receiptOf(request: SmsReceiptCall, { key, rules }: ReceiptOptions): ToldReceipt | null {
   const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);

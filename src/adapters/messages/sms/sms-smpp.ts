@@ -189,7 +189,7 @@ class SmppLink {
     if (!bound) throw this.failure(this.trouble, false);
   }
 
-  /** @throws SmsFailure: uncertain from the moment that the message was written. @param left an earlier part was taken. */
+  /** @throws SmsFailure: uncertain from the moment the message was written. @param left an earlier part was accepted. */
   submit(fields: object, left: boolean): Promise<Pdu> {
     return new Promise((resolve, reject) => {
       const { session } = this;

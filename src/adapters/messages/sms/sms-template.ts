@@ -43,7 +43,7 @@ function fillJson(node: unknown, values: TemplateValues): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, fillJson(value, values)]));
 }
 
-/** @param template that {@link templateProblem} has nothing against. */
+/** @param template one without a {@link templateProblem}. */
 export function fillTemplate(template: string, format: BodyFormat, values: TemplateValues): string {
   if (format === 'json') return JSON.stringify(fillJson(JSON.parse(template), values));
   if (format === 'text') return fill(template, values);

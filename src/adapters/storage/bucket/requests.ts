@@ -201,7 +201,7 @@ export class BucketRequests {
     this.#client.destroy();
   }
 
-  /** @param bytes that the request moves, for its time limit. */
+  /** @param bytes transferred by the request, for its time limit. */
   async #ask<T>(what: string, bytes: number, attempts: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ms = this.#answerMs + Math.ceil(bytes / BYTES_PER_MS);
     return this.#guard(async (outer) => {
@@ -232,9 +232,9 @@ export class BucketRequests {
   }
 
   /**
-   * Writes in one request; the store checks Content-MD5 and the SHA-256 of the body that the signature covers.
-   * @param options.once only where no object of this name is: `If-None-Match: *`.
-   * @returns null when there is one already.
+   * Writes in one request; the store checks Content-MD5 and the SHA-256 of the body, which the signature covers.
+   * @param options.once writes only when no object has this name: `If-None-Match: *`.
+   * @returns null when the object exists already.
    * @throws OutsideFailure also when the answer does not confirm the encryption; a new object is then deleted again.
    */
   async put(name: string, file: Body, options: { once: boolean }): Promise<Written | null> {
@@ -311,7 +311,7 @@ export class BucketRequests {
     });
   }
 
-  /** @param versionId removes that version for good; otherwise a versioned bucket gets a delete marker. */
+  /** @param versionId deletes that version permanently; without it, a versioned bucket gets a delete marker. */
   async delete(name: string, versionId?: string): Promise<void> {
     await this.#delete(name, versionId, ATTEMPTS);
   }

@@ -38,7 +38,8 @@ const inMemory = (bytes: Buffer): Spooled => ({
 });
 
 /**
- * Takes a file whole before any of it is sent: its hash is its name, and a store may ignore conditions on multipart uploads.
+ * Receives a whole file before any of it is sent: its hash is its name, and a store may ignore conditions on multipart
+ * uploads.
  * @param folder for the temporary file.
  */
 export async function spool(content: Uint8Array | AsyncIterable<Uint8Array>, folder: string): Promise<Spooled> {

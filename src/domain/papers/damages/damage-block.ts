@@ -56,7 +56,7 @@ function toldOf(damages: number): string {
   return damages === 1 ? 'un danno, con il numero 1' : `danni numerati da 1 a ${damages}`;
 }
 
-/** The drawing with what was noted. @param always also when nothing was: that there are none is part of what is signed. */
+/** The drawing with the recorded damages. @param always also without damages: their absence is part of the signed content. */
 export function damageBlock(data: PaperData, heading: string, always = false): BlockOf<'sketch'> | undefined {
   const vehicle = vehicleOf(data.letterhead.brand);
   const marks = marksOf(vehicle, data.values).map(({ row: _row, ...mark }) => mark);

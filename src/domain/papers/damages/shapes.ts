@@ -16,7 +16,7 @@ export interface Drawing {
   readonly areas: readonly (readonly [place: DamagePlace, area: Area])[];
 }
 
-/** @param text one shape a line: what fills it, then its path as in SVG; lines that begin with # are notes. */
+/** @param text one shape per line: its fill, then its path as in SVG; lines that begin with # are comments. */
 export const shapesFrom = (text: string): readonly Shape[] =>
   text.split('\n').flatMap((line) => {
     const [, fill, path] = /^ *(body|glass|wheel|none) (M .+)$/.exec(line) ?? [];

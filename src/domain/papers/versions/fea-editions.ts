@@ -30,7 +30,7 @@ export interface FeaEdition {
 
 const holdsAt = ({ from, until }: Publication, at: Date): boolean => from <= at && (until === null || at < until);
 
-/** @param publications of this legal entity and of all of them: its own go before those for everybody. */
+/** @param publications of this legal entity and of all legal entities: its own take precedence. */
 function partsAt(publications: readonly Publication[], language: Language, at: Date) {
   const holding = publications.filter((one) => holdsAt(one, at));
   const clauses = (type: string, written: PaperLanguage) => {
@@ -61,6 +61,6 @@ export function feaEditions(publications: readonly Publication[], language: Lang
   return editions.length === 0 ? [nothing] : editions;
 }
 
-/** The one that held then; undefined before the first. @param at null for today’s. */
+/** The edition in force at an instant; undefined before the first. @param at null for today’s. */
 export const editionAt = (editions: readonly FeaEdition[], at: Date | null): FeaEdition | undefined =>
   at === null ? editions[0] : editions.find(({ from }) => from !== null && from <= at);

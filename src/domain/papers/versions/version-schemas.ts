@@ -80,7 +80,7 @@ const NATIONAL_FIELDS: readonly CompanyField[] = [
 export const isAsked = (field: CompanyField, legalEntity: string | null): boolean =>
   legalEntity === null ? NATIONAL_FIELDS.includes(field) : !NATIONAL_ALONE.includes(field);
 
-/** What is told and serves nothing. @param legalEntity null for the national company. */
+/** Company facts that are filled in but unused. @param legalEntity null for the national company. */
 export const strangeFacts = (facts: CompanyFacts, legalEntity: string | null): FieldIssue[] =>
   (Object.keys(COMPANY_FIELDS) as CompanyField[])
     .filter((field) => facts[field] !== null && !isAsked(field, legalEntity))

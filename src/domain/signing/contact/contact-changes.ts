@@ -37,8 +37,8 @@ const WORDS = {
 
 /**
  * `numero cambiato 3 minuti prima da verdi: *** *** 567 → *** *** 568`.
- * @param until what it was before.
- * @param nameOf what to call whoever has a login: by the login, unless it is given.
+ * @param until the previous value.
+ * @param nameOf the display name of a login; defaults to the login.
  */
 export function changeWords(
   change: ContactChange,

@@ -59,11 +59,11 @@ export function judgeContact(
   return company || staff.length > 0 || (shared && policy.sharedNumbers === 'second-person') ? 'word' : 'fine';
 }
 
-/** The people behind names: one person is written in several ways. @returns how many besides whoever signs now. */
+/** Counts people by their names: one person's name is written in several ways. @returns how many people other than the current signer. */
 export function otherPeople(names: readonly Named[], signer: Named): number {
   const people = names.filter((name, n) => names.findIndex((earlier) => samePersonName(earlier, name)) === n);
   return people.filter((name) => !samePersonName(name, signer)).length;
 }
 
-/** Nobody vouches for a contact that they have put there, nor for a signature of their own. @param writers logins of whoever wrote it */
+/** A user may not vouch for a contact that they entered, nor for their own signature. @param writers logins of the users who entered it */
 export const mayVouch = (login: string, writers: readonly string[]): boolean => !writers.includes(login);

@@ -11,8 +11,8 @@ export const contactSchema = z.strictObject({
 export type ContactInput = z.input<typeof contactSchema>;
 
 /**
- * Can a code be sent there? Its country has to be on the list, and in Italy it has to be a mobile: `3` and eight or nine
- * digits (D-45). @param countries calling codes without `+`.
+ * Whether a code can be sent to the number. Its country must be on the list, and an Italian number must be a mobile:
+ * `3` and eight or nine digits (D-45). @param countries calling codes without `+`.
  */
 export function takesCodes(phone: string, countries: readonly string[]): boolean {
   const number = dialled(phone);

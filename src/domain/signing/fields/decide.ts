@@ -119,7 +119,7 @@ class Placing {
     );
   }
 
-  /** A point that has no field of its own. @param role whose signature it is, where a line of the file may be its place. */
+  /** Places a `point` without a signature field in the file. @param role the signer, whose signature line in the file may be used. */
   put(point: number, spot?: Spot, role?: SignerRole): Placed {
     const placed = this.#choice(point) ?? this.#beside(spot?.place) ?? this.#onLine(role) ?? ON_ADDED_PAGE;
     if (placed.place) this.#taken.push(placed.place);
@@ -205,11 +205,12 @@ function fieldOf(role: SignerRole, inOrder: readonly FileField[]): FileField | u
 }
 
 /**
- * Where each signature will stand: a field of the file, else where somebody put it, else where it was put on files of
- * this shape, else at the text that is configured, else on the line that its own words name, else on the added page. What does not fit gives way to the next.
- * Further fields that are named for a role, and further texts of it that are found, are points of their own. A field
- * that does not serve keeps its point, which a person has to place: see {@link unsettledFields}.
- * @param points one for each role that signs. @returns in the order of signing, of each role its signature first.
+ * Decides where each signature is placed: a signature field of the file, else the rectangle a user chose, else the
+ * rectangle chosen on files of this shape, else the configured text, else a signature line labelled for the role, else
+ * the added page. A rectangle that does not fit yields to the next option.
+ * Further fields named for a role, and further occurrences of its text, become `points` of their own. An unusable field
+ * keeps its `point`, which a user must place: see {@link unsettledFields}.
+ * @param points one for each role that signs. @returns in signing order, each role's signature first.
  */
 export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, known: KnownPlaces): DecidedPlace[] {
   const placing = new Placing(layout, known);

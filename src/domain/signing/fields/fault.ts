@@ -33,7 +33,7 @@ const LEAST_ROOM = [
 /** A field that covers more than this part of its page and is taller than any signature hides content. */
 const LARGEST = { part: 0.25, height: 200 } as const;
 
-/** @param page that shows the field. @returns null when it can be signed as it stands */
+/** @param page that shows the field. @returns null when the field can be signed as it is */
 export function fieldFault({ page: number, box, flags }: FieldFacts, page: PageShape | undefined): FieldFault | null {
   if (number === 0 || page === undefined) return 'fieldNoPage';
   const { x, y, width, height } = seenAt(page, box);

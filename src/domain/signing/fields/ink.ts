@@ -31,7 +31,7 @@ export function inkBoxes(place: Place, page: PageShape): readonly [whole: Box, c
   return [boxAt(page, { x: left, y: bottom, width, height }), boxAt(page, core)];
 }
 
-/** @param shares of the two boxes of {@link inkBoxes}, in that order: the part of each that is covered, 0 to 1 */
+/** @param shares of the two rectangles of {@link inkBoxes}, in that order: the covered part of each, 0 to 1 */
 export function isPrintedOn([whole, core]: readonly [Box, Box], shares: readonly [number, number]): boolean {
   return shares[0] * areaOf(whole) > MOST_INK.whole || shares[1] * areaOf(core) > MOST_INK.core;
 }

@@ -16,7 +16,7 @@ const THIN = 2.2;
 /** Points: longer than any stroke of a normal-sized letter. */
 const LONG = 20;
 
-/** @returns 0 to 1: pixels of ink that are no rule, dot or dash, of all pixels. */
+/** @returns 0 to 1: the share of ink pixels that are not rules, dots or dashes, among all pixels. */
 export function writtenShare(picture: GreyPicture): number {
   const { width, height, grey, scale } = picture;
   const ink = new Uint8Array(width * height);

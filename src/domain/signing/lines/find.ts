@@ -218,7 +218,7 @@ const WRITTEN = 9;
  */
 const INTO = { label: 6, small: 8 } as const;
 
-/** @param own words that the frame may touch. */
+/** @param own words of the line's own label, which the frame may touch. */
 function standing(
   span: Blank,
   blank: Blank,

@@ -82,7 +82,7 @@ export const plainWords = (text: string): string[] =>
 /** A label with more words is a sentence. */
 const MOST_WORDS = 12;
 
-/** @returns what the words of one label say; null when they are no label. */
+/** @returns the role, purpose and form that a label indicates; null when the text is not a label. */
 export function labelWords(text: string): LabelWords | null {
   const words = plainWords(text);
   if (words.length === 0 || words.length > MOST_WORDS) return null;

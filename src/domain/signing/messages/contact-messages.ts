@@ -4,7 +4,7 @@
  */
 import { cut, oneLine, SMS_PART, toGsm7, withoutCodes } from './messages.ts';
 
-/** One GSM-7 part: a long name of a dealer is shortened. @param newPhone masked. */
+/** One GSM-7 part: a long dealer name is shortened. @param newPhone masked. */
 export function changedMessage({ dealer, newPhone }: { dealer: string; newPhone: string | null }): string {
   const write = (name: string): string =>
     `${name}: il numero per i tuoi codici di firma ora finisce con ${newPhone?.slice(-3) ?? '***'}. ` +

@@ -45,8 +45,8 @@ export interface LinkFacts {
 }
 
 /**
- * What a genuine link shows now, or null when it must look as if it never existed.
- * @param ceremony true when the caller's browser is the one the signature was made in.
+ * The state that a genuine link shows now, or null when it must look as if it never existed.
+ * @param ceremony true when the caller's browser is the one in which the signature was made.
  */
 export function linkState(facts: LinkFacts, ceremony: boolean, now: Date): SignState | null {
   if (facts.sessionState === 'OPEN') {

@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<MessageReason, Readonly<Record<Language, string>>
   LEFT: { it: 'la persona non è più attiva tra gli utenti', en: 'the person is no longer an active user' },
 };
 
-/** @returns words that follow a colon. */
+/** @returns words to put after a colon. */
 export const messageReason = (reason: MessageReason, language: Language = 'it'): string => REASONS[reason][language];
 
 export const isMessageReason = (text: string): text is MessageReason =>

@@ -14,7 +14,7 @@ export function pageRanges(pages: Iterable<number>): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }
 
-/** @returns each page once, ascending; only those that a document of `total` pages has. */
+/** @returns each page once, ascending; only pages that exist in a document of `total` pages. */
 export function pagesIn(ranges: string, total: number): number[] {
   const pages = new Set<number>();
   for (const range of ranges.split(',').filter((text) => text !== '')) {

@@ -321,8 +321,8 @@ const TELLERS: Teller = {
 };
 
 /**
- * What an event tells besides its name, in one line; null when there is nothing to add.
- * @param nameOf what to call whoever has a login; the login itself, as the proof has it, unless it is given.
+ * The details of an event, in one line; null when there is nothing to add.
+ * @param nameOf the display name of a login; defaults to the login, as in the evidence trail.
  */
 export function eventDetail(
   event: Pick<ChainedEvent, 'type' | 'detail'>,

@@ -60,8 +60,8 @@ export class Difference {
   #shared: Set<number> | null = null;
 
   /**
-   * @param referenced numbers that older revisions refer to anywhere.
-   * @param leave what the signatures of older revisions leave open.
+   * @param referenced object numbers referenced anywhere in older revisions.
+   * @param leave the changes that the signatures of older revisions permit.
    */
   constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: Leave) {
     this.#leave = leave;

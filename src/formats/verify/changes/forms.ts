@@ -9,7 +9,7 @@ import { isPlainDict, type Resolve } from './widgets.ts';
 
 type Resolvers = readonly [older: Resolve, newer: Resolve];
 
-/** @returns what is to be told of everything but `/Fields`. */
+/** @returns the problems of all entries except `/Fields`. */
 export function formProblems(
   older: PdfDict,
   newer: PdfDict,

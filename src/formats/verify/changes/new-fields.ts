@@ -117,7 +117,7 @@ export class NewFields implements Admission {
     return !this.#leave.closed && isWithoutBox(dict) && isWithoutDrawing(dict, this.#resolve);
   }
 
-  /** @returns what is to be told, or null when the field may not come. */
+  /** @returns the problems to report, or null when the field may not be added. */
   #admit(field: FieldNode): ProblemCode[] | null {
     const { dict, number } = field;
     if (number === null || !this.#isNew(number) || !hasOnly(dict, FIELD_KEYS)) return null;

@@ -7,8 +7,8 @@ import { isName } from '../signature-fields.ts';
 import { eachReference, type StrictFile } from '../strict-file.ts';
 
 /**
- * @param parts numbers of the parts, with the catalog key that each belongs to.
- * @returns those that a revision refers to from anywhere else.
+ * @param parts object numbers of the parts, with the catalog key that each belongs to.
+ * @returns the parts that a revision also references from elsewhere.
  */
 export function sharedParts(file: StrictFile, revision: number, parts: ReadonlyMap<number, string>): Set<number> {
   const shared = new Set<number>();

@@ -21,7 +21,7 @@ interface Written {
   readonly referenced: ReadonlySet<number>;
 }
 
-/** @returns why readers could differ over an update; empty when they cannot. */
+/** @returns the reasons for which readers could interpret an update differently; empty when there are none. */
 export function readingFaults(file: StrictFile, index: number, referenced: ReadonlySet<number>): string[] {
   const revision = file.revisions[index];
   const before = file.revisions[index - 1];
@@ -198,7 +198,10 @@ function keywordFault({ file, revision, before, changed }: Written): string | nu
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
 
-/** @returns where the two numbers before an `obj` begin; null when there are none. Walks backwards: runs of digits are long. */
+/**
+ * @returns the start of the two numbers before an `obj`; null when there are none. Walks backwards: runs of digits
+ * are long.
+ */
 function objectStart(bytes: Uint8Array, keyword: number): number | null {
   const back = (from: number, test: (byte: number | undefined) => boolean): number => {
     let at = from;
@@ -213,7 +216,7 @@ function objectStart(bytes: Uint8Array, keyword: number): number | null {
 }
 
 /**
- * Objects that an update brings and that nothing in use needs: nobody could tell what they are for.
+ * Objects that an update adds and no object in use references: their purpose cannot be determined.
  * @returns their numbers.
  */
 export function unneededObjects(file: StrictFile, index: number, referenced: ReadonlySet<number>): number[] {

@@ -17,7 +17,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://purl.org/dc/elements/1.1/': 'dc',
 };
 
-/** @returns names with the usual prefix of their namespace; null when one prefix stands for two. */
+/** @returns a function that gives names the usual prefix of their namespace; null when one prefix denotes two. */
 function namesIn(text: string): ((name: string) => string) | null {
   const declared = new Map<string, string>();
   for (const [, prefix = '', one, other] of text.matchAll(/xmlns:([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
@@ -33,7 +33,7 @@ function namesIn(text: string): ((name: string) => string) | null {
   };
 }
 
-/** @returns `path = value` of each property in order of their names; null for what is no XMP. */
+/** @returns `path = value` of each property, ordered by name; null when the data is not XMP. */
 export function xmpProperties(data: Uint8Array): string[] | null {
   if (data.length > MAX_BYTES) return null;
   const text = latin1(data).replace(/^\s+|[\s\0]+$/g, '');

@@ -148,7 +148,7 @@ function markRun(rules: Rules, { first, last, step }: Run): void {
   for (let pixel = first; pixel <= last; pixel += step) rules[pixel] = Math.max(rules[pixel] as number, length);
 }
 
-/** Marks runs of at least `long` pixels. @returns shorter ones that may be the sides of cells */
+/** Marks runs of at least `long` pixels. @returns shorter runs that may be the sides of cells */
 function markRules(edges: Uint8Array, rules: Rules, { lines, length, at }: Lines, long: number): Run[] {
   const shorter: Run[] = [];
   const step = at(0, 1) - at(0, 0);
@@ -183,7 +183,10 @@ function isStruck(rules: Rules, width: number, { left, top, right, bottom }: Are
 
 const tilesIn = (width: number): number => Math.ceil(width / TILE);
 
-/** @returns tiles in which edges that belong to no rule stand together. Corners and crossings of rules lie beside their pixels. */
+/**
+ * @returns tiles with a cluster of edges that belong to no rule. Corners and crossings of rules are adjacent to the
+ * rules' pixels.
+ */
 function marksIn(edges: Uint8Array, rules: Rules, width: number): ReadonlySet<number> {
   const counts = new Map<number, number>();
   const marks = new Set<number>();

@@ -80,7 +80,10 @@ export interface PageCharacters {
 /** Longer texts are not read: a page of small print has about 10,000 characters. */
 const MOST = 20_000;
 
-/** @param pixels of the drawing with which the characters are compared. @throws when PDFium cannot read the page's text */
+/**
+ * @param pixels of the rendering with which the characters are compared. @throws when PDFium cannot read the page's
+ * text
+ */
 export function pageCharacters(library: WrappedPdfiumModule, page: number, pixels: PageSize): PageCharacters {
   const { characters, all } = charactersOf(library, page);
   const complete = all && !hasFilledField(library, page);
@@ -116,7 +119,7 @@ export type Mapping = readonly [a: number, b: number, c: number, d: number, e: n
 const FINER = 64;
 const FAR = 256;
 
-/** @returns how points of the page lie on a drawing of so many pixels. */
+/** @returns the mapping from points of the page to a rendering of the given size in pixels. */
 function mappingOf(library: WrappedPdfiumModule, page: number, { width, height }: PageSize): Mapping {
   const { pdfium } = library;
   const memory = pdfium.wasmExports.malloc(8);

@@ -46,7 +46,7 @@ export type Cut = (Strokes & { readonly turn: Turn }) | 'unseen' | 'slanted';
 /** Quarter turns of the displayed text to the left. */
 export type Turn = 0 | 1 | 2 | 3;
 
-/** @param scale pixels of one point */
+/** @param scale pixels per point */
 export function cutGlyph(picture: Picture, character: Character, mapping: Mapping, scale: number): Cut {
   const area = areaOf(character, mapping);
   const [a, b, c, d] = character.axes;
@@ -108,7 +108,7 @@ function turnOf([x, y]: readonly [number, number], up: readonly [number, number]
   return y > 0 && up[0] > 0 ? 3 : null;
 }
 
-/** @param from gives, for a pixel of the upright glyph, the pixel of the drawing. */
+/** @param from maps a pixel of the upright glyph to its pixel in the picture. */
 function turned(
   { width, height, ink }: { width: number; height: number; ink: Float32Array },
   from: (x: number, y: number) => [number, number],

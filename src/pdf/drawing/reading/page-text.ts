@@ -105,7 +105,7 @@ class PageReader {
     return cutGlyph(picture, character, mapping, scale) !== 'unseen';
   }
 
-  /** @returns null when nothing of it is seen, or when it is drawn there already. */
+  /** @returns null when the character is invisible, or already drawn there. */
   #letterOf(character: Character): Letter | null {
     const { picture, mapping, scale } = this.#page;
     if (character.invisible) return null;

@@ -12,8 +12,8 @@ const PORTION_MS = 3_000;
 const pdfium = await loadPdfium();
 
 /**
- * @param files the one that is read.
- * @returns the pages from the first on: fewer than asked for when they take long, at least one where the file has one.
+ * @param files the one to read.
+ * @returns the pages from the first on: fewer than requested when they take long, at least one if the file has one.
  * @throws when PDFium cannot open the file
  */
 export async function readPages([bytes]: readonly Uint8Array[], question: ReadingQuestion): Promise<ReadingAnswer> {

@@ -35,7 +35,10 @@ const MARK = 0.5;
 const LEAST_MARK = 3;
 const NEIGHBOUR = 2;
 
-/** @returns how many separate marks there are: one for a digit, two for an `i`. The edges of neighbours are left out. */
+/**
+ * @returns the number of separate marks: one for a digit, two for an `i`. The edges of neighbouring glyphs are
+ * ignored.
+ */
 export function marksIn({ width, height, ink }: Strokes): number {
   const seen = new Uint8Array(ink.length);
   let marks = 0;
@@ -63,7 +66,7 @@ export function marksIn({ width, height, ink }: Strokes): number {
   return marks;
 }
 
-/** @returns null when nothing is drawn in the box. */
+/** @returns null when the box is blank. */
 export function shapeOf({ width, height, ink, baseline, em }: Strokes): Shape | null {
   let [left, right, upper, lower] = [width, -1, height, -1];
   for (let row = 0; row < height; row += 1) {

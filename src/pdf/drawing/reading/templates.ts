@@ -47,7 +47,7 @@ function drawn(text: string, family: string): Shape | null {
 
 const known = new Map<string, readonly Shape[]>();
 
-/** @returns how each typeface draws a letter. */
+/** @returns the shape of a letter in each typeface. */
 export function templatesOf(text: string): readonly Shape[] {
   const found = known.get(text);
   if (found) return found;

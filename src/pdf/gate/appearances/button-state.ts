@@ -14,7 +14,7 @@ export interface ButtonState {
 }
 
 /**
- * @param anew whether the file asks readers to draw its fields anew.
+ * @param anew whether the file requires readers to redraw its fields.
  * @returns null when state and value contradict each other, or when the value names no state of a widget: readers
  * then show different choices.
  */

@@ -9,7 +9,7 @@ const MAX_ENTRIES = 70_000;
 /** Text by character code. */
 export type CharacterMap = ReadonlyMap<number, string>;
 
-/** @returns the map; what follows a fault in the stream is left out. */
+/** @returns the map; everything after a fault in the stream is dropped. */
 export function readCharacterMap(stream: PdfStream): CharacterMap {
   const map = new Map<number, string>();
   const data = decodedStream(stream);

@@ -5,7 +5,7 @@ import type { PdfStream } from '@libpdf/core';
 const MAX_ENCODED_BYTES = 1024 * 1024;
 const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 
-/** @returns the decoded data, or null when the filters fail or the stream is larger than any honest one. */
+/** @returns the decoded data, or null when the filters fail or the stream is larger than any legitimate one. */
 export function decodedStream(stream: PdfStream): Uint8Array | null {
   if (stream.data.length > MAX_ENCODED_BYTES) return null;
   try {

@@ -15,7 +15,7 @@ const decoded = (label: string): string[] =>
 
 let tables: Readonly<Record<string, readonly string[]>> | undefined;
 
-/** @returns the text of each code, or null for an encoding that the norm does not name. */
+/** @returns the text of each code, or null for an encoding that the standard does not define. */
 export function baseEncoding(name: string): readonly string[] | null {
   tables ??= {
     StandardEncoding: STANDARD,
@@ -64,7 +64,7 @@ const NAMED: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 );
 
-/** @returns the text of a glyph by its name; null when the name tells nothing. */
+/** @returns the text of a glyph by its name; null when the name does not determine it. */
 export function glyphText(name: string): string | null {
   const [base = ''] = name.split('.');
   if (base === '') return name === '.notdef' ? '' : null;

@@ -27,7 +27,7 @@ export class Field {
   readonly form: PdfDict | null;
   readonly resolve: Resolve;
 
-  /** @param form the file's AcroForm, whose defaults fields inherit. */
+  /** @param form the file's AcroForm, from which fields inherit defaults. */
   constructor(widget: PdfDict, form: PdfDict | null, resolve: Resolve) {
     this.widget = widget;
     this.form = form;

@@ -19,7 +19,7 @@ export class FormFonts {
   readonly #faces = new Map<FontWeight, PdfRef>();
   #marks: PdfRef | null = null;
 
-  /** @param register gives an object its number. */
+  /** @param register assigns a number to an object. */
   constructor(register: (object: PdfDict) => PdfRef) {
     this.#register = register;
   }

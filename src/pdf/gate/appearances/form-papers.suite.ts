@@ -7,7 +7,7 @@ export const HELVETICA = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /En
 /** UTF-16 with a byte order mark, as a hexadecimal string. */
 export const utf16 = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 
-/** A drawing as large as the usual field. @param resources instead of Helvetica as /Helv. */
+/** A drawing as large as the usual field. @param resources used instead of Helvetica as /Helv. */
 export const drawing = (content: string, resources = `/Font <</Helv ${HELVETICA}>>`): Buffer =>
   streamOf(
     `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <<${resources}>> /Filter /FlateDecode`,
@@ -29,7 +29,7 @@ export interface FormOptions {
 
 /**
  * A page with fields.
- * @param widgets entries of each; without /Rect they stand below each other, 200 wide and 20 high.
+ * @param widgets entries of each; without /Rect they are stacked, 200 wide and 20 high.
  */
 export function formPaper(widgets: readonly string[], options: FormOptions = {}): Uint8Array {
   const first = 10;

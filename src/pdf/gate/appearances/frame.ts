@@ -8,7 +8,7 @@ export const insetOf = (style: Style): number => {
   return style.borderWidth * (style.borderStyle === 'B' || style.borderStyle === 'I' ? 2 : 1);
 };
 
-/** @returns operators; an empty text when nothing is to be drawn. */
+/** @returns operators; an empty string when there is nothing to draw. */
 export function frameOperators(style: Style, round = false): string {
   const { width, height, borderWidth: line } = style;
   const operators: string[] = [];

@@ -17,7 +17,7 @@ export const lettersOf = (text: string): string =>
     .normalize('NFC')
     .replace(/[\s\p{Z}\p{Cc}\p{Cf}]+/gu, '');
 
-/** @returns whether the appearance shows this text, whole and inside its box. */
+/** @returns whether the appearance shows this text entirely and inside its box. */
 export function showsText(shown: Shown, appearance: PdfStream, text: string, resolve: Resolve): boolean {
   if (!shown.readable || shown.fontMissing) return false;
   const visible = visiblePieces(shown, appearance, resolve);
@@ -31,7 +31,7 @@ export interface Selection {
   readonly selected: readonly string[];
 }
 
-/** @returns whether a list box shows options only, as many as it has room for, and highlights the selected ones only. */
+/** @returns whether a list box shows only options, as many as fit, and highlights only the selected ones. */
 export function showsSelection(
   shown: Shown,
   appearance: PdfStream,

@@ -21,7 +21,7 @@ export class Letters {
     this.#weight = weight;
   }
 
-  /** @returns null when a letter is in no typeface. */
+  /** @returns null when no typeface has one of the letters. */
   static of(value: string, weight: FontWeight): Letters | null {
     const text = drawable(value);
     return unprintableLetters(text.replaceAll('\n', ' ')).length > 0 ? null : new Letters(text, weight);

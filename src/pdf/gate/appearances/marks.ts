@@ -41,7 +41,7 @@ const MARKS: Readonly<Record<string, Mark>> = {
   u: { glyph: 'a78', character: '◆', path: '500 840 m 840 500 l 500 160 l 160 500 l h f' },
 };
 
-/** @returns the caption of the mark that this one asks for; without one the usual of the kind. */
+/** @returns the mark for this caption; the default of the kind when the caption names none. */
 export function markOf(caption: string, kind: 'tick' | 'radio'): string {
   const wanted = caption.trim();
   if (Object.hasOwn(MARKS, wanted)) return wanted;
@@ -59,7 +59,7 @@ export function markOperators(mark: string, width: number, height: number, size:
   return `q BT ${channels.join(' ')} rg /Marks ${at(size)} Tf ${at(x)} ${at(y)} Td <${Buffer.from(mark, 'latin1').toString('hex')}> Tj ET Q`;
 }
 
-/** Adds the font's objects to a file. @param register gives an object its number. */
+/** Adds the font's objects to a file. @param register assigns a number to an object. */
 export function embedMarks(register: (object: PdfDict) => PdfRef): PdfRef {
   const stream = (content: string): PdfRef => register(new PdfStream([], new TextEncoder().encode(content)));
   const entries = Object.entries(MARKS).sort(([a], [b]) => (a < b ? -1 : 1));

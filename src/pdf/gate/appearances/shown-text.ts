@@ -67,7 +67,7 @@ function readerOf(font: PdfDict, resolve: Resolve): FontReader {
   return reader;
 }
 
-/** @returns what the stream shows, nested forms included. */
+/** @returns the text and fills that the stream shows, including nested forms. */
 export function shownBy(appearance: PdfStream, resolve: Resolve): Shown {
   const shown: Shown = { pieces: [], fills: [], readable: true, paints: false, fontMissing: false };
   const start: State = {

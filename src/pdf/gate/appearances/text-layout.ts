@@ -24,7 +24,7 @@ export interface Layout {
   readonly lines: readonly string[];
 }
 
-/** @param wanted size in points, 0 for automatic. @returns null when the text fits at no legible size. */
+/** @param wanted size in points, 0 for automatic. @returns null when the text does not fit at any legible size. */
 export function singleLine(letters: Letters, box: Box, wanted: number): Layout | null {
   const text = letters.text.replace(/\n+/g, ' ');
   const width = letters.width(text.trimEnd());
@@ -33,11 +33,11 @@ export function singleLine(letters: Letters, box: Box, wanted: number): Layout |
   return isLegible(size, wanted) ? { size: rounded(size), lines: [text.trimEnd()] } : null;
 }
 
-/** The size of a line in a box of this height, however wide. @param wanted size in points, 0 for automatic. */
+/** The font size of a line in a box of this height, regardless of width. @param wanted size in points, 0 for automatic. */
 export const singleLineSize = (height: number, wanted: number): number =>
   Math.min(wanted || height * AUTOMATIC_SHARE, height / (LINE.ascent + LINE.descent));
 
-/** @param wanted size in points, 0 for automatic. @returns null when the text fits at no legible size. */
+/** @param wanted size in points, 0 for automatic. @returns null when the text does not fit at any legible size. */
 export function multipleLines(letters: Letters, box: Box, wanted: number): Layout | null {
   for (let size = wanted || AUTOMATIC_MULTILINE; isLegible(size, wanted); size -= STEP) {
     const lines = wrap(letters, box.width / size);
@@ -58,7 +58,7 @@ export const isLegible = (size: number, wanted: number): boolean =>
 
 const rounded = (size: number): number => Math.floor(size * 100) / 100;
 
-/** @param width in units of the font size. Blanks inside a line are kept, those at a break are not. */
+/** @param width in units of the font size. Spaces inside a line are kept, spaces at a break are dropped. */
 function wrap(letters: Letters, width: number): string[] {
   return letters.text
     .replace(/\s+$/, '')

@@ -40,7 +40,7 @@ export class Access {
     return list instanceof PdfArray ? [...list].map((item) => follow(item, this.resolve)) : undefined;
   }
 
-  /** Finite numbers of an array. @param count how many there must be. @throws ContentFault for anything else that is there. */
+  /** Finite numbers of an array. @param count required number of elements. @throws ContentFault for any other value. */
   numbers(dict: PdfDict, key: string, count?: number): number[] | undefined {
     const value = this.get(dict, key);
     if (value === undefined) return undefined;

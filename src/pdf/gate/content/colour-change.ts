@@ -4,7 +4,10 @@ import type { Operands } from './operands.ts';
 import type { ColourSpace, Scope } from './scope.ts';
 import { GRAY, INHERITED } from './state.ts';
 
-/** @returns what the plain form needs: nothing, the operator away, or only the first of its numbers. @throws ContentFault */
+/**
+ * @returns the edit that makes the operator plain: none, drop the operator, or keep only the first of its
+ * numbers. @throws ContentFault
+ */
 export function colourChange(operands: Operands, space: ColourSpace, scope: Scope): 'none' | 'drop' | 'one' {
   const { count } = operands;
   // No operands, no effect.

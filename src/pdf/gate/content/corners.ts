@@ -23,7 +23,7 @@ const WIDER = 0.3;
 /** Rounding of the limit. */
 const ROUNDING = 0.002;
 
-/** @returns whether programs may decide differently about a corner. */
+/** @returns whether readers may decide differently about a corner. */
 export function isDoubtful({ least, most }: Corner, miterLimit: number): boolean {
   const limit = Math.asin(1 / Math.max(1, miterLimit));
   return least < limit + ROUNDING && most > limit - ROUNDING;
@@ -95,7 +95,7 @@ function isPoint(segment: Segment): boolean {
 
 /**
  * @param isBack from the end, looking back.
- * @returns directions of length one, as pairs of coordinates: the tangent first, then to each further control point.
+ * @returns unit directions, as pairs of coordinates: first the tangent, then to each further control point.
  */
 function directionsOf(segment: Segment, isBack: boolean): number[] {
   const from = isBack ? segment.length - 2 : 0;
@@ -110,7 +110,7 @@ function directionsOf(segment: Segment, isBack: boolean): number[] {
   return found;
 }
 
-/** @param back directions of the segment before the corner. @param out of the one behind it. */
+/** @param back directions of the segment before the corner. @param out directions of the segment after it. */
 function cornerBetween(back: readonly number[], out: readonly number[]): Corner | null {
   const [a = 0, b = 0] = back;
   const [c = 0, d = 0] = out;

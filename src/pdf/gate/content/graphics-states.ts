@@ -38,7 +38,7 @@ export class GraphicsStates {
   readonly #register: Register | null;
   readonly #sound = new Set<PdfDict>();
 
-  /** @param register null when nothing is to be changed. */
+  /** @param register null when the file must not be changed. */
   constructor(access: Access, functions: Functions, repairs: Repairs, register: Register | null) {
     this.#register = register;
     this.#access = access;
@@ -46,7 +46,7 @@ export class GraphicsStates {
     this.#repairs = repairs;
   }
 
-  /** @param drawMask goes through what a soft mask draws. @throws ContentFault */
+  /** @param drawMask checks the content of a soft mask. @throws ContentFault */
   check(state: PdfDict, drawMask: (form: PdfStream) => void): void {
     if (this.#sound.has(state)) return;
     this.#sound.add(state);

@@ -18,7 +18,7 @@ export function contentFault(pages: readonly PdfDict[], resolve: Resolve): strin
 /** A repair can expose another: an edit that drops a save leaves a restore. */
 const MAX_ROUNDS = 3;
 
-/** Makes the content of a file plain. @returns the file; its objects are changed in place. @throws Refused pdf.content, pdf.tooLarge */
+/** Makes the content of a file plain. @returns the file, with its objects changed in place. @throws Refused pdf.content, pdf.tooLarge */
 export function repairContent(file: PlainFile): PlainFile {
   const objects = [...file.objects];
   const resolve: Resolve = (ref) => objects[ref.objectNumber - 1] ?? null;

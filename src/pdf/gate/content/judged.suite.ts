@@ -2,7 +2,7 @@
 import { inspectPdf } from '../inspect.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from '../papers.suite.ts';
 
-/** @param resources entries of the page's resources. @param more objects of the file, from number 5. */
+/** @param resources entries of the page's resources. @param more further objects of the file, from number 5. */
 export const withContent = (content: string, resources = '', more: Bodies = {}): Uint8Array =>
   pdfOf({
     ...onePage,

@@ -1,6 +1,6 @@
 /** Non-standard numbers (ISO 32000-2, 7.3.3) that all readers interpret alike, verified with five of them. */
 
-/** @returns the same number in the spelling of the norm, or null when readers differ. */
+/** @returns the same number in the standard's notation, or null when readers differ. */
 export function mendedNumber(text: string): string | null {
   if (text === '.' || text === '-' || text === '-.') return '0';
   // Anything after a minus behind the decimal point is ignored.

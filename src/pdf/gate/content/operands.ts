@@ -31,7 +31,7 @@ export class Operands {
 
   readonly #replace: (start: number, end: number, text: string) => void;
 
-  /** @param replace called with a number that has one meaning but another spelling. */
+  /** @param replace called for a number with an unambiguous value but a nonstandard notation. */
   constructor(scanner: ContentScanner, replace: (start: number, end: number, text: string) => void) {
     this.#scanner = scanner;
     this.#replace = replace;

@@ -49,7 +49,7 @@ export class CurrentPath {
     return true;
   }
 
-  /** @returns whether a path is open of which nothing would be drawn. @throws ContentFault for any other */
+  /** @returns whether a path is open that would draw nothing. @throws ContentFault for any other open path */
   close(before: string): boolean {
     if (!this.isOpen) return false;
     if (this.#extent !== 'moved' || this.#clip !== null) differs(`${before} inside a path`);
@@ -57,7 +57,7 @@ export class CurrentPath {
     return true;
   }
 
-  /** Ends a clip of rectangles that nothing paints. @returns its operator, or null where there is no such clip. */
+  /** Ends a rectangular clip that nothing paints. @returns its operator, or null when there is no such clip. */
   leaveClip(): Range | null {
     const clip = this.#clip;
     if (clip === null || this.#extent !== 'rectangles') return null;
@@ -67,7 +67,7 @@ export class CurrentPath {
     return clip;
   }
 
-  /** Ends a clip without a path. @returns its operator, or null where there is no such clip. */
+  /** Ends a clip without a path. @returns its operator, or null when there is no such clip. */
   takeLostClip(): Range | null {
     const clip = this.#clip;
     if (clip === null || this.#extent !== 'none') return null;

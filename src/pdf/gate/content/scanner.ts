@@ -57,7 +57,7 @@ export class ContentScanner {
   readonly #seams: readonly number[];
   #nextSeam = 0;
 
-  /** @param seams offsets of the line feeds that were put between the streams of a page. */
+  /** @param seams offsets of the line feeds inserted between the streams of a page. */
   constructor(bytes: Uint8Array, seams: readonly number[] = []) {
     this.bytes = bytes;
     this.length = bytes.length;
@@ -90,7 +90,10 @@ export class ContentScanner {
     return this.#delimited(byte);
   }
 
-  /** @returns the last two tokens as one, where readers that join streams without white space read them so; else null. */
+  /**
+   * @returns the last two tokens as one, if readers that join streams without white space read them that way; else
+   * null.
+   */
   mergedAtSeam(): string | null {
     const { bytes, start, at, previousStart, previousEnd } = this;
     if (!isRegular(bytes[start] as number) || !isRegular(bytes[previousEnd - 1] as number)) return null;

@@ -14,7 +14,10 @@ export interface GraphicsState {
   drawnFont: string | null;
 }
 
-/** @param isPage whether nothing drew before, so that the state is the norm's; else it is the caller's. */
+/**
+ * @param isPage whether this is the first content drawn, so that the state is the standard's initial one; else it
+ * is inherited from the caller.
+ */
 export function initialState(isPage: boolean): GraphicsState {
   const space = isPage ? GRAY : INHERITED;
   return { fill: space, stroke: space, textMode: 0, font: isPage ? 'none' : 'known', drawnFont: null };

@@ -3,7 +3,7 @@ import { ContentScanner, Token } from './scanner.ts';
 
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
-/** @param source a string, or with `isList` a list of strings and numbers. @returns the bytes of all strings in it. */
+/** @param source a string, or with `isList` a list of strings and numbers. @returns the bytes of all its strings. */
 export function codesOf(source: Uint8Array, isList: boolean): Set<number> {
   const scanner = new ContentScanner(source);
   const codes = new Set<number>();

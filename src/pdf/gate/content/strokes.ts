@@ -13,7 +13,7 @@ const SQUARE = 2;
 const MITER = 0;
 const MITER_LIMIT = 10;
 
-/** @param matrix its first four numbers. @returns whether it turns a box by other than quarters. */
+/** @param matrix its first four numbers. @returns whether it rotates or skews a box, other than by quarter turns. */
 export const isSlanted = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]): boolean =>
   (b !== 0 || c !== 0) && (a !== 0 || d !== 0);
 
@@ -62,7 +62,7 @@ export class Strokes {
     };
   }
 
-  /** Call for each operator, with operands of the right kinds. @param place of the operator. @throws ContentFault */
+  /** Must be called for each operator, with operands of the right kinds. @param place of the operator. @throws ContentFault */
   follow(name: string, operands: Operands, place: { start: number; at: number }): void {
     if (BUILDING.has(name)) {
       if (this.#isBeginning) this.#pathStart = operands.startOr(place.start);
@@ -175,7 +175,7 @@ export class Strokes {
     this.#forget();
   }
 
-  /** Writes bevels instead of miters. @param end of the operator that strokes. */
+  /** Writes bevels instead of miters. @param end offset of the end of the stroking operator. */
   #strokeCorners(end: number): void {
     const { found } = this.#corners;
     const { miterLimit } = this.#pen;

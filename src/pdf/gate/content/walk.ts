@@ -66,7 +66,7 @@ export class ContentWalk {
   readonly #gapped = new Map<PdfStream, Drawn>();
   #operators = 0;
 
-  /** @param register null when nothing is to be changed. */
+  /** @param register null when the file must not be changed. */
   constructor(resolve: Resolve, register: Register | null) {
     this.#access = new Access(resolve);
     this.#register = register;
@@ -167,7 +167,7 @@ export class ContentWalk {
     });
   }
 
-  /** @param self the stream that is run, when it can be named by its own resources. */
+  /** @param self the stream being run, when its own resources may refer to it. */
   #run(
     content: JoinedContent,
     resources: PdfDict | null,

@@ -6,7 +6,10 @@
 import { PDF, PdfRef } from '@libpdf/core';
 import { Refused } from '../outcome.ts';
 
-/** @param opened the file as it was loaded. @returns it with every object decrypted. @throws Refused pdf.encrypted, pdf.ambiguous */
+/**
+ * @param opened the loaded file. @returns the file with every object decrypted. @throws Refused pdf.encrypted,
+ * pdf.ambiguous
+ */
 export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {
   if (!opened.isAuthenticated) throw new Refused('pdf.encrypted', 'encrypted');
   if (!opened.getPermissions().print) throw new Refused('pdf.encrypted', 'printing is not allowed');

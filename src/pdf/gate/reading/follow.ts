@@ -3,7 +3,7 @@ import { type PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
 
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** @returns the object behind up to 32 references, undefined for null and for chains that do not end. */
+/** @returns the object behind up to 32 references; undefined for null and for longer or circular chains. */
 export function follow(value: PdfObject | undefined, resolve: Resolve): PdfObject | undefined {
   let current: PdfObject | null | undefined = value;
   for (let step = 0; current instanceof PdfRef; step++) {

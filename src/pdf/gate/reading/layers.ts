@@ -12,7 +12,7 @@ import { follow, type Resolve } from './follow.ts';
 const STATES = { View: 'ViewState', Print: 'PrintState', Export: 'ExportState' } as const;
 const MAX_DEPTH = 32;
 
-/** @param properties the catalog's /OCProperties. @returns what may be hidden, or null. */
+/** @param properties the catalog's /OCProperties. @returns a description of the content that may be hidden, or null. */
 export function hiddenLayers(properties: PdfDict, resolve: Resolve): string | null {
   const groups = new Set(itemsOf(properties.get('OCGs'), resolve).map((item) => keyOf(item)));
   for (const item of itemsOf(properties.get('OCGs'), resolve)) {
@@ -63,7 +63,10 @@ function hiddenByUse(group: PdfObject | undefined, resolve: Resolve): string | n
 /** A layer's creator and purpose (`/CreatorInfo`, `/PageElement`) hide nothing. */
 const isJudged = (use: string): boolean => Object.hasOwn(STATES, use) || use === 'CreatorInfo' || use === 'PageElement';
 
-/** @param membership of several layers, /Type /OCMD, all of them shown. @returns what is hidden then, or null. */
+/**
+ * @param membership of several layers, /Type /OCMD, when all of them are shown. @returns a description of the
+ * content that is still hidden, or null.
+ */
 export function hiddenMembership(membership: PdfDict, resolve: Resolve): string | null {
   const expression = follow(membership.get('VE'), resolve);
   if (expression instanceof PdfArray) {

@@ -23,7 +23,10 @@ interface Hidden {
   readonly number: number;
 }
 
-/** A file whose table is followed by a stream of entries that only some readers know. @param free numbers that the table calls free. */
+/**
+ * A file whose table is followed by a stream of entries that only some readers support. @param free numbers that the
+ * table marks as free.
+ */
 function hybrid(bodies: Bodies, entries: readonly Hidden[], free: readonly number[] = []): Uint8Array {
   const plain = text(pdfOf(bodies));
   const start = plain.lastIndexOf('xref\n0 ');

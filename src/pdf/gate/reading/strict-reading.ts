@@ -23,7 +23,10 @@ export interface Unreadable {
   readonly ambiguous: ReadonlySet<number>;
 }
 
-/** @returns `ambiguous` where the file needs repair; white space behind the end needs none. @throws Refused pdf.ambiguous */
+/**
+ * @returns `ambiguous` when the file needs repair; white space after the end needs none. @throws Refused
+ * pdf.ambiguous
+ */
 export async function readStrictly(bytes: Uint8Array): Promise<StrictReading | Unreadable> {
   const reading = await attempt(bytes);
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).indexOf('%PDF-');
@@ -43,7 +46,7 @@ function blanked(bytes: Uint8Array, start: number): Uint8Array {
   return copy;
 }
 
-/** @returns null where not even the cross-reference can be read. */
+/** @returns null when even the cross-reference cannot be read. */
 async function attempt(bytes: Uint8Array): Promise<StrictReading | Unreadable | null> {
   const file = await StrictFile.open(bytes).catch((error: unknown) => {
     if (error instanceof AmbiguousFault) throw new Refused('pdf.ambiguous', error.message);

@@ -8,7 +8,7 @@ export type Box = readonly [number, number, number, number];
 /** The size that pdf.js, Poppler, MuPDF and PDFium assume for a page without one. */
 export const LETTER: Box = [0, 0, 612, 792];
 
-/** @returns null for what has no area; `written` tells whether it stands in the file in its usual form. */
+/** @returns null for a box without area; `written` is whether the file already has it in the usual form. */
 export function boxAt(value: PdfObject | undefined, resolve: Resolve): { box: Box; written: boolean } | null {
   if (!(value instanceof PdfArray) || value.length < 4) return null;
   const items = [...value].slice(0, 4).map((item) => follow(item, resolve));
@@ -24,7 +24,7 @@ export function boxAt(value: PdfObject | undefined, resolve: Resolve): { box: Bo
   return { box, written: value.length === 4 && a < c && b < d };
 }
 
-/** @returns null when they have nothing in common. */
+/** @returns null when the boxes do not overlap. */
 export function intersection(a: Box, b: Box): Box | null {
   const both: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
   return both[2] > both[0] && both[3] > both[1] ? both : null;

@@ -105,7 +105,7 @@ class TreeReader implements PageTree {
     return last;
   }
 
-  /** @returns how many pages it holds. */
+  /** @returns the number of pages below the node. */
   #node({ dict, ref, held, above }: Node): number {
     this.#nodes += 1;
     if (this.#nodes > MAX_NODES || above.size > MAX_DEPTH) throw new Refused('pdf.broken', 'a page tree beyond reason');

@@ -4,7 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 /** Characters decoded in about a millisecond. */
 const PIECE = 1 << 20;
 
-/** @returns bytes in memory of their own; null when the text is not canonical: another alphabet, blanks, missing padding. */
+/**
+ * @returns bytes in a separate buffer; null when the text is not canonical: another alphabet, blanks, missing
+ * padding.
+ */
 export async function decodeBase64(text: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (text.length % 4 !== 0) return null;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -47,7 +47,7 @@ function isWordCompound(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** @returns undefined for everything that is none of the accepted kinds. */
+/** @returns undefined for any kind that is not accepted. */
 export function kindOf(bytes: Uint8Array): AcceptedMimeType | undefined {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';

@@ -107,8 +107,8 @@ async function judged(
 }
 
 /**
- * Checks a file and puts it into the store, flushed, before any row may name it.
- * @param options `copy` for a photo or a scan of a paper; `owner` who brings it, for those who wait at the gate.
+ * Checks a file and stores it, flushed, before any row may reference it.
+ * @param options `copy` for a photo or a scan of a paper; `owner` the uploader, for fair turns at the gate.
  * @throws Refusal file.* or pdf.* with a field error on `file`.
  */
 export async function takeFile(

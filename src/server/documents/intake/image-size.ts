@@ -48,7 +48,7 @@ function tiff(data: DataView): number | undefined {
   return width > 0 && height > 0 ? width * height : undefined;
 }
 
-/** @returns undefined when the headers do not tell. */
+/** @returns undefined when the headers do not contain it. */
 export function imagePixels(bytes: Uint8Array): number | undefined {
   if (bytes.byteLength < 8) return undefined;
   const data = view(bytes);

@@ -74,7 +74,7 @@ export async function keepPhotos(
     .execute();
 }
 
-/** Uploads that no document has named until now. @returns how many. */
+/** Deletes uploads that no document references. @returns how many. */
 export async function forgetPhotos(tx: Tx, before: Date): Promise<number> {
   const gone = await tx
     .deleteFrom('document_photo')

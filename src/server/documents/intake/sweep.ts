@@ -43,7 +43,7 @@ async function namedWith(db: Db, columns: readonly Column[], prefix: string): Pr
 
 /**
  * Sweeps the files whose names begin with `prefix`.
- * @returns the names of those that are gone.
+ * @returns the names of the deleted files.
  */
 export async function sweepFiles(world: World, prefix: string): Promise<string[]> {
   const old: string[] = [];

@@ -78,7 +78,7 @@ export type NoteAccess = (documentId: number, access: Pick<FileAccess, 'what' | 
 
 /**
  * The bytes of the ZIP, its texts first.
- * @param note writes an access down before the first byte of that file leaves; its failure ends the archive there.
+ * @param note records an access before the first byte of that file is sent; when it fails, the archive ends there.
  */
 export function writeFiles(
   { texts, items, at }: { texts: ReadonlyMap<string, string>; items: readonly Item[]; at: Date },

@@ -29,7 +29,7 @@ const isProgress = ({ field }: Criterion): boolean => field === 'progress';
 
 type Key = { field: string; by: RawBuilder<unknown>; as: RawBuilder<unknown> };
 
-/** Every document that waits and that this actor may start a signature of. @param columns what is wanted of each. */
+/** Every waiting document for which this actor may start a signature. @param columns to select for each. */
 function waitingFor(
   signatures: WaitingSignatures,
   asked: { actor: Actor; criteria: readonly Criterion[]; keys: readonly Key[]; columns: RawBuilder<unknown> },

@@ -27,7 +27,7 @@ const copies = async (dossierId: number) =>
     ({ type }) => type === 'fea.copied',
   );
 
-/** As the README says it. @returns the exit code of `sha256sum -c`. */
+/** Follows the README of the copy. @returns the exit code of `sha256sum -c`. */
 function checkSums(files: Map<string, Buffer>): number {
   const directory = mkdtempSync(join(tmpdir(), 'copia-'));
   try {

@@ -139,8 +139,8 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
 }
 
 /**
- * Writes the module's row and names it in its origin; whoever comes second gets the first one's.
- * @returns its id, and whether it was made by this call.
+ * Inserts the module's row and links it in its origin; a later call gets the first call's module.
+ * @returns its id, and whether it was created by this call.
  */
 export async function insertFeaModule(
   tx: Tx,

@@ -76,8 +76,8 @@ function judge(row: ListedDocument, customer: Person, standing: readonly Standin
 }
 
 /**
- * The state of each of these rows: five queries at most, however many there are.
- * @param held with its transaction: nobody's adherence changes until that ends.
+ * The state of each of these rows: at most five queries for any number of rows.
+ * @param held with its transaction: no adherence involved changes until it ends.
  */
 export async function feaStates(
   db: Db,

@@ -107,7 +107,7 @@ export async function generateFile(
   return { file, paper, pages };
 }
 
-/** What the trail tells of a file that was made. @param replaced the file that it takes the place of. */
+/** The evidence of a generated file. @param replaced the file it replaces. */
 export function generatedEvents({ file, paper, pages }: GeneratedFile, replaced: string | null) {
   const { number, date, termsVersion } = paper;
   const { sha256 } = file;

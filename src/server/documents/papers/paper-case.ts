@@ -39,7 +39,7 @@ export function paperCase(
   };
 }
 
-/** @param actor whoever sees what is printed; without one it is printed for whoever sees the folder. */
+/** @param actor the reader of the printed content; without it, the content is for all readers of the folder. */
 export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor): PaperCase {
   const { business_id: businessId, plate, vin, job_id: jobId, brand } = folder;
   const made = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);

@@ -24,7 +24,7 @@ export interface FileToCome {
 
 type Places = Omit<SignaturePlaces, 'documentId'>;
 
-/** Of signing. @returns null when the file cannot be read now. */
+/** Implemented by signing. @returns null when the file cannot be read now. */
 export type PlacesToCome = (file: FileToCome, language: Language) => Promise<Places | null>;
 
 interface Command {

@@ -27,14 +27,14 @@ export class ConcurrencyLimiter {
   readonly #limit: () => ConcurrencyLimit;
   readonly #keys = new Map<string, Slots>();
 
-  /** @param limit asked for each call, so that it can shrink under load. */
+  /** @param limit evaluated for each call, so that it can shrink under load. */
   constructor(limit: () => ConcurrencyLimit) {
     this.#limit = limit;
   }
 
   /**
-   * Takes a slot of `key`, after those who came earlier.
-   * @param cancelled aborts the wait of a caller that went away.
+   * Takes a slot of `key`, in order of arrival.
+   * @param cancelled aborts the wait of a caller that has disconnected.
    * @throws Refusal system.busy (503 with Retry-After) when the queue is full; the reason of `cancelled`.
    */
   async acquire(key: string, cancelled?: AbortSignal): Promise<Release> {

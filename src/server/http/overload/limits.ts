@@ -30,7 +30,7 @@ const STEPS = [
   { fromMs: 20, active: 0.5, waiting: 1 },
 ] as const;
 
-/** @param lagMs mean delay of the event loop. @returns the limit under that load: at least one call at a time. */
+/** @param lagMs mean delay of the event loop. @returns the limit under that load, at least one call at a time. */
 export function underLoad({ active, waiting }: ConcurrencyLimit, lagMs: number): ConcurrencyLimit {
   const step = STEPS.find(({ fromMs }) => lagMs >= fromMs);
   if (step === undefined) return { active, waiting };

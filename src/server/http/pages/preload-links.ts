@@ -13,8 +13,9 @@ const TAGS = {
 } as const;
 
 /**
- * @param webFolder of the built browser application
- * @returns for a path without its query: links for the head of the portal's shell, empty for most.
+ * @param webFolder folder of the built browser application
+ * @returns a function from a path without its query to the links for the head of the portal's shell; none for most
+ * paths.
  */
 export async function preloadLinks(webFolder: string): Promise<(path: string) => string> {
   const text = await readFile(join(webFolder, '.vite/landing-files.json'), 'utf8').catch(() => '[]');

@@ -18,7 +18,7 @@ export interface Admission {
 export interface Admitting {
   /** Runs before the body is read. @throws Refusal for callers that are not admitted. */
   knock(request: FastifyRequest): Promise<void>;
-  /** Once the body has been read. @returns who calls, as they are now. */
+  /** Runs once the body has been read. @returns the caller with their current data. */
   enter(request: FastifyRequest): Promise<Admission>;
 }
 

@@ -26,7 +26,7 @@ export interface Arrival {
 
 const mark = (key: Uint8Array, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-/** @param key derived for `doctor`. @returns the header's value. */
+/** @param key the key derived for `doctor`. @returns the header's value. */
 export function arrivalProof(key: Uint8Array, now: Date): string {
   const text = `${now.getTime()}.${randomBytes(12).toString('base64url')}`;
   return `${text}.${mark(key, text)}`;

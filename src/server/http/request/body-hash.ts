@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 const bodies = new WeakMap<FastifyRequest, Hash>();
 
-/** @returns the body as it goes on to its reader. */
+/** @returns the body, passed through to its reader. */
 export function hashing(request: FastifyRequest, payload: Readable): Transform {
   const hash = createHash('sha256');
   bodies.set(request, hash);

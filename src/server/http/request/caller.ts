@@ -21,8 +21,8 @@ export function staffActor(actor: Actor, request?: FastifyRequest): EvidenceActo
 }
 
 /**
- * The network behind an address, for limits: IPv6 hands whole /64 networks to single customers.
- * @param ip undefined once the connection is closed, whatever its type says. @throws CallerGone
+ * The network of an address, for limits: in IPv6, a single customer gets a whole /64.
+ * @param ip undefined once the connection is closed, although its type does not admit it. @throws CallerGone
  */
 export function networkOf(ip: string | undefined): string {
   if (ip === undefined) throw new CallerGone();

@@ -7,7 +7,7 @@ const DENIED = new Set([401, 403, 404, 429]);
 
 const callers = new WeakMap<FastifyRequest, number>();
 
-/** @param userId whom the session of this call belongs to. */
+/** @param userId the owner of this call's staff session. */
 export function noteCaller(request: FastifyRequest, userId: number): void {
   callers.set(request, userId);
 }

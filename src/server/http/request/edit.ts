@@ -12,7 +12,7 @@ export function changedFields(
     .map(([field]) => ({ objectName, field, code: 'readOnly' }));
 }
 
-/** @param read the date that came along; none: the caller does not compare. @throws Refusal conflict.stale */
+/** @param read the date that the caller read; without it, nothing is compared. @throws Refusal conflict.stale */
 export function refuseStale(read: Date | null | undefined, stored: Date): void {
   if (read && read.getTime() < stored.getTime()) throw new Refusal('conflict.stale');
 }

@@ -38,9 +38,10 @@ function emptied(field: z.core.$ZodType): null | undefined | '' {
 }
 
 /**
- * The body as if its sender had left out what is empty: forms send an empty text for a value that is not there, and a row
- * that never was comes with the fields of one that is.
- * @param schema of the body. @param answer of the call: the fields that are read and not written are known by it.
+ * Removes empty values from a body as if they had not been sent: forms send an empty text for a missing value, and a
+ * row that never existed is sent with the fields of one that does.
+ * @param schema schema of the body. @param answer schema of the call's answer: it shows which fields are
+ * read-only.
  */
 export function withoutEmptyValues(
   body: unknown,

@@ -27,9 +27,9 @@ export const hashKeyedBody: preParsingHookHandler = (request, _reply, payload, d
 };
 
 /**
- * The key a call came with, which counts for one endpoint: what its path names belongs to the request, as its body does,
- * so that the key is refused for another thing, and another spelling of the same path is the same request.
- * @returns undefined without a key. @throws Refusal request.invalid for a malformed one.
+ * The idempotency key of a call. It is valid for one endpoint. The path's parameters belong to the request, as its body
+ * does: the key is refused for another resource, and another spelling of the same path is the same request.
+ * @returns undefined without a key. @throws Refusal request.invalid for a malformed key.
  */
 export function keyedRequest(
   request: FastifyRequest,
@@ -75,7 +75,7 @@ function textOf(world: World, kept: KeptAnswer, keyed: KeyedRequest): string {
 }
 
 /**
- * Gives the kept answer again before anything else is done, whatever became of the row since.
+ * Repeats the stored answer before anything else is done, even if the row has changed since.
  * @returns false when there is none.
  */
 export async function replay(world: World, keyed: KeyedRequest, reply: FastifyReply): Promise<boolean> {

@@ -22,7 +22,7 @@ function wishFor(language: Language, ranges: readonly (Wish & { tag: string })[]
   return candidates.reduce<Wish>((best, one) => (one.quality > best.quality ? one : best), nothing);
 }
 
-/** @param header parts that are no language range are passed over; an empty or absent header wants Italian. */
+/** @param header parts that are not language ranges are skipped; an empty or absent header means Italian. */
 export function negotiateLanguage(header: string | undefined): Language {
   const ranges = (header ?? '')
     .slice(0, LONGEST)
@@ -38,7 +38,7 @@ export function negotiateLanguage(header: string | undefined): Language {
   return en.quality > 0 && en.place < it.place ? 'en' : 'it';
 }
 
-/** Of a page that has a switch: what the switch asks for, else the browser’s. @returns undefined for a language that we do not speak. */
+/** Language of a page with a language switch: the switch's choice, else the browser's. @returns undefined for an unsupported language. */
 export function askedLanguage(request: FastifyRequest): Language | undefined {
   const { lang } = request.query as { lang?: unknown };
   if (lang === undefined) return languageOf(request);

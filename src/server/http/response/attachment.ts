@@ -49,7 +49,7 @@ interface Part {
 /** One byte range; everything else, including several ranges, gets the whole file, as RFC 9110, section 14.2 allows. */
 const RANGE = /^bytes=(\d*)-(\d*)$/i;
 
-/** @returns undefined for the whole file; a part that is empty when nothing of what is asked for is there. */
+/** @returns undefined for the whole file; an empty part when the requested range is outside the file. */
 function wantedPart(headers: FastifyRequest['headers'], etag: string, size: number): Part | undefined {
   const [, from = '', to = ''] = RANGE.exec(headers.range?.trim() ?? '') ?? [];
   if (from === '' && to === '') return undefined;
@@ -65,9 +65,10 @@ const isKnown = (wanted: string | undefined, etag: string): boolean =>
   (wanted ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 
 /**
- * Sends a stored file, or the part the request asks for.
- * @param file `whole` for one that is never sent in parts, as RFC 9110 §14.2 allows: each answer is one look at all of it.
- * @param note writes the access down before the first byte leaves; its failure sends nothing.
+ * Sends a stored file, or the part that the request asks for.
+ * @param file `whole`: never sent in parts, as RFC 9110, section 14.2 allows, so that each answer is one access to
+ * the whole file.
+ * @param note records the access before the first byte is sent; if it fails, nothing is sent.
  * @throws Refusal file.range, with the size in `Content-Range`.
  */
 export async function sendStored(

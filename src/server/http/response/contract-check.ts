@@ -24,7 +24,7 @@ function surplus(sent: unknown, known: unknown, path = ''): string[] {
   });
 }
 
-/** @param output what the handler returned. @throws when it is not the answer that the contract names. */
+/** @param output what the handler returned. @throws when it does not match the answer in the contract. */
 export function checkAnswer(endpoint: Endpoint, output: unknown): void {
   if (endpoint.status === 204) {
     if (output !== undefined) throw new ContractBroken(endpoint, 'a 204 has no answer');

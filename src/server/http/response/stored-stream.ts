@@ -16,7 +16,10 @@ export interface Wanted {
   readonly end: number;
 }
 
-/** @returns the bytes in small parts. The first is read now: a missing or damaged file is refused before anything is sent. */
+/**
+ * @returns the bytes in small parts. Reads the first part immediately: a missing or damaged file is refused before
+ * anything is sent.
+ */
 export async function openStored(
   storage: Pick<Storage, 'read'>,
   { sha256, start, end }: Wanted,

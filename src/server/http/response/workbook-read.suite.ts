@@ -1,7 +1,7 @@
 /** Reads archives and workbooks in tests from their bytes only: directory, checksums, cells. */
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** @returns name → content of every entry; throws when a header, a size or a checksum does not hold. */
+/** @returns name → content of every entry; throws when a header, a size or a checksum is wrong. */
 export function readZipFiles(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   const count = bytes.readUInt16LE(end + 10);
@@ -43,7 +43,7 @@ const unescaped = (xml: string): string =>
     .replace(/&(amp|lt|gt|quot);/g, (_whole, name: string) => ENTITIES[name] ?? '')
     .replace(/_x([0-9A-F]{4})_/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** @returns the rows of the first sheet, each as place → cell. */
+/** @returns the rows of the first sheet, each as cell reference → cell. */
 export function readSheet(bytes: Buffer): Map<string, ReadCell>[] {
   const xml = readZip(bytes).get('xl/worksheets/sheet1.xml') ?? '';
   return [...xml.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row = '']) => {

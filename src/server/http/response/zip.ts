@@ -58,9 +58,9 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Deflates what `source` gives as fast as the result is taken, and lets go of it when nobody takes any more.
- * @param level 0 wraps the bytes without packing them: as quick as storing, and readers that stream take it, which they do
- * not of a stored entry whose size follows it.
+ * Deflates what `source` yields as fast as the result is consumed, and releases it when the consumer stops.
+ * @param level 0 wraps the bytes without compressing them: as fast as storing, and accepted by streaming readers,
+ * which reject a stored entry whose size follows it.
  */
 function deflated(source: AsyncIterable<Uint8Array>, level?: 0): AsyncIterable<Uint8Array> {
   const options = level === undefined ? {} : { level };

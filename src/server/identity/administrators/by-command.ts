@@ -44,7 +44,7 @@ async function keep(
   await recordProposal(tx, { type, actor: OPERATOR, row, login: after.login }, at);
 }
 
-/** @returns null when nobody has this login; `appointed` is false for who is an active administrator already. */
+/** @returns null when no user has this login; `appointed` is false for an administrator who is already active. */
 export async function appointAdministrator(
   tx: Tx,
   login: string,
@@ -63,7 +63,7 @@ export async function appointAdministrator(
   return { user: after, appointed: true };
 }
 
-/** The first administrator of an installation. @returns null when the login or the address is taken. */
+/** Creates the first administrator of an installation. @returns null when the login or the address is taken. */
 export async function createAdministrator(
   tx: Tx,
   person: Pick<NewUser, 'login' | 'firstName' | 'lastName' | 'email'>,

@@ -35,7 +35,7 @@ export class People {
     this.portal = portal;
   }
 
-  /** @param by login of whoever made the account; null: nobody of the portal. */
+  /** @param by login of the account's creator; null: no user of the portal. */
   async exist(login: string, role: Role = 'ROLE_ADMIN', by: string | null = null): Promise<string> {
     const { database, clock } = this.portal.test.world;
     const names = { login, firstName: login, lastName: 'Prova', email: `${login}@example.com`, activated: true };
@@ -71,7 +71,7 @@ export class People {
     return found;
   }
 
-  /** Asks for a change and says that it was taken. @returns the user as it is answered. */
+  /** Requests a change and expects success. @returns the user in the answer. */
   async change(by: string, login: string, values: object): Promise<Shown> {
     const answer = await this.as(by, 'PUT', '/api/users', { ...(await this.shown(login)), ...values });
     expect(answer.statusCode, answer.body).toBe(200);

@@ -51,8 +51,8 @@ const wantedOf = ({ mobilePhone, ...user }: WantedUser): WantedUser => ({
 });
 
 /**
- * Holds a change of a user back until a second administrator confirms it; an earlier proposal for the user ends.
- * @param command.isNew the user was made a moment ago, without access, for this proposal.
+ * Holds back a change of a user until a second administrator confirms it; an earlier proposal for the user ends.
+ * @param command.isNew the user was just created, without access, for this proposal.
  */
 export async function propose(
   tx: Tx,
@@ -114,9 +114,9 @@ export async function expireProposals(tx: Tx, at: Date): Promise<void> {
 }
 
 /**
- * Whether one of two people has lately made or changed the other's account: then they may be one. In both directions,
- * since either may have been made to play the other part.
- * @param since changes before that no longer count.
+ * Whether one of two users has recently created or changed the other's account: then both may be the same person.
+ * Checked in both directions, since either account may have been made to impersonate the second person.
+ * @param since earlier changes do not count.
  */
 export async function mayBeOnePerson(db: Db, one: User | Actor, other: User | Actor, since: Date): Promise<boolean> {
   if (await wasChangedBy(db, one, { logins: [other.login], since })) return true;
@@ -139,10 +139,11 @@ interface Confirmed {
 }
 
 /**
- * Puts a proposal in force.
- * @param command.since account changes before that no longer count.
- * @throws Refusal administrator.notFound, notWaiting, expired, ownProposal, ownRole, lapsed, ownAccount; user.invalid when the
- * address was given to somebody else; access.forbidden for who lost the role in this moment; conflict.stale
+ * Puts a proposal into force.
+ * @param command.since earlier account changes do not count.
+ * @throws Refusal administrator.notFound, notWaiting, expired, ownProposal, ownRole, lapsed, ownAccount;
+ * user.invalid when the address was given to another user meanwhile; access.forbidden for a caller who has just
+ * lost the role; conflict.stale
  */
 export async function confirmProposal(tx: Tx, command: Command & { id: number; since: Date }): Promise<Confirmed> {
   const { actor, caller, id, since, at } = command;

@@ -51,7 +51,7 @@ export async function endProposal(tx: Tx, id: number, ending: Ending): Promise<P
     .executeTakeFirstOrThrow();
 }
 
-/** Ends what waits: of a user, of an author, or what has expired at an instant. @returns the rows that ended now. */
+/** Ends waiting proposals: of a user, of an author, or those expired at an instant. @returns the rows that ended now. */
 export async function endWaiting(
   tx: Tx,
   which: { userId: number } | { proposedBy: string } | { expiredAt: Date },

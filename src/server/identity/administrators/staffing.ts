@@ -16,7 +16,7 @@ interface Staffing {
 const SELLING = ROLES.filter((role) => ['supervisor', 'dealer'].includes(GROUP_OF_ROLE[role]));
 const mayStart = sql<SqlBool>`app_user.authorities && array[${sql.join(SELLING.map((role) => sql`${role}::text`))}]`;
 
-/** @param hsts dealers that are asked about. */
+/** @param hsts the dealers to check. */
 export async function findStaffing(db: Db, hsts: readonly string[]): Promise<Staffing> {
   const administrators = await listUsersByName(db, workingAs('ROLE_ADMIN', {}));
   const users = await listUsersByName(db, [sql<SqlBool>`app_user.activated`, mayStart, atDealers(hsts)]);

@@ -12,7 +12,7 @@ export const OPERATOR: EvidenceActor = {
 };
 export const CLOCK: EvidenceActor = { ...OPERATOR, name: null };
 
-/** @param login of the user that it is about. */
+/** @param login login of the user concerned. */
 const detailOf = (row: ProposalRow, login: string) => ({
   proposalId: row.id,
   userId: row.user_id,

@@ -58,7 +58,7 @@ describe('a provider that says that a session has ended', () => {
     readonly browser: Browser;
     readonly token: string;
   }
-  /** @returns what is left to do: the provider's answer is on its way. */
+  /** @returns the rest of the sign-in: the provider's answer is pending. */
   async function begun(login: string, sid: string | undefined) {
     const browser = identity.browser();
     const url = new URL((await browser.get('/sso/auth/')).headers.location ?? '');

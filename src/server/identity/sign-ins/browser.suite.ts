@@ -70,13 +70,13 @@ export class Browser {
     return this.get('/api/account', { authorization: `Bearer ${token}` });
   }
 
-  /** Goes through the whole sign-in. @returns the path of /logged's redirect and the token. */
+  /** Performs the whole sign-in. @returns the path of /logged's redirect and the token. */
   async signIn(relayState?: string): Promise<{ redirect: string; token: string }> {
     const state = await this.begin(relayState);
     return readLanding(await this.get(`/sso/callback?code=good&state=${state}`));
   }
 
-  /** @returns the state that the provider was given. */
+  /** @returns the state that was sent to the provider. */
   async begin(relayState?: string): Promise<string> {
     const answer = await this.get(relayState === undefined ? '/sso/auth/' : `/sso/auth/?RelayState=${relayState}`);
     return new URL(answer.headers.location ?? '').searchParams.get('state') ?? '';

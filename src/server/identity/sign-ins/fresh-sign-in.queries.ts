@@ -27,7 +27,7 @@ export async function findFreshSignIn(db: Db, of: FreshFor, at: Date): Promise<F
     .executeTakeFirst();
 }
 
-/** @returns false when it was used before. */
+/** @returns false when it was already used. */
 export async function spendFreshSignIn(tx: Tx, id: number, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('fresh_sign_in')

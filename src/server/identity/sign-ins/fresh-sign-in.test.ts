@@ -25,7 +25,7 @@ beforeEach(() => {
 const person = (login: string, authenticatedAt: Date | null = identity.clock.now()) =>
   somebody(login, { authenticatedAt });
 
-/** Asks for it in a browser, as the page does. @returns the browser, and what it was asked for. */
+/** Requests it in a browser, as the page does. @returns the browser, the state, and what the sign-in is to confirm. */
 async function begun(
   boundTo: string,
   others: string[] = [],

@@ -51,7 +51,7 @@ export function newSignIn(world: World): SignInStart {
 /** Limit on unfinished sign-ins, whose cookies make every request longer. */
 const MOST_BEGUN = 10;
 
-/** Gives the browser the cookie by which it may end this sign-in. @returns what is stored of it. */
+/** Sets the cookie with which the browser can complete this sign-in. @returns the value to store for it. */
 export function signInCookie(
   { settings }: World,
   { state, request, reply }: { state: string; request: FastifyRequest; reply: FastifyReply },
@@ -78,7 +78,10 @@ async function methodOf(db: Db, sessionId: string): Promise<FreshSignIn['method'
   return session?.binding == null ? 'PASSWORD' : 'PROVIDER';
 }
 
-/** @returns where the browser goes on: the provider asks for the person anew and sends it back to `returnTo`. */
+/**
+ * @returns the address to which the browser is redirected: the provider authenticates the person again and sends
+ * the browser back to `returnTo`.
+ */
 async function begin(
   world: World,
   asks: FreshAsks,
@@ -122,8 +125,9 @@ async function byPassword(
 }
 
 /**
- * The provider has answered a sign-in that was to be repeated.
- * @returns the address the browser goes back to; it says when somebody else, or nobody anew, has signed in.
+ * Completes a repeated sign-in that the provider has answered.
+ * @returns the address to which the browser returns; its query reports a different user, or one who was not
+ * authenticated again.
  */
 export async function finishFresh(
   world: World,

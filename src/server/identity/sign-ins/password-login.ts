@@ -66,7 +66,7 @@ export async function provePassword(
   return user;
 }
 
-/** @returns a token that stands alone, bound to no cookie. @throws Refusal as {@link provePassword} */
+/** @returns a self-contained token, bound to no cookie. @throws Refusal as {@link provePassword} */
 export async function logIn(
   world: World,
   credentials: { username: string; password: string },

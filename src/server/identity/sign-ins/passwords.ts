@@ -26,7 +26,7 @@ export async function makePasswordVerifier(password: string): Promise<string> {
 
 const FORM = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
 
-/** Compares without telling by its time whether there was anything to compare with. @param work how the key is derived. */
+/** Compares in the same time whether or not there is a verifier to compare with. @param work how the key is derived. */
 export async function passwordMatches(password: string, verifier: string | null, work = derive): Promise<boolean> {
   const parts = FORM.exec(verifier ?? '');
   const [, n, r, p, salt, key] = parts ?? [];

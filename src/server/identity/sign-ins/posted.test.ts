@@ -33,7 +33,7 @@ const post = (fields: Record<string, string> | string) =>
   // A form posted from another site carries none of our cookies (SameSite=Lax).
   identity.app.inject({ method: 'POST', url: '/sso/saml', headers: FORM, payload: `${new URLSearchParams(fields)}` });
 
-/** @returns the browser, its state, and the nonce that the request named itself by. */
+/** @returns the browser, its state, and the nonce that identifies the request. */
 async function begun(): Promise<{ browser: Browser; state: string; nonce: string }> {
   const browser = identity.browser();
   const answer = await browser.get('/sso/auth/');

@@ -47,8 +47,8 @@ async function keepAnswer(world: World, posts: PostedAnswers, message: string, s
 }
 
 /**
- * Ends a sign-in whose answer was posted and checked, in the browser that began it.
- * @returns undefined when there is none; then what was begun goes on.
+ * Completes a sign-in whose answer was posted and checked, in the browser that began it.
+ * @returns undefined when there is none; the pending sign-in then continues.
  */
 export async function takePosted(world: World, state: string, binding: string) {
   const at = world.clock.now();

@@ -36,7 +36,7 @@ export async function findSignInRequest(db: Db, state: string, at: Date): Promis
     .executeTakeFirst();
 }
 
-/** @returns false when the message was taken before, here or on another node. */
+/** @returns false when the message was already accepted, here or on another node. */
 export async function insertProviderMessage(tx: Tx, issuer: string, { id, until }: OnceOnly): Promise<boolean> {
   const result = await tx
     .insertInto('provider_message')
@@ -48,7 +48,7 @@ export async function insertProviderMessage(tx: Tx, issuer: string, { id, until 
 
 const ENDED = 'ended';
 
-/** Keeps the names of sessions that have ended, for sign-ins that are still on their way. @param until the end of one that begins now. */
+/** Stores the names of ended sessions, for sign-ins still in progress. @param until the end of a sign-in that begins now. */
 export async function noteEndedSessions(tx: Tx, names: readonly string[], until: Date): Promise<void> {
   if (names.length === 0) return;
   await tx
@@ -59,7 +59,7 @@ export async function noteEndedSessions(tx: Tx, names: readonly string[], until:
   for (const id of names) await insertProviderMessage(tx, ENDED, { id, until });
 }
 
-/** Whether the session has ended since the sign-in began. @param expires the sign-in's own end. */
+/** Whether the session has ended since the sign-in began. @param expires when the sign-in itself expires. */
 export async function hasEnded(db: Db, name: string, expires: Date): Promise<boolean> {
   const row = await db
     .selectFrom('provider_message')
@@ -71,7 +71,7 @@ export async function hasEnded(db: Db, name: string, expires: Date): Promise<boo
   return row !== undefined;
 }
 
-/** @returns false when the sign-in has an answer already. */
+/** @returns false when the sign-in already has an answer. */
 export async function insertAnswer(tx: Tx, state: string, person: SignedIn, until: Date): Promise<boolean> {
   const result = await tx
     .insertInto('sign_in_answer')

@@ -46,8 +46,8 @@ const reasonOf = (error: unknown): SignInFailure =>
   error instanceof OutsideFailure ? 'providerSilent' : 'signInFailed';
 
 /**
- * In the demo the product also answers to another name of this machine (localhost). A sign-in has to begin under the
- * name it comes back to, or its cookie would stay behind. @returns that other origin, when the request came there.
+ * In the demo, the product also answers under another name of this machine (localhost). A sign-in must begin under the
+ * name to which it returns, or its cookie would be missing there. @returns that other origin, when the request used it.
  */
 function otherDemoHost(world: World, request: FastifyRequest): string | undefined {
   const { mode, publicUrl, allowedHosts } = world.settings;

@@ -36,7 +36,8 @@ async function lockTechnical(tx: Tx, id: number): Promise<User> {
 }
 
 /**
- * @returns the new secret, which nobody can be told again, and until when the former one is valid as well; null: it is not.
+ * @returns the new secret, which cannot be shown again, and until when the former one is valid too; null: it is no
+ * longer valid.
  * @throws Refusal technicalAccount.notFound
  */
 export async function makeSecret(

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** @param networks addresses and CIDR; null: from anywhere. @param ip undefined once the connection is closed. */
+/** @param networks addresses and CIDR ranges; null: any address. @param ip undefined once the connection is closed. */
 export function isWithin(networks: readonly string[] | null, ip: string | undefined): boolean {
   if (networks === null) return true;
   const address = (ip ?? '').replace(MAPPED, '').split('%', 1)[0] ?? '';

@@ -72,7 +72,7 @@ export async function lockAccount(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`technical:${userId}`}, 0))`.execute(tx);
 }
 
-/** @returns addresses and networks; null: it may call from anywhere. */
+/** @returns addresses and networks; null: calls from any address are allowed. */
 export async function findNetworks(db: Db, userId: number): Promise<readonly string[] | null> {
   const row = await db
     .selectFrom('technical_network')

@@ -1,7 +1,7 @@
 /** SQL of which user created or changed which account, and when last. */
 import type { Db, Tx } from '#ports/database/database.ts';
 
-/** @param by login of whoever changed it. */
+/** @param by login of the user who changed it. */
 export async function noteAccountChange(tx: Tx, userId: number, by: string, at: Date): Promise<void> {
   await tx
     .insertInto('account_change')
@@ -11,8 +11,8 @@ export async function noteAccountChange(tx: Tx, userId: number, by: string, at: 
 }
 
 /**
- * Whether one of these people made or changed an account of somebody else.
- * @param logins those who may not be behind the account. @param since changes before that no longer count.
+ * Whether one of these users created or changed another user's account.
+ * @param logins users who must not have changed the account. @param since earlier changes do not count.
  */
 export async function wasChangedBy(
   db: Db,

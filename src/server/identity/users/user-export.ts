@@ -65,7 +65,7 @@ async function* rowsOf(db: Db, ids: readonly number[]): AsyncGenerator<WorkbookC
   }
 }
 
-/** @param ids of the users, in the order of the rows; they are read as the file is taken. */
+/** @param ids ids of the users, in the order of the rows; users are read while the file is streamed. */
 export function usersWorkbook(db: Db, ids: readonly number[]): AsyncGenerator<Uint8Array> {
   return writeWorkbook({ sheet: 'Utenti', columns: COLUMNS, rows: rowsOf(db, ids) });
 }

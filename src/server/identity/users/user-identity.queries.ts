@@ -12,7 +12,7 @@ export async function findBound(db: Db, { issuer, subject }: Identity): Promise<
   return row?.user_id;
 }
 
-/** @returns false when the user, or the identity, is bound already: nothing is moved. */
+/** @returns false when the user or the identity is already bound: nothing changes. */
 export async function insertBinding(tx: Tx, userId: number, { issuer, subject }: Identity, at: Date): Promise<boolean> {
   const result = await tx
     .insertInto('user_identity')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** @returns who came in by login, or the reason on the error page. */
+/** @returns the login of the user who signed in, or the reason on the error page. */
 async function comesIn(person: SignedIn): Promise<string> {
   identity.provider.person = person;
   const browser = identity.browser();

@@ -50,9 +50,9 @@ function ofUser(world: World, user: User | undefined): Identified {
 }
 
 /**
- * Takes a user's identity away, as when the provider is changed: the next sign-in binds anew. Whoever is signed in is not
- * any more.
- * @returns undefined when nobody is called so; `freed` is false when nothing was bound.
+ * Removes a user's identity, for example when the provider changes: the next sign-in binds a new one. Ends the user's
+ * staff sessions.
+ * @returns undefined when no user has this login; `freed` is false when no identity was bound.
  */
 export async function freeIdentity(
   tx: Tx,
@@ -70,9 +70,9 @@ export async function freeIdentity(
 }
 
 /**
- * Gives a technical account another password: whoever has the old one, or a session by it, is out.
- * @param verifier of the new one. @returns undefined when nobody is called so; `technical` is false, and nothing changed, for
- * an account of people: those come in by the identity provider alone.
+ * Gives a technical account another password: the old one, and all sessions opened with it, become invalid.
+ * @param verifier verifier of the new password. @returns undefined when no user has this login; `technical` is
+ * false, and nothing changed, for a personal account: these sign in only through the identity provider.
  */
 export async function changePassword(
   tx: Tx,

@@ -88,9 +88,10 @@ async function emailIssues(tx: Tx, email: string, id: number | null): Promise<Fi
 }
 
 /**
- * Makes a user. An administrator is made without access: it waits for a second administrator (record 0066).
- * @param passwordVerifier null wherever credentials live at the identity provider.
- * @throws Refusal user.invalid with fieldErrors (a login or an address that is taken too), 403 for a role that may not be given.
+ * Creates a user. An administrator is created without access and waits for a second administrator (record 0066).
+ * @param passwordVerifier null where credentials are kept by the identity provider.
+ * @throws Refusal user.invalid with fieldErrors (including a login or an address that is taken), 403 for a role
+ * that the caller may not grant.
  */
 export async function addUser(
   tx: Tx,

@@ -28,7 +28,7 @@ async function read(url: string) {
   return answer.json();
 }
 
-/** Written by one administrator, published by another. @returns when it was published. */
+/** A version written by one administrator and published by another. @returns when it was published. */
 async function publish(body: object): Promise<string> {
   const row = async (answering: ReturnType<Portal['as']>) => {
     const answer = await answering;

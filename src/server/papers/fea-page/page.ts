@@ -149,7 +149,7 @@ ${group === 'requirements' ? html`<p class="law">${words.law}</p>` : NONE}<div c
     )}</ul>`;
   }
 
-  /** @param under the heading above, which is not said twice. */
+  /** @param under the heading above, which is not repeated. */
   private section({ heading, text, approved }: Section, under = ''): Html {
     const { words } = this;
     const mark = approved ? NONE : html` <span class="draft">${words.draft}</span>`;
@@ -188,7 +188,7 @@ ${group === 'requirements' ? html`<p class="law">${words.law}</p>` : NONE}<div c
   }
 }
 
-/** @param at of the edition that was asked for; null for today’s. */
+/** @param at date of the requested edition; null for today's. */
 export function renderFeaPage(answer: FeaPageAnswer, { at, demo }: { at: string | null; demo: boolean }): string {
   const page = new FeaPage(answer);
   const { language, legalEntity, address } = answer;
@@ -213,7 +213,7 @@ export function renderAbsent(language: Language, demo: boolean): string {
   return single({ title: words.absentTitle, text: words.absent, language, demo });
 }
 
-/** What stands there instead when the page was refused. @param text why, for people. */
+/** Page shown instead when the request was refused. @param text the reason, for the reader. */
 export function renderRefused(text: string, language: Language, demo: boolean): string {
   return single({ title: FEA_WORDS[language].refusedTitle, text, language, demo });
 }

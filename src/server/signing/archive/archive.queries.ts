@@ -39,7 +39,7 @@ export async function findRevisionByHash(db: Db, sha256: string): Promise<Archiv
   return db.selectFrom('archive_revision').selectAll().where('sha256', '=', sha256).limit(1).executeTakeFirst();
 }
 
-/** @returns false when another run has added this revision before. */
+/** @returns false when another run has already added this revision. */
 export async function insertRevision(tx: Tx, values: Insertable<ArchiveRevisionTable>): Promise<boolean> {
   const rows = await tx
     .insertInto('archive_revision')

@@ -37,7 +37,7 @@ const BATCH = 50;
 /** Delay for a file that cannot be stamped, so that it does not block the others. */
 const RETRY_HOURS = 6;
 
-/** Adds what is due. @returns how many files were stamped. */
+/** Adds the due timestamps. @returns how many files were timestamped. */
 export async function archiveDue(world: World, settings: ArchiveSettings): Promise<number> {
   const { read } = world.database;
   const before = new Date(world.clock.now().getTime() - settings.hours * HOUR);
@@ -125,7 +125,7 @@ export async function newestFile(
   return { ...asSealed, sha256: signed.audit_sha256, size: signed.audit_size, signatures: 1 };
 }
 
-/** @returns when it was stamped, and when the certificate of the new timestamp ends. */
+/** @returns when it was timestamped, and when the certificate of the new timestamp ends. */
 async function stampFile(
   world: World,
   signed: SignedDocument,

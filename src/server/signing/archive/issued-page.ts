@@ -110,7 +110,7 @@ ${body}
 `.text;
 }
 
-/** What stands there instead of an answer. @param text what was refused, for people. */
+/** Page shown instead of an answer. @param text the refusal, for the reader. */
 export function refusedPage(text: string, shown: Shown): string {
   const { title } = WORDS[shown.language];
   return framed(title, html`<section class="card no"><h1>${title}</h1><p class="lead">${text}</p></section>`, shown);

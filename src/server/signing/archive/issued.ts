@@ -14,7 +14,7 @@ type Found = Omit<Issued, 'label'> & { readonly documentId: number };
 
 const day = (date: Date): string => romeDay(date);
 
-/** @param sha256 of a file as it was sealed. */
+/** @param sha256 hash of a file as it was sealed. */
 async function sealed({ database: { read } }: World, sha256: string): Promise<Found | null> {
   const row = await findSealedByHash(read, sha256);
   // An incomplete document was not handed out yet.
@@ -24,7 +24,7 @@ async function sealed({ database: { read } }: World, sha256: string): Promise<Fo
   return { kind, date: day(row.created_date), proof: grown ? 'renewed' : 'sealed', documentId: row.document_id };
 }
 
-/** @param sha256 of a file with a document timestamp. */
+/** @param sha256 hash of a file with a document timestamp. */
 async function archived({ database: { read } }: World, sha256: string): Promise<Found | null> {
   const revision = await findRevisionByHash(read, sha256);
   const row = revision && (await findSignedById(read, revision.signed_document_id));

@@ -69,7 +69,7 @@ export function signUrls(world: World): SignUrls {
   return { linksOf, byHand: (db, hst, at) => byHandOf(world, db, hst, at) };
 }
 
-/** The links of those who have not signed yet, by signer. @param documentId a document the actor may read. */
+/** The links of the signers who have not signed yet, by signer. @param documentId a document that the actor may read. */
 export async function signerUrls(
   world: World,
   db: Db,

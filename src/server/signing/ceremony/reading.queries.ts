@@ -9,7 +9,7 @@ export async function listReadings(db: Db, signerId: number): Promise<Reading[]>
   return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', signerId).execute();
 }
 
-/** @returns false when it was noted before. */
+/** @returns false when it was already recorded. */
 export async function insertReading(tx: Tx, values: Insertable<SignerReadingTable>): Promise<boolean> {
   const rows = await tx
     .insertInto('signer_reading')

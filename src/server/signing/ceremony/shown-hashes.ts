@@ -17,7 +17,7 @@ export type Shown = ReadonlyMap<number, ShownDocument>;
 
 /**
  * @param hashes as the page computed them, one for each document
- * @param seen what of each it has had on the screen
+ * @param seen what the page has shown of each document
  * @throws Refusal signing.otherBytes
  */
 export function requireShown(

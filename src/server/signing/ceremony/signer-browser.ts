@@ -40,8 +40,9 @@ interface Entered {
 }
 
 /**
- * Enters the ceremony and gives the browser its cookie, which must go out even with a refusal.
- * @param how with the cookie of a phone that has shown its key: sent each time, as nobody can tell whether the last one arrived
+ * Enters the ceremony and sets the browser's cookie, which must be sent even with a refusal.
+ * @param how with the cookie of a phone that has proved its key: sent every time, since the previous one may not
+ * have arrived
  */
 export async function enter(
   world: World,

@@ -47,7 +47,7 @@ export function linkToken(secrets: Secrets, link: LinkOf, kind: LinkKind = 'sign
   throw new Error('No token without six digits in a row');
 }
 
-/** @returns whose link a token claims to be, or null when it has not the shape of one. */
+/** @returns the signer that a token claims, or null when the token is malformed. */
 export function claimedSigner(token: string): number | null {
   if (!LINK_TOKEN.test(token)) return null;
   const id = Buffer.from(token, 'base64url').readUIntBE(0, LINK_ID_BYTES);

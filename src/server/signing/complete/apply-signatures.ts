@@ -57,7 +57,7 @@ async function handOf(
 /** A signature with its one-use key. */
 type PointSignature = SealRequest['signatures'][number] & { readonly key: OneUseKey };
 
-/** @param answers of the file's first signature, which certifies it and covers what was answered; null of any other. */
+/** @param answers consent answers, for the file's first signature, which certifies the file and covers them; null for every other. */
 async function signatureOf(
   ground: Ground,
   point: Point,
@@ -164,8 +164,8 @@ export interface SignedBytes {
 }
 
 /**
- * Signs every point of the ground that is of this document, seals, checks, stores.
- * @param concluded false: somebody has not signed, and the seal says so.
+ * Signs every signature field of this document, then seals, checks and stores it.
+ * @param concluded false: a signer has not signed, and the seal states it.
  */
 export async function makeSignedFile(
   ground: Ground,

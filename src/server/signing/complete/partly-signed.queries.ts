@@ -34,7 +34,7 @@ export async function listUnkeptSessions(db: Db, limit: number): Promise<number[
   return rows.map(({ session_id: id }) => id);
 }
 
-/** @returns false when another run has kept its file before. */
+/** @returns false when another run has already stored its file. */
 export async function setKept(
   tx: Tx,
   of: { sessionId: number; documentId: number },

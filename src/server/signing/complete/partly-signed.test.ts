@@ -43,7 +43,7 @@ async function proposal(): Promise<number> {
 
 let pairs = 0;
 
-/** Signed by one of two borrowers. @returns the way of the other. */
+/** A loan signed by one of two borrowers. @returns the path of the other borrower's calls. */
 async function loan(): Promise<{ id: number; path: string; person: Customer }> {
   pairs += 1;
   const person = (digit: number): Customer => ({

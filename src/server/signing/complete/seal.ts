@@ -48,9 +48,10 @@ async function sealOf(world: World, request: Sealing): Promise<Signatures[number
 }
 
 /**
- * Signs, seals and checks in one go beside the main thread, which lends keys and timestamps.
- * @param work does it with all of the series: in the order given, the seal last.
- * @returns what passed our own verifier, and may be stored. @throws SelfCheckFailed; what keys and authorities throw.
+ * Signs, seals and checks in one call outside the main thread, which supplies keys and timestamps.
+ * @param work runs the whole series: in the given order, the seal last.
+ * @returns a result that passed our own verifier and may be stored. @throws SelfCheckFailed; errors of keys and
+ * authorities.
  */
 export async function sealWith(
   world: World,

@@ -38,7 +38,7 @@ export function requirePassed(result: Verification, { signatures, level }: Expec
 }
 
 /**
- * @param bytes are lent: whoever asks goes on with those that come back.
+ * @param bytes are transferred: the caller continues with the returned ones.
  * @throws SelfCheckFailed as {@link requirePassed}
  */
 export async function checkOwnOutput(world: World, bytes: Uint8Array, expected: Expected): Promise<Uint8Array> {

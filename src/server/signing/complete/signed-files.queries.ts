@@ -38,7 +38,7 @@ export async function findSignedByIds(db: Db, ids: readonly number[]): Promise<S
   return db.selectFrom('signed_document').selectAll().where('id', '=', anyOf(ids)).execute();
 }
 
-/** @returns the new row; nothing when the document of this session is signed already. */
+/** @returns the new row; nothing when the document is already signed in this session. */
 export async function insertSigned(
   tx: Tx,
   values: Insertable<SignedDocumentTable>,
@@ -51,7 +51,7 @@ export async function insertSigned(
     .executeTakeFirst();
 }
 
-/** @returns false when another run has stored its trail before. */
+/** @returns false when another run has already stored its trail. */
 export async function setAudit(tx: Tx, id: number, audit: { sha256: string; size: number }): Promise<boolean> {
   const result = await tx
     .updateTable('signed_document')

@@ -31,7 +31,10 @@ import { loadParties } from '../session-context.ts';
 import { reserveCode } from '../start/quota.ts';
 import { boundTo, newSalt } from './codes.ts';
 
-/** What a signer's codes bind to now (D-43). @param around of the session, as they are now. @throws when it is not prepared. */
+/**
+ * What a signer's codes are bound to now. @param around the session's current documents and points. @throws when the
+ * session is not prepared.
+ */
 export function bindingOf(
   { session, signer }: Pick<Link, 'session' | 'signer'>,
   { documents, points }: { documents: readonly SessionDocument[]; points: readonly Point[] },

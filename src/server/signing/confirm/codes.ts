@@ -28,8 +28,9 @@ export function boundTo(binding: CodeBinding): string {
 }
 
 /**
- * What a repeated sign-in of staff holds for: another file, person or list of points is another value (P-6).
- * @param binding `epoch` counts how often the signer was replaced: whoever is named again has to prove it again.
+ * What a repeated staff sign-in is bound to: another file, person or list of points gives another value.
+ * @param binding `epoch` counts how often the signer was replaced: a person who is named again must prove their
+ * identity again.
  */
 export function boundToPerson(binding: Omit<CodeBinding, 'phone'> & { userId: number; epoch: number }): string {
   const facts = {

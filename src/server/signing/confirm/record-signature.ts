@@ -58,7 +58,7 @@ function hstOf(rows: Awaited<ReturnType<typeof findDocumentsById>>): string {
   throw new Error('A session has no documents');
 }
 
-/** @param hst dealers take turns: one that had sixty papers signed at once keeps nobody else's customer waiting. */
+/** @param hst dealers take turns: one with sixty papers signed together does not delay the customers of others. */
 export async function sendComplete(world: World, tx: Tx, sessionId: number, hst: string): Promise<void> {
   await world.jobs.send(tx, 'signing.complete', { sessionId }, { key: `complete:${sessionId}`, owner: hst });
 }

@@ -202,8 +202,9 @@ const toldOf = (doubt: Doubt) => ({
 });
 
 /**
- * A contact that is corrected while the signature waits: what needs a word is confirmed where a start looks for it.
- * @param changed the ones that are others now. @throws Refusal signing.contactStaff, signing.contactShared, signing.contactWordFirst
+ * Checks a contact corrected while the signature is pending: doubts are confirmed in the same way as at the start.
+ * @param changed the contacts that changed. @throws Refusal signing.contactStaff, signing.contactShared,
+ * signing.contactWordFirst
  */
 export async function refuseDoubtful(
   tx: Tx,

@@ -29,11 +29,12 @@ const invalid = (field: string, code: FieldIssue['code']) =>
   new Refusal('document.invalid', { fieldErrors: [{ objectName: 'document', field, code }] });
 
 /**
- * What was sent before dies at once, whoever holds it; the time of the signature goes on, and so does the count of wrong
- * codes (D-41). The same contact again changes nothing.
- * @param by the same person as the trail shall tell it.
- * @throws Refusal document.notFound, life.notWaiting, signing.someoneSigned, signing.phonePrinted, document.invalid for nobody who waits there
- * or a phone that another signer has, signing.contact… for what is not the customer's own, or not without another's word.
+ * Links and codes sent before become invalid immediately, for every holder; the signature's time limit and the count of
+ * wrong codes continue. Repeating the same contact changes nothing.
+ * @param by the same person, as recorded in the evidence trail.
+ * @throws Refusal document.notFound, life.notWaiting, signing.someoneSigned, signing.phonePrinted,
+ * document.invalid when no such signer is waiting or another signer has the phone, signing.contact… for a contact
+ * that is not the customer's own, or that needs another person's confirmation.
  */
 export async function correctContact(
   world: World,

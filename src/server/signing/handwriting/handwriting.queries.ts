@@ -5,7 +5,7 @@ import type { SealedHandTable } from '#ports/database/handwriting-tables.ts';
 
 export type SealedHand = Selectable<SealedHandTable>;
 
-/** @returns false when that envelope, or one for the point, was handed in before. */
+/** @returns false when that envelope, or one for the same signature field, was already submitted. */
 export async function insertSealedHand(tx: Tx, values: Insertable<SealedHandTable>): Promise<boolean> {
   const rows = await tx
     .insertInto('sealed_hand')

@@ -88,8 +88,8 @@ interface Received extends Omit<HandInput, 'envelope'> {
 }
 
 /**
- * Its form and its address, which is all that can be seen of it without the custodian's key.
- * @param mouse whether one will do (D-22). @throws Refusal signing.handRefused
+ * Checks the envelope's format and recipient, the only parts that can be checked without the custodian's key.
+ * @param mouse whether strokes of a mouse are accepted. @throws Refusal signing.handRefused
  */
 function received(hand: HandInput, custodian: Custodian, mouse: boolean): Received {
   const envelope = new Uint8Array(Buffer.from(hand.envelope, 'base64'));

@@ -25,7 +25,7 @@ async function queue(id: number): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-/** The customer opens the document on the tablet. @returns the link, null while the file is being made. */
+/** The customer opens the document on the tablet. @returns the link, or null while the file is being prepared. */
 async function openOnTablet(id: number): Promise<string | null> {
   const [url, time] = [`/api/device/queue/${id}/open`, stage.test.clock.now().getTime()];
   const call = { method: 'POST', path: url, body: '{}', time } as const;

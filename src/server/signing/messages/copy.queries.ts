@@ -18,7 +18,7 @@ export async function isCopyQueued(db: Db, signerId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @returns false when another run of the job has noted the delivery before. */
+/** @returns false when another run of the job has already recorded the delivery. */
 export async function setCopyDelivery(
   tx: Tx,
   signerId: number,

@@ -208,7 +208,7 @@ const reminded = ({ signer, session }: Addressed, { channel }: Reminder) => ({
   address: addressOf(signer, channel),
 });
 
-/** @returns what the gateway calls it, and what it charges for an SMS. */
+/** @returns the gateway's id of the message, and the parts charged for an SMS. */
 async function handReminder(
   world: World,
   addressed: Addressed,

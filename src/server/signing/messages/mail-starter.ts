@@ -16,7 +16,7 @@ import { listAlerted } from './wrong-recipient.ts';
 export const lastSigned = (signers: readonly Signer[]): Date =>
   new Date(Math.max(...signers.map(({ signed_date }) => signed_date?.getTime() ?? 0)));
 
-/** @returns null: nothing that this person does not know. */
+/** @returns null when there is nothing that this user does not know already. */
 async function newsOf(
   db: Db,
   { session, starter, hst }: { session: Session; starter: User; hst: string },

@@ -42,7 +42,7 @@ export async function noteUnsent(
     .execute();
 }
 
-/** Nobody tries it any more. @param reason that of the last attempt stays unless another one is given. */
+/** Marks a waiting message as failed: it is not tried again. @param reason the last attempt's reason stays unless another one is given. */
 export async function endWaiting(db: Db, messageId: string, at: Date, reason?: MessageReason): Promise<void> {
   await db
     .updateTable('sent_message')
@@ -52,7 +52,7 @@ export async function endWaiting(db: Db, messageId: string, at: Date, reason?: M
     .execute();
 }
 
-/** @returns false when its end is known already: told once, whatever a gateway says later. */
+/** @returns false when its outcome is already known: it is recorded once, later reports of a gateway are ignored. */
 export async function settleMessage(
   tx: Tx,
   messageId: string,

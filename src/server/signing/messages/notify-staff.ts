@@ -19,7 +19,7 @@ async function tell(tx: Tx, sessionId: number, userIds: readonly number[], { kin
 /** Shown only as notifications in the portal: e-mails are sent when all have signed, a signer has declined, or the time has expired. */
 const NOT_MAILED: ReadonlySet<NotificationKind> = new Set(['customerSigned', 'yourTurn', 'locked', 'failed']);
 
-/** @param event `knownTo`: ids of users who did it themselves or are told more than this. */
+/** @param event `knownTo`: ids of users who caused it themselves or are notified in more detail. */
 export async function tellStarter(
   world: World,
   tx: Tx,

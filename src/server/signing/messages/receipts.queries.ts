@@ -25,7 +25,7 @@ export async function listAwaited(db: Db, since: Date, limit: number): Promise<A
     .execute();
 }
 
-/** @returns false when it is known already: told once, whatever a gateway says later. */
+/** @returns false when it is already known: it is recorded once, later reports of a gateway are ignored. */
 export async function setReceipt(tx: Tx, codeId: number, receipt: 'DELIVERED' | 'FAILED'): Promise<boolean> {
   const result = await tx
     .updateTable('sms_receipt')

@@ -57,8 +57,8 @@ async function noteEnd(world: World, message: SentMessage, end: End): Promise<vo
 }
 
 /**
- * @returns one round: asks about the newest messages, which are told of most often, and about the next ones of all others,
- * since most messages are never told of and must not hide those behind them.
+ * @returns a function that runs one round: it queries the newest messages, which have receipts most often, and the
+ * next batch of all others, since most messages never get a receipt and must not block those behind them.
  */
 export function messageReceipts(world: World): () => Promise<void> {
   const reached = { EMAIL: 0, SMS: 0 };

@@ -15,8 +15,8 @@ export class KeptAnswers<Answer> {
   }
 
   /**
-   * @param key names the content, and what is asked of it.
-   * @param isFinal false: whoever asks next asks anew, as after a failure.
+   * @param key identifies the content and the question about it.
+   * @param isFinal false: the answer is not kept, and the next caller asks again, as after a failure.
    */
   get(key: string, ask: () => Promise<Answer>, isFinal: (answer: Answer) => boolean = () => true): Promise<Answer> {
     const answer = this.#kept.get(key) ?? ask();

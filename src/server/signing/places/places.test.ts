@@ -47,7 +47,7 @@ const choose = (id: number, body: object, login = 'dealer') => stage.as(login, '
 const BOX = [320, 96, 510, 156] as const;
 const onPage2 = { places: [{ point: 1, page: 2, box: BOX }] };
 
-/** Reads, asks for the code, signs. @returns the signed file. */
+/** Reads, requests the code, signs. @returns the signed file. */
 async function sign(id: number, customer: { phone: string; email: string }): Promise<Buffer> {
   await stage.sign(await stage.start(id), customer);
   const { status, signedDocumentId } = await stage.document(id);

@@ -293,7 +293,7 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   });
 }
 
-/** @param read null: none were chosen then; undefined: the caller does not compare. @throws Refusal conflict.stale */
+/** @param read null: the caller read that none were chosen; undefined: the caller does not compare. @throws Refusal conflict.stale */
 function refuseChanged(read: Date | null | undefined, stored: OwnPlaces | undefined): void {
   if (read === undefined) return;
   if ((read?.getTime() ?? null) !== (stored?.chosen_date.getTime() ?? null)) throw new Refusal('conflict.stale');

@@ -13,9 +13,7 @@ const kept = new WeakMap<NonNullable<World['pageInk']>, KeptAnswers<readonly num
 
 const keyOf = ({ page, box }: Place): string => JSON.stringify([page, box]);
 
-/**
- * @param places that lie on pages the file has; others are not measured. @throws when a page cannot be drawn
- */
+/** @param places rectangles to measure; those on pages that the file does not have are skipped. @throws when a page cannot be drawn */
 export async function measurePrinted(
   { pageInk }: Pick<World, 'pageInk'>,
   { sha256, bytes, layout }: Content & { readonly layout: Pick<FileLayout, 'pages'> },

@@ -52,7 +52,8 @@ export const kindOf = (document: Uploaded['document'], layout: FileLayout): Kind
 });
 
 /**
- * @param isGenerated the product made the file: its boxes are its places. @throws when the file cannot be read now
+ * @param isGenerated the product generated the file: its own signature fields are the only ones. @throws when the
+ * file cannot be read now
  */
 export async function lookAt(world: World, of: Uploaded, content: Content, isGenerated: boolean): Promise<FileRead> {
   const { sha256 } = content;

@@ -91,7 +91,7 @@ function pointsOf(
   });
 }
 
-/** @param decided as `decide` answers for the same file. */
+/** @param decided the result of `decide` for the same file. */
 export function showPlaces(
   shown: Shown,
   decided: readonly DecidedPlace[],

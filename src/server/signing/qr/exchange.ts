@@ -83,9 +83,9 @@ async function canBeScanned(tx: Tx, code: ReadCode, at: Date): Promise<boolean> 
 }
 
 /**
- * The phone that comes first gets the code; what it has to show is the same when it asks again with the same key.
- * A later code of the document takes the place of an earlier one as soon as it is used.
- * @returns undefined for a code that is used, too old or of nothing that could be signed.
+ * The first phone claims the code; repeating the request with the same key gives the same result. When a later code of
+ * the document is used, it replaces an earlier one.
+ * @returns undefined for a code that is used, expired, or whose document cannot be signed.
  */
 export async function claimCode(
   world: World,
@@ -133,7 +133,7 @@ export type Standing =
   | { readonly state: 'PREPARING' }
   | { readonly state: 'OPEN'; readonly token: string; readonly epoch: number };
 
-/** @returns null when nothing more comes of it: refused, too late, overtaken, or the signature has ended. */
+/** @returns null when the exchange is over: refused, expired, superseded, or its signature has ended. */
 export async function standingOf(world: World, row: Exchange): Promise<Standing | null> {
   const { read } = world.database;
   if (row.expires_date.getTime() <= world.clock.now().getTime()) return null;

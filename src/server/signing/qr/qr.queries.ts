@@ -81,7 +81,7 @@ export async function insertExchange(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns false when that was noted before. */
+/** @returns false when it was already recorded. */
 export async function noteContended(tx: Tx, id: number, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('qr_exchange')
@@ -97,7 +97,7 @@ type Ending =
   | { state: 'CONFIRMED'; signer_id: number; link_epoch: number; expires_date: Date; ended_by: string }
   | { state: 'REFUSED'; ended_by: string };
 
-/** @returns false unless the phone still waits: another call was first, or its time is over. */
+/** @returns false unless the phone still waits: another call was first, or it has expired. */
 export async function endExchange(tx: Tx, id: number, ending: Ending, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('qr_exchange')

@@ -94,7 +94,10 @@ const readAs = (id: string, { documentId, askedBy, issued, expires }: CodeFacts 
   expires: new Date(expires * 1000),
 });
 
-/** @param token the token, or the short code of its picture. @returns null for a token that is not ours, or whose phone has nothing more to ask either. */
+/**
+ * @param token the token, or the short code of its QR image. @returns null for a token that is not ours, or too
+ * old for its phone to have anything left to query.
+ */
 export async function readQrCode(world: World, token: string): Promise<ReadCode | null> {
   const short = readShortCode(world.secrets, token);
   if (short !== null) {

@@ -33,7 +33,7 @@ function varint(value: number): number[] {
   }
 }
 
-/** @returns the number and where the next one begins, or null when it is no safe integer. */
+/** @returns the number and the offset of the next one, or null when it is not a safe integer. */
 function readVarint(bytes: Uint8Array, from: number): { value: number; next: number } | null {
   let value = 0;
   for (let at = from, factor = 1; at < bytes.length && at < from + 8; at += 1, factor *= 128) {
@@ -59,7 +59,7 @@ export function makeShortCode(secrets: Secrets, { documentId, askedBy, issued }:
   return { code: Buffer.concat([facts, mac]).toString('base64url'), id: mac.toString('base64url') };
 }
 
-/** @returns what a code that was made here holds; null for every other text, a second spelling of a genuine code included. */
+/** @returns the contents of a code created here; null for any other text, including a second spelling of a genuine code. */
 export function readShortCode(secrets: Secrets, code: string): (CodeFacts & Pick<ShortCode, 'id'>) | null {
   if (!SHAPE.test(code)) return null;
   const bytes = Buffer.from(code, 'base64url');

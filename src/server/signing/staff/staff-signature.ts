@@ -231,7 +231,7 @@ async function noteAct(tx: Tx, signer: Signer, { ip, userAgent }: EvidenceActor,
   await markOpened(tx, signer.id, binding, now);
 }
 
-/** @returns the one hash of each act; documents that are signed together are one. */
+/** @returns the hash of each act; documents signed together are one act. */
 function asksFor(acts: readonly Own[], caller: StaffCaller): FreshAsks {
   const [first, ...others] = new Set(acts.map((own) => askFor(own, caller).boundTo));
   if (first === undefined) throw new Error('Nothing to sign');
@@ -242,10 +242,11 @@ const returnTo = ([first, ...others]: readonly number[]): string =>
   others.length === 0 ? `/app/documents/${first}/sign` : `/app/sign/${[first, ...others].join('-')}`;
 
 /**
- * Proves again who signs, for each of these documents; they are read first, so that what is confirmed is known. One that
- * cannot be signed now refuses all of them.
- * @returns where the browser goes on, when it is the identity provider that asks.
- * @throws Refusal document.notFound, signing.…, with the id of the document where there are several; request.tooMany
+ * Proves the signer's identity again, for each of these documents, which must have been read first, so that the person
+ * knows what they confirm. A document that cannot be signed now causes all of them to be refused.
+ * @returns the address to which the browser is redirected, when the identity provider proves the identity.
+ * @throws Refusal document.notFound, signing.…, with the id of the document where there are several;
+ * request.tooMany
  */
 export async function proveIdentity(
   world: World,
@@ -349,8 +350,9 @@ export async function signInPortal(world: World, caller: StaffCaller, documentId
 }
 
 /**
- * What waits for this person, of the documents they may still sign: one act a row, however many it signs.
- * @param legalEntity lists only its documents; null: those of all
+ * What waits for this user's signature, restricted to documents they may still sign: one row per act, however many
+ * documents it signs.
+ * @param legalEntity only documents of this legal entity; null: of all
  */
 export async function listOwnTurns(world: World, actor: Actor, legalEntity: string | null): Promise<OwnTurn[]> {
   const { read } = world.database;

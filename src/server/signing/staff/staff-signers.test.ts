@@ -52,7 +52,7 @@ async function managersTurn() {
   return made;
 }
 
-/** Reads and proves who they are. @returns the points to confirm. */
+/** Reads and proves the person's identity. @returns the points to confirm. */
 async function proven(login: string, id: number): Promise<string[]> {
   await stage.as(login, 'GET', own(id, '/document'));
   const answer = await post(login, own(id, '/identity'), { password: 'demo' });

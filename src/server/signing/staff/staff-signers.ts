@@ -89,7 +89,7 @@ const personOf = ({ id, firstName, lastName, email }: User) => ({
   email,
 });
 
-/** After the customers, who are `before` in number. @returns the signer of each role. */
+/** Adds the staff after the `before` customers. @returns the signer of each role. */
 export async function insertStaff(
   tx: Tx,
   sessionId: number,
@@ -116,9 +116,9 @@ export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer
 
 /**
  * Names another person for the role of a signer who has not signed.
- * @param by the same person as the trail shall tell it.
- * @throws Refusal document.notFound, life.notWaiting, signing.signerSigned, document.invalid for nobody of the dealer who waits there
- * and for a person who may not.
+ * @param by the same person, as recorded in the evidence trail.
+ * @throws Refusal document.notFound, life.notWaiting, signing.signerSigned, document.invalid when no staff signer
+ * waits in that role and for a person who may not sign.
  */
 export async function replaceSigner(
   world: World,

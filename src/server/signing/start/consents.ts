@@ -18,8 +18,8 @@ export const isSignature = (point: Point): boolean => point.kind === 'signature'
 const addedPairsOf = (sessionId: number): string => `Fascicolo_Consenso_${sessionId}_`;
 
 /**
- * The points that a document's signer answers before signing, without what every point has.
- * @param onPaper has the file boxes for them, as a generated form does?
+ * The consents that a document's signer answers before signing, without the columns common to all points.
+ * @param onPaper whether the file has checkboxes for them, as a generated form does.
  */
 export function consentPoints(questions: readonly ConsentQuestion[], sessionId: number, onPaper: boolean) {
   return questions.map(({ purpose, channel, label, title, text, version }, index) => ({

@@ -44,7 +44,7 @@ export async function reserveCode(tx: Tx, signer: { id: number; legalEntity: str
 const spentOn = ({ legalEntity, parts }: { legalEntity: string; parts: number }) =>
   ({ legalEntity, kind: 'OTP', amount: parts }) as const;
 
-/** A code's message that the gateway has taken. @param parts what it charges for. */
+/** Books a code's message that the gateway has accepted. @param parts the parts charged by the gateway. */
 export async function bookCode(
   tx: Tx,
   code: Pick<Code, 'id' | 'signer_id'>,
@@ -66,7 +66,7 @@ export async function reserveLinkSms(
   await reserve(tx, needs, at);
 }
 
-/** A link's SMS that the gateway has taken. @param message.parts what it charges for. */
+/** Books a link's SMS that the gateway has accepted. @param message.parts the parts charged by the gateway. */
 export async function bookLinkSms(
   tx: Tx,
   { reminderId, ...message }: { reminderId: number; legalEntity: string; parts: number },
@@ -79,8 +79,9 @@ export async function bookLinkSms(
 export const releaseLinkSms = (tx: Tx, reminderId: number): Promise<void> => release(tx, [ofReminder(reminderId)]);
 
 /**
- * What told a telephone that it was replaced. Nothing was reserved for it and nothing refuses it: whoever has used up
- * their messages must not thereby change a contact unheard (record 0040). @param message.parts what the gateway charges for.
+ * Books the SMS that notifies a telephone number of its replacement. It needs no reservation and is never refused: a
+ * used-up quota must not make an unnoticed change of contact possible (record 0040). @param message.parts the parts
+ * charged by the gateway.
  */
 export async function bookFormerSms(
   tx: Tx,

@@ -8,7 +8,7 @@ import { lockSession, setSessionState } from '../queries.ts';
 import { releaseSession } from './end-session.ts';
 import { releaseForSession } from './quota.ts';
 
-/** @returns how many were ended; those that were confirmed already complete. */
+/** @returns how many were ended; those already confirmed complete normally. */
 export async function cancelSessions(
   world: World,
   tx: Tx,

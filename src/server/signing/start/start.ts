@@ -60,8 +60,9 @@ function refuseFor(reason: LifeReason | null, { moduleId, coSigner }: FeaState):
 type HandReadiness = (hst: string) => Promise<'ready' | 'noDevice' | 'noCustodian'>;
 
 /**
- * @param held with its transaction: the adherences that it rests on stay as they are until that ends.
- * @returns the ids of those. @throws Refusal life.… when a signature of the document could not start, or could not on a tablet or a phone.
+ * @param held with its transaction: the adherences that the signature relies on stay unchanged until it ends.
+ * @returns the ids of those adherences. @throws Refusal life.… when a signature of the document could not start,
+ * or could not on a tablet or a phone.
  */
 export async function refuseUnlessStartable(
   loaded: SigningDocument,
@@ -92,9 +93,11 @@ export async function refuseUnlessStartable(
 }
 
 /**
- * A tablet starts the signature when the customer opens it: nobody is there to be asked who signs for the dealer.
- * @param asked `given` is who was named for it.
- * @throws Refusal life.…, and document.invalid, signing.signersMissing or signing.signerUnfit for a signature that has not started.
+ * On a tablet, the signature starts when the customer opens it: at that time, no staff can choose who signs for the
+ * dealer.
+ * @param asked `given` names the people who sign for the dealer.
+ * @throws Refusal life.…, and document.invalid, signing.signersMissing or signing.signerUnfit for a signature that
+ * has not started.
  */
 export async function refuseUnlessForTablet(
   tx: Tx,
@@ -127,7 +130,7 @@ function contactOf(customer: SigningDocument['customer']): { phone: string; emai
 
 const nameOf = ({ first_name, last_name }: SigningDocument['customer']) => ({ first_name, last_name });
 
-/** One signer each, in order; those who sign for the dealer come after them (P-6). @returns their ids. */
+/** One signer for each customer, in order; those who sign for the dealer follow. @returns their ids. */
 async function insertCustomers(tx: Tx, sessionId: number, people: readonly NewCustomer[]): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, person] of people.entries()) {
@@ -196,11 +199,12 @@ interface StartOptions {
 }
 
 /**
- * Starts the signature of a document, alone or with others; the call that finds it started already changes nothing (R-3).
- * @param by the same person as the trail shall tell it.
- * @throws Refusal life.… when its state or fields do not allow it, signing.changedMeanwhile, signing.phoneMissing, signing.phoneCountry, signing.contact…, signing.signersMissing, signing.signerUnfit,
- * document.invalid for people who may not sign, places.unread for a file that cannot be read now, quota.… when messages or archive space are spent; of several with the
- * `documentId` it is about, and together.… when they cannot be signed in one go.
+ * Starts the signature of a document, alone or with others; a call that finds it already started changes nothing.
+ * @param by the same person, as recorded in the evidence trail.
+ * @throws Refusal life.… when its state or fields do not allow it, signing.changedMeanwhile, signing.phoneMissing,
+ * signing.phoneCountry, signing.contact…, signing.signersMissing, signing.signerUnfit, document.invalid for people
+ * who may not sign, places.unread for a file that cannot be read now, quota.… when messages or archive space are
+ * used up; with several documents, the `documentId` concerned, and together.… when they cannot be signed together.
  */
 export async function beginSigning(
   world: World,
@@ -366,7 +370,7 @@ function lookedAt(file: FileRead | null): FileRead {
   return file;
 }
 
-/** One document of a new session, with its points and its events. @returns how many points it has */
+/** Enters one document into a new session, with its points and its events. @returns how many points it has */
 async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered): Promise<number> {
   const { loaded, paper, file, staff, adherenceIds, originalSha256 } = ready;
   const { sessionId, signerIds, staffIds, by, now, method, others, after } = into;

@@ -95,7 +95,7 @@ export function refuseUnlessAlike(documents: readonly Startable[]): void {
   }
 }
 
-/** Whether exactly these documents are being signed together now. @param documentIds ascending */
+/** Whether exactly these documents are being signed together now. @param documentIds in ascending order */
 export async function runTogether(tx: Tx, documentIds: readonly number[]): Promise<boolean> {
   const session = await findLatestSession(tx, documentIds[0] ?? 0);
   if (session === undefined || (session.state !== 'PREPARING' && session.state !== 'OPEN')) return false;

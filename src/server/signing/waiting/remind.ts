@@ -47,10 +47,10 @@ const tooOften = ({ reason, from }: ReminderDecision & { ok: false }, now: Date)
     : refusedUntil('signing.remindedEnough', { from, now, count: REMINDERS_PER_DAY });
 
 /**
- * Queues the message to each who has not signed and may be reminded; reads by `tx` alone.
- * @param by the same person as the trail shall tell it.
- * @throws Refusal document.notFound, life.notWaiting, signing.remindedRecently or signing.remindedEnough with `retryAfter`
- * in seconds; by SMS signing.phoneCountry, signing.phoneLinksEnough, quota.otp….
+ * Queues the message to each signer who has not signed and may be reminded; reads only through `tx`.
+ * @param by the same person, as recorded in the evidence trail.
+ * @throws Refusal document.notFound, life.notWaiting, signing.remindedRecently or signing.remindedEnough with
+ * `retryAfter` in seconds; by SMS signing.phoneCountry, signing.phoneLinksEnough, quota.otp….
  */
 export async function requestReminder(
   tx: Tx,
@@ -108,8 +108,8 @@ function requirePhone(world: World, { first_name, last_name, phone }: Signer): v
 }
 
 /**
- * Queues the message to one signer. @param requestedBy a login, or `system` for one that nobody asked for.
- * @returns the reminder's id. @throws Refusal signing.phoneCountry, signing.phoneLinksEnough, by SMS alone.
+ * Queues the message to one signer. @param requestedBy a login, or `system` for an automatic reminder.
+ * @returns the reminder's id. @throws Refusal signing.phoneCountry, signing.phoneLinksEnough, only by SMS.
  */
 export async function remindSigner(
   tx: Tx,

@@ -20,7 +20,7 @@ export async function findReminder(db: Db, id: number): Promise<Reminder | undef
   return db.selectFrom('link_reminder').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** @returns false when another run of the job has noted the delivery before. */
+/** @returns false when another run of the job has already recorded the delivery. */
 export async function setReminderDelivery(
   tx: Tx,
   id: number,
@@ -60,7 +60,7 @@ export async function listSessionsToRemind(db: Db, now: Date, limit: number): Pr
   return rows.map((row) => row.session_id);
 }
 
-/** @param at null when no moment is left. The caller holds the session, or makes it. */
+/** @param at null when no reminder is left to send. The caller holds the session's lock, or creates the session. */
 export async function planReminder(tx: Tx, sessionId: number, at: Date | null): Promise<void> {
   if (at === null) {
     await tx.deleteFrom('session_reminder').where('session_id', '=', sessionId).execute();

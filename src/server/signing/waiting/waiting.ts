@@ -126,7 +126,7 @@ export const awaitedSigner = (signer: AwaitedRow): AwaitedSigner => ({
   openedAt: text(signer.seen_date),
 });
 
-/** The one of whom `progressIn` speaks. @param signers of one document, in the order in which they sign; not empty. */
+/** The signer whose progress `progressIn` reports. @param signers signers of one document, in signing order; not empty. */
 const inNeedOfHelp = (signers: readonly AwaitedRow[]): AwaitedRow | undefined =>
   NEEDS_HELP_FIRST.map((progress) => signers.find((signer) => progressOfRow(signer) === progress)).find(Boolean);
 

@@ -14,7 +14,7 @@ import { DeviceFailure, failureOf, LOST } from './failure.ts';
 const TIMEOUT_MS = 20_000;
 
 export interface DeviceApi {
-  /** Asks for a seat. @param code as readPairingCode gives it. */
+  /** Requests a seat. @param code as readPairingCode returns it. */
   claim(key: DeviceKey, code: string, name: string): Promise<DeviceFacts>;
   facts(key: DeviceKey): Promise<DeviceFacts>;
   queue(key: DeviceKey): Promise<DeviceQueue>;

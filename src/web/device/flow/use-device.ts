@@ -31,7 +31,7 @@ export interface Device {
   readonly standing: Standing;
   /** Refreshes immediately. */
   refresh(): Promise<void>;
-  /** @returns the refusal, or null when the tablet waits for the staff now. */
+  /** @returns the refusal, or null when the tablet now waits for the staff. */
   claim(typed: string, name: string): Promise<DeviceFailure | null>;
 }
 

@@ -25,7 +25,7 @@ export interface Queue {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param onInactive the tablet may not ask any more. @param go leads to the signer's page. */
+/** @param onInactive called when the tablet may no longer query. @param go navigates to the signer's page. */
 export function useQueue(api: DeviceApi, key: DeviceKey, onInactive: () => void, go: (path: string) => void): Queue {
   const [documents, setDocuments] = useState<readonly Queued[] | null>(null);
   const [lost, setLost] = useState(false);

@@ -56,7 +56,10 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
 
 const changesNothing = ({ call }: Request): boolean => call.method === 'GET' || call.reads === true;
 
-/** What it means that no answer came. @param offline how it was when it was sent. @param error what was thrown instead. */
+/**
+ * The failure for a missing answer. @param offline whether the browser was offline when the request was sent. @param
+ * error what was thrown instead.
+ */
 export function unanswered(request: Request, offline: boolean, error?: unknown): ApiFailure {
   return noAnswer(changesNothing(request) || offline ? 'absent' : 'lost', isLate(error));
 }

@@ -45,7 +45,7 @@ export interface Once {
 const isOfAnother = (failure: unknown): boolean =>
   failure instanceof ApiFailure && (failure.body.code ?? '').startsWith('idempotency.');
 
-/** @param name what is created. */
+/** @param name what is created, as part of the key's name. */
 export async function idempotencyKey(name: string, content: unknown): Promise<Once> {
   const text = JSON.stringify(content, described) ?? '';
   const sha256 = await sha256Of(new TextEncoder().encode(text));

@@ -14,7 +14,7 @@ export interface Patience {
   end: () => void;
 }
 
-/** @param given ends the wait, too: whoever asked wants nothing any more. */
+/** @param given aborts the wait too: the caller no longer wants the result. */
 export function patience(ms: number, given?: AbortSignal): Patience {
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

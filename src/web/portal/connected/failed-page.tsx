@@ -4,8 +4,8 @@ import { type Crumb, PageHead } from '../ui/page-head.tsx';
 import { FailureNote } from './failure-note.tsx';
 
 /**
- * @param props.up where it stands.
- * @param props.title of what was asked for, as far as its address tells.
+ * @param props.up the parent page.
+ * @param props.title title of the requested page, as far as its address gives it.
  */
 export function FailedPage(props: { up: Crumb; title: string; failure: unknown; onRetry: () => void }) {
   const { title } = props;

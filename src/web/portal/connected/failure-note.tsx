@@ -8,7 +8,7 @@ import { Note } from '../ui/card.tsx';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
 
-/** @param again `itself`: it was read, and is again as soon as there is a network. */
+/** @param again `itself`: a read, which is repeated automatically as soon as there is a network. */
 export function wordFailure(t: TFunction, failure: unknown, again: 'byHand' | 'itself' = 'byHand'): FailureText {
   const text = failureText(failure, {
     generic: t('failure.generic'),

@@ -12,7 +12,7 @@ import { Card, Empty } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import classes from './not-found.module.css';
 
-/** @param props.gone what was here a moment ago: its own title, words and way on. */
+/** @param props.gone a record that has just been deleted: its title, text and link. */
 export function NotFoundPage(props: { gone?: { title: string; text: string; action: ReactNode } }) {
   const { t } = useTranslation();
   const { gone } = props;

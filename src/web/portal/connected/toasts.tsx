@@ -14,7 +14,7 @@ const IN_PROGRESS_MS = 500_000;
 
 /**
  * Shows "… in corso"; the returned functions replace it in place, `tell` only its second line.
- * @param instead the toast of the try before, which `failed` has given.
+ * @param instead the toast of the previous attempt, returned by `failed`.
  */
 export function toastProgress(
   title: string,

@@ -11,8 +11,9 @@ const isLogin = (text: string | null): text is string => text !== null && /^[\w.
 const MOST = 50;
 
 /**
- * @param logins of the rows in sight; null where nobody is known.
- * @returns the name to a login: null while it is being asked, the login itself where there is no name to be told.
+ * @param logins logins in the visible rows; null where the person is unknown.
+ * @returns a function from a login to a name: null while it is loading, the login itself when it has no name that
+ * may be shown.
  */
 export function useNames(logins: readonly (string | null)[]): (login: string | null) => string | null {
   const { account } = useSession();
@@ -29,7 +30,7 @@ export function useNames(logins: readonly (string | null)[]): (login: string | n
 /** @returns the login of the user, as rows carry it. */
 export const useOwnLogin = (): string => useSession().account.login;
 
-/** @param events of one trail. @returns who acted in one of them, as {@link useNames} has it. */
+/** @param events of one trail. @returns who acted in an event, as {@link useNames} gives it. */
 export function useActors(events: readonly EventRow[]): (event: EventRow) => string | null {
   const named = useNames(events.map(({ actorName }) => (isLogin(actorName) ? actorName : null)));
   return ({ actorName }) => (isLogin(actorName) ? named(actorName) : actorName);

@@ -36,7 +36,7 @@ export function openEventStream(client: QueryClient): void {
   if (opened === undefined) opened = open(client);
 }
 
-/** Delivers what was buffered, then each message. Opens the stream if that has not been done. @returns how to stop. */
+/** Delivers buffered messages, then each new one. Opens the stream if it is not open. @returns a function that unsubscribes. */
 export function subscribe(client: QueryClient, listener: Listener): () => void {
   const stream = opened ?? open(client);
   opened = null;

@@ -72,7 +72,7 @@ function keepFocus(content: HTMLElement): () => void {
   };
 }
 
-/** Waits for the page's heading: most pages ask for their data first. @returns gives up. */
+/** Waits for the page's heading: most pages load their data first. @returns a function that stops waiting. */
 function whenHeaded(content: HTMLElement, come: (heading: HTMLElement) => void): () => void {
   const look = () => {
     const heading = content.querySelector<HTMLElement>('h1');
@@ -86,7 +86,7 @@ function whenHeaded(content: HTMLElement, come: (heading: HTMLElement) => void):
   return () => observer.disconnect();
 }
 
-/** @param content what a page stands in. */
+/** @param content the element that contains the page. */
 export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const come = useRouterState({ select: (state) => state.resolvedLocation?.pathname });

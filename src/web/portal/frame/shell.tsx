@@ -29,7 +29,7 @@ const TRANSITION_MS = 200;
 /** Style sheets do not stop script-driven animations. */
 const wantsStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A page that takes the place of another fades in at its top, the menu closed. @returns the content's element. */
+/** When one page replaces another, the new one fades in scrolled to its top, with the menu closed. @returns the content's element. */
 function usePageChange(drawer: RefObject<HTMLDialogElement | null>): RefObject<HTMLDivElement | null> {
   const { homeBrand } = useSession();
   const { pathname } = useLocation();

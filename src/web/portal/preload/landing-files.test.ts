@@ -14,7 +14,7 @@ const manifest = {
     css: ['assets/document-page.css', 'assets/portal.css'],
   },
   '_viewer.js': { file: 'assets/viewer.js', imports: ['_frame.js'], assets: ['assets/worker.js', 'assets/a.woff2'] },
-  'portal/ui/pdf/pdf-viewer.tsx': { file: 'assets/pdf-viewer.js', imports: ['_viewer.js'] },
+  'portal/connected/pdf/pdf-viewer.tsx': { file: 'assets/pdf-viewer.js', imports: ['_viewer.js'] },
   'portal/features/dashboard/dashboard.tsx': { file: 'assets/dashboard.js', imports: ['_frame.js'] },
 };
 const [dashboard, document] = landingFiles(manifest);

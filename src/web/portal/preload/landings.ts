@@ -9,13 +9,13 @@ export const LANDINGS = {
     path: /^\/app\/documents\/([1-9]\d{0,14})$/,
     page: 'features/documents/document-page.tsx',
     /** Nearly every document is a PDF, and its renderer is the largest part. */
-    modules: ['ui/pdf/pdf-viewer.tsx'],
+    modules: ['connected/pdf/pdf-viewer.tsx'],
   },
 } as const satisfies Record<string, { path: RegExp; page: string; modules: readonly string[] }>;
 
 export type LandingName = keyof typeof LANDINGS;
 
-/** @returns `id`: of the document; 0 where the address names none. */
+/** @returns `id`: of the document; 0 where the address contains none. */
 export function landingAt(pathname: string): { name: LandingName; id: number } | null {
   for (const name of Object.keys(LANDINGS) as LandingName[]) {
     const found = LANDINGS[name].path.exec(pathname);

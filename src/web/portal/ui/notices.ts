@@ -41,7 +41,7 @@ export function makeNotices(now: () => number) {
     return shown.filter((notice) => !over.includes(notice));
   }
 
-  /** Shows a notice, or puts it in the place of the one it follows. @param where `keptElsewhere`: not among the past ones. */
+  /** Shows a notice, or replaces the one that it follows. @param where `keptElsewhere`: not listed among the past notices. */
   function show(
     tone: Tone,
     title: string,

@@ -10,7 +10,7 @@ export interface ProvedRequest {
   readonly body?: string | undefined;
 }
 
-/** @param time milliseconds of the server's clock. @returns the header to send along, good once. */
+/** @param time milliseconds of the server's clock. @returns the header to send, valid once. */
 export async function proofHeader(
   key: DeviceKey,
   { method, path, body }: ProvedRequest,

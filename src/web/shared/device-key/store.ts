@@ -37,7 +37,7 @@ export async function keepKey(key: DeviceKey): Promise<void> {
   channel.close();
 }
 
-/** @returns what ends the listening. */
+/** @returns a function that ends the listening. */
 export function onKeyChanged(hear: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = () => hear();

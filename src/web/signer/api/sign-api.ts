@@ -19,7 +19,10 @@ import type { CodeSent, ConfirmedPoint, Reading, SignView, TextPage } from './ty
 
 export interface SignApi {
   load(): Promise<SignView>;
-  /** Begins: from now on the signature is this browser's, and only its reading counts. @param instead the seat of the one that has begun, to go on here in its place */
+  /**
+   * Opens the ceremony: from now on the signing session belongs to this browser, and only its reading counts. @param
+   * instead the seat of the browser that has begun, to take over from it
+   */
   open(instead?: string): Promise<SignView>;
   requestCode(): Promise<CodeSent>;
   sign(code: string, points: ConfirmedPoint[], reading: Reading): Promise<SignView>;

@@ -1,7 +1,7 @@
 /** Reads the code from the message where the browser offers it and the message has the required line (WebOTP). */
 import { isComplete, normaliseCode } from './otp-code.ts';
 
-/** Filling it in signs nothing: the person still presses the button. @returns null when there is none to be had. */
+/** Filling it in signs nothing: the person still presses the button. @returns null when no code is available. */
 export async function codeFromMessage(signal: AbortSignal): Promise<string | null> {
   try {
     const asked = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;

@@ -30,7 +30,7 @@ function corner(page: number, frame: number, middle: number): number {
   return page <= frame ? (frame - page) / 2 : within(frame / 2 - middle, frame - page, 0);
 }
 
-/** @param box where it is signed; without one the head of the page is shown, at full width. */
+/** @param box the rectangle of the signature; without it, the top of the page is shown, at full width. */
 export function aim(page: Size, box: Box | null, frame: Size): Aim {
   const whole = frame.width / page.width;
   const wanted =

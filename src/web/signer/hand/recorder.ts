@@ -45,7 +45,7 @@ export class Recorder {
 
   /**
    * @param timeOrigin milliseconds of the epoch from which events count (`performance.timeOrigin`).
-   * @param onDropped a stroke turned out to be the palm's and is gone; told what stays.
+   * @param onDropped a stroke was recognised as the palm's and removed; receives the remaining points.
    */
   constructor(pad: Pad, timeOrigin: number, onDropped: (rest: readonly CapturedPoint[]) => void = () => {}) {
     this.#pad = pad;

@@ -48,7 +48,7 @@ function drawingOfInk(ink: Uint8Array): InkDrawing {
   return drawing;
 }
 
-/** @param capture is overwritten before this returns, sealed or not. @throws EnvelopeRefused for a certificate that will not do. */
+/** @param capture is overwritten before this returns, sealed or not. @throws EnvelopeRefused for an unusable certificate. */
 export async function sealCapture(capture: Capture, binding: Binding): Promise<SealedPoint> {
   try {
     const { point, field, session } = binding;

@@ -164,6 +164,6 @@ const ON_PAPER: Readonly<Record<Language, HandWords>> = {
   },
 };
 
-/** @param noCodes no code is sent to the telephone of whoever signs */
+/** @param noCodes no code is sent to the signer's phone */
 export const handWords = (language: Language, noCodes = false): HandWords =>
   (noCodes ? ON_PAPER : HAND_WORDS)[language];

@@ -21,7 +21,10 @@ interface DeclinePageProps {
   onBack: () => void;
 }
 
-/** The reason goes to an Italian dealer: it is written in Italian whatever language the page speaks. @param chosen null: none has to be given. */
+/**
+ * The reason is read by an Italian dealer: it is written in Italian, regardless of the page's language. @param chosen
+ * null: no reason is required.
+ */
 export function reasonText(chosen: string | null, note: string): string {
   const added = note
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -85,7 +85,7 @@ function missingWords({ done, language }: Catalogue, { awaited = [] }: SignView)
 const manyWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
   ready ? (tablet ? done.completeManyOnTablet : done.completeMany) : done.completingMany;
 
-/** @param at.here false when the page was opened by the link to the copy. */
+/** @param at.here false when the page was opened through the link to the copy. */
 const keepWords = ({ done }: Catalogue, at: { tablet: boolean; here: boolean }): string =>
   at.tablet ? done.keepTablet : at.here ? done.keep : done.keepLink;
 

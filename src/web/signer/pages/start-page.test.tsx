@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns the words of the first page, and the steps that the page of reading shows. */
+/** @returns the words of the first page, and the steps shown by the reading page. */
 async function shown(change: Partial<SignView>): Promise<{ first: string; steps: string }> {
   const text = await loadCatalogue('it');
   const view = { ...VIEW, ...change };

@@ -27,7 +27,7 @@ interface ReadPageProps {
   notice: string | null;
   /** The button's label after the end was reached. */
   next: 'points' | 'document' | 'back';
-  /** @param sha256 what this page computed over the bytes that it has shown */
+  /** @param sha256 the hash that this page computed over the bytes it has shown */
   onRead: (sha256: string) => void;
   /** Its pages that were visible earlier. */
   seen: Seen;

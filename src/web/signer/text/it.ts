@@ -181,7 +181,7 @@ const it = {
     title: 'Hai firmato, grazie',
     copyTitle: 'La tua copia',
     copiesTitle: 'Le tue copie',
-    /** @param whose as in `whose`, joined. */
+    /** @param whose one or more texts of `whose`, joined. */
     missing: (whose: string) => `Manca la firma ${whose}`,
     whose: {
       customer: 'dell’altro firmatario',

@@ -7,7 +7,7 @@ const MAX_STACK = 100;
 const MAX_STEPS = 100_000;
 const DEGREES = 180 / Math.PI;
 
-/** @param source with its outer braces, of known operators only. @returns the stack at the end. @throws ContentFault */
+/** @param source with its outer braces and only known operators. @returns the stack at the end. @throws ContentFault */
 export function calculated(source: string, inputs: readonly number[]): number[] {
   const words = source.match(/[{}]|[^\s{}]+/g) ?? [];
   const [program] = parsed(words, 0);

@@ -30,8 +30,9 @@ export class Colours {
   }
 
   /**
-   * The space that a value describes. @param named a space among resources, for names that are no device's.
-   * @throws ContentFault for one that programs show differently.
+   * The colour space that a value describes. @param named looks up a space in the resources, for names that are not
+   * device spaces.
+   * @throws ContentFault for a space that readers show differently.
    */
   space(value: PdfObject | undefined, named: (name: string) => ColourSpace | null, depth = 0): ColourSpace {
     if (depth > MAX_DEPTH) differs('colour spaces nested too deeply');
@@ -281,7 +282,10 @@ function replaceByDevice(source: PdfArray, components: number): void {
   source.set(0, PdfName.of(device));
 }
 
-/** Red, green and blue must each be mostly themselves, and white together. @param m rows of X, Y, Z for A, B and C. */
+/**
+ * Each of red, green and blue must be dominated by its own component, and together they must be white. @param m rows of
+ * X, Y, Z for A, B and C.
+ */
 function refuseExchangedPrimaries(m: readonly number[]): void {
   const [xa = 0, ya = 0, za = 0, , yb = 0, zb = 0, xc = 0, yc = 0, zc = 0] = m;
   if (Math.abs(ya + yb + yc - 1) > 0.1) differs('primaries that are no white together');

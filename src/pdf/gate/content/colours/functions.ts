@@ -41,7 +41,7 @@ export class Functions {
     return value instanceof PdfName && (value.value === 'Identity' || value.value === 'Default');
   }
 
-  /** @returns whether the function gives 1 - x: the masks of what lies outside a shape, as Chromium prints shadows. */
+  /** @returns whether the function is 1 - x: masks of the area outside a shape, as Chromium prints shadows. */
   isInverse(value: PdfObject | undefined): boolean {
     if (!(value instanceof PdfDict)) return false;
     const type = this.#access.number(value, 'FunctionType');

@@ -3,7 +3,7 @@
 const COMPONENTS: Readonly<Record<string, number>> = { GRAY: 1, 'RGB ': 3, 'Lab ': 3, CMYK: 4 };
 const HEADER = 128;
 
-/** @returns the number of components of a profile's device space, or null for data that are no profile. */
+/** @returns the number of components of a profile's device space, or null when the data is not a profile. */
 export function profileComponents(bytes: Uint8Array): number | null {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (data.length < HEADER + 4 || data.toString('latin1', 36, 40) !== 'acsp') return null;

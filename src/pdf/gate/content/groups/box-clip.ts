@@ -12,7 +12,7 @@ function clipOf(box: readonly number[]): string {
 
 const END = '\nQ';
 
-/** @param bytes content of the drawing, decoded. @param box left, bottom, right, top, in its own units. */
+/** @param bytes decoded content of the drawing. @param box left, bottom, right, top, in its own units. */
 export function isClipped(bytes: Uint8Array, box: readonly number[]): boolean {
   const clip = clipOf(box);
   return Buffer.from(bytes.subarray(0, clip.length)).toString('latin1') === clip;

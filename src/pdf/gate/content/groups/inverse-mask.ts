@@ -20,8 +20,9 @@ export function boundsOf(box: readonly number[], matrix: readonly number[]): Box
 }
 
 /**
- * Says the same without a transfer function: black in the opacity of the shape, on white, by its luminosity.
- * @param mask of kind Alpha, its transfer 1 - x; changed in place. @param bounds of its drawing, in its coordinates.
+ * Expresses the mask without a transfer function: black in the opacity of the shape, on white, by its luminosity.
+ * @param mask of kind Alpha, its transfer 1 - x; changed in place. @param bounds of its drawing, in its
+ * coordinates.
  */
 export function invert(mask: PdfDict, bounds: Box, register: Register | null): void {
   const form = mask.get('G');

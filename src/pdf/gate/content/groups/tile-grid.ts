@@ -17,7 +17,10 @@ const cornersOf = ([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[]) => ({
   top: Math.max(y0, y1),
 });
 
-/** @param box of a tile. @param steps horizontal and vertical. @returns whether PDFium sets the tiles side by side. */
+/**
+ * @param box of a tile. @param steps horizontal and vertical. @returns whether PDFium places the tiles side by
+ * side.
+ */
 export function isGridded(box: readonly number[], [xStep = 0, yStep = 0]: readonly number[]): boolean {
   const { left, bottom, right, top } = cornersOf(box);
   const isSame = (a: number, b: number): boolean => Math.fround(a) === Math.fround(b); // PDFium uses 32-bit floats.

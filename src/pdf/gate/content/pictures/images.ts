@@ -21,7 +21,7 @@ const FILTERS = new Set([
   ...['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'],
 ]);
 
-/** @returns whether it is painted in a colour from outside. @throws ContentFault */
+/** @returns whether it is painted in the current colour. @throws ContentFault */
 export function checkImage(
   image: PdfStream,
   access: Access,

@@ -38,8 +38,8 @@ interface Entry {
 }
 
 /**
- * Reads an inline image; the scanner stands behind `BI` and is left behind `EI`.
- * @param namedSpace components of a colour space among the resources; throws when there is none.
+ * Reads an inline image; the scanner is after `BI` and is left after `EI`.
+ * @param namedSpace the number of components of a colour space in the resources; throws when there is none.
  * @throws ContentFault
  */
 export function readInlineImage(scanner: ContentScanner, namedSpace: (name: string) => number): InlineImage {

@@ -7,7 +7,7 @@ const [SYMBOLS, TEXT, HALFTONE, GENERIC, REFINEMENT, PAGE] = [0, 6, 22, 38, 42, 
 
 const integer = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 
-/** A segment of page 1 (T.88, 7.2). @param count how the number of references is written; without it, in three bits. */
+/** A segment of page 1 (T.88, 7.2). @param count the encoding of the number of references; without it, in three bits. */
 function segment(number: number, type: number, data: number[], references: number[] = [], count?: number[]): number[] {
   const counted = count ?? [references.length << 5];
   return [...integer(number), type, ...counted, ...references, 1, ...integer(data.length), ...data];

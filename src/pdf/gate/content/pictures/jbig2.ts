@@ -49,7 +49,7 @@ function checkSegments(bytes: Uint8Array): void {
   }
 }
 
-/** @returns where the next segment begins. @throws RangeError beyond the end */
+/** @returns the start of the next segment. @throws RangeError beyond the end */
 function checkSegment(view: DataView, start: number): number {
   const number = view.getUint32(start);
   const flags = view.getUint8(start + 4);

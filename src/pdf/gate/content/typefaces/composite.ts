@@ -6,7 +6,7 @@ import { PREDEFINED_CMAPS } from './cmaps.ts';
 
 /**
  * Checks a typeface of subtype Type0.
- * @returns its descendant. @throws ContentFault for one that readers draw with other letters or other widths.
+ * @returns its descendant. @throws ContentFault for a typeface that readers draw with different letters or widths.
  */
 export function checkComposite(font: PdfDict, access: Access): PdfDict {
   const [descendant, ...more] = access.items(font.get('DescendantFonts')) ?? [];

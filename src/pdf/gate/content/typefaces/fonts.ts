@@ -8,7 +8,7 @@ import { checkProgram, isInFile } from './programs.ts';
 
 const SUBTYPES = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3', 'CIDFontType0', 'CIDFontType2']);
 
-/** @returns whether its glyphs are content streams. @throws ContentFault for a typeface that is not well-formed. */
+/** @returns whether its glyphs are content streams. @throws ContentFault for a malformed typeface. */
 export function checkFont(font: PdfDict, access: Access, decoder: StreamDecoder): 'outlines' | 'drawn' {
   const subtype = access.name(font, 'Subtype') ?? '';
   if (!SUBTYPES.has(subtype)) differs('a typeface of an unknown kind');

@@ -11,7 +11,7 @@ const NONSYMBOLIC = 1 << 5;
 /** Glyph names made up by producers from glyph numbers: `g5167`, `cid123`. */
 const NUMBERED = /^(?:g|gid|cid|glyph|index)\d+$/i;
 
-/** @param font simple, or the descendant of a composite one. @returns whether its program is in the file. */
+/** @param font simple, or the descendant of a composite one. @returns whether its program is embedded in the file. */
 export function isInFile(font: PdfDict, access: Access): boolean {
   const descriptor = access.dict(font, 'FontDescriptor');
   return KEYS.some((key) => descriptor?.has(key));
@@ -19,7 +19,8 @@ export function isInFile(font: PdfDict, access: Access): boolean {
 
 /**
  * @param font simple, or the descendant of a composite one.
- * @throws ContentFault for a program that some readers cannot decode, or whose letters they find by different rules.
+ * @throws ContentFault for a program that some readers cannot decode, or whose glyphs readers find by different
+ * rules.
  */
 export function checkProgram(font: PdfDict, access: Access, decoder: StreamDecoder): void {
   const descriptor = access.dict(font, 'FontDescriptor');

@@ -12,7 +12,7 @@ const shown = (font: string, more: Bodies): Uint8Array =>
     ...more,
   });
 
-/** A TrueType program of one table. @param format of its `post` table, or null for a program without one. */
+/** A TrueType program with one table. @param format of its `post` table, or null for a program without one. */
 function program(format: number | null): Buffer {
   const bytes = Buffer.alloc(64);
   bytes.writeUInt32BE(0x00010000, 0);

@@ -58,9 +58,9 @@ export interface CheckedUpload {
 }
 
 /**
- * Draws an upload that is stored and that no row names yet: all pages against what was uploaded, and the first ones by
- * both engines. Keeps what was drawn, and has the rest drawn.
- * @returns why it is refused, or null. @throws DrawingFailed
+ * Renders a stored upload that no row references yet: all pages compared with the upload, and the first ones by both
+ * engines. Stores the renderings, and has the rest rendered.
+ * @returns the reason for a refusal, or null. @throws DrawingFailed
  */
 export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload): Promise<PageRefusal | null> {
   const { uploaded, stored, sha256, pages, owner } = upload;

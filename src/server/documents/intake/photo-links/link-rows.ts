@@ -53,7 +53,7 @@ export async function endLinks(tx: Tx, openedBy: number, at: Date, id?: number):
   await ended.execute();
 }
 
-/** Codes that are over; photos that came by them wait on. @returns how many. */
+/** Deletes expired codes; photos received through them are kept. @returns how many. */
 export async function forgetLinks(tx: Tx, before: Date): Promise<number> {
   const gone = await tx.deleteFrom('photo_link').where('expires_date', '<', before).executeTakeFirst();
   return Number(gone.numDeletedRows);

@@ -58,7 +58,7 @@ export async function readRoom(world: World, token: string) {
 }
 
 /**
- * A photo from the phone, kept for the user who opened the code; sent again it counts once.
+ * Stores a photo from the phone for the user who opened the code; a photo sent again counts once.
  * @param count counts it before its pixels are read.
  * @throws Refusal photoLink.unknown, photoLink.full, file.*, photo.*
  */

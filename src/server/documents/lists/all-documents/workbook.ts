@@ -89,7 +89,7 @@ export async function exportedIds(
   return ids;
 }
 
-/** @param ids in the order of the rows; they are read as the file is taken. */
+/** @param ids in the order of the rows; the rows are read while the file is downloaded. */
 export function documentsWorkbook(db: Db, ids: readonly number[], viewer: Viewer): AsyncGenerator<Uint8Array> {
   return writeWorkbook({ sheet: 'Documenti', columns: COLUMNS, rows: rowsOf(db, ids, viewer) });
 }

@@ -34,8 +34,8 @@ interface Portion extends TextOfPages {
 
 export interface TextReader {
   /**
-   * @param from the first page, from 1. A page that cannot be read has no paragraphs and is not certain.
-   * @returns some of the pages from there on; none after the last page. @throws Refusal system.busy
+   * @param from the first page, counted from 1. A page that cannot be read has no paragraphs and is not certain.
+   * @returns some pages from there on; none after the last page. @throws Refusal system.busy
    */
   read(entry: SessionDocument, from: number): Promise<TextOfPages>;
 }

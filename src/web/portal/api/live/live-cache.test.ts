@@ -203,7 +203,7 @@ describe('a live update', () => {
   );
 });
 
-/** A query that a page shows. @returns how often it was read since. */
+/** A query that a page shows. @returns a function that gives how often it was read since. */
 function watched(queryKey: string[], read: () => Promise<unknown> = async () => []): () => number {
   let reads = 0;
   client.setQueryData(queryKey, []);

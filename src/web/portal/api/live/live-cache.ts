@@ -30,7 +30,7 @@ const NOTIFICATIONS = subjectOf(countUnread).slice(0, -1);
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
 
-/** @returns what takes each message. */
+/** @returns the handler of messages. */
 export function liveCache(client: QueryClient): (message: LiveMessage) => void {
   let gathered = nothing();
   let awaited = false;

@@ -9,7 +9,7 @@ export const isHidden = (): boolean => document.visibilityState === 'hidden';
 const followed = new WeakSet<Query>();
 const onShown = new WeakMap<QueryClient, () => void>();
 
-/** Query key to the name that deletions of this kind use (ui/act/use-act.ts). */
+/** Query key to the name that deletions of this kind use (connected/act/use-act.ts). */
 const WORK: Readonly<Record<string, string>> = { documents: 'documents', folders: 'folders', dossiers: 'customers' };
 
 /** True for an entity that this page is deleting: a read before the page is left would return 404. */

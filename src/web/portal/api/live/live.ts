@@ -30,7 +30,7 @@ export const isLive = (): boolean => connected;
 export const lookAgainMs = (withoutStream: number): number => (connected ? 60_000 : withoutStream);
 
 /**
- * Starts hearing. @returns how to stop.
+ * Subscribes to the live stream. @returns a function that unsubscribes.
  * @param hear `holds`: true in the one tab that holds the stream.
  */
 export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): () => void {
@@ -120,7 +120,7 @@ async function readStream({ tell, resyncSoon, stands }: Hearing, signal: AbortSi
   }
 }
 
-/** @returns what lets `act` happen once, at a moment within `ms`, however often it is asked for until then. */
+/** @returns a function that runs `act` once, at a random moment within `ms`, however often it is called until then. */
 function onceIn(ms: number, signal: AbortSignal, act: () => void): () => void {
   let awaited = false;
   return () => {

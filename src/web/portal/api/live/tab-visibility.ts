@@ -4,7 +4,7 @@ const NAME = 'fascicolo.looked-at';
 /** Visible and focused: a window beside another program's does not count. */
 export const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Starts saying so. @returns how to stop. */
+/** Starts reporting whether this tab is visible and has the focus. @returns a function that stops it. */
 export function sayLookedAt(): () => void {
   let release: (() => void) | null = null;
   const say = (looked: boolean) => {

@@ -10,6 +10,6 @@ export type WaitingRow = RowOf<typeof searchWaiting>;
 export const waitingSearch = (wanted: Search) =>
   pageOf(searchWaiting, searchInput(wanted), { placeholderData: keepPreviousData });
 
-/** @param legalEntity counts only its documents; null: all that the user may see. */
+/** @param legalEntity counts only documents of this legal entity; null: all that the user may see. */
 export const waitingCountQuery = (legalEntity: string | null) =>
   queryOf(countWaiting, legalEntity === null ? {} : { query: { legalEntity } });

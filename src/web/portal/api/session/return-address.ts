@@ -5,7 +5,7 @@ const RETURN_KEY = 'fascicolo.return.v1';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** @param path path and query of a page of the product. */
+/** @param path path and query of a page of the portal. */
 export function noteReturn(login: string, path: string, store: Store = sessionStorage): void {
   try {
     store.setItem(RETURN_KEY, JSON.stringify({ login, path }));

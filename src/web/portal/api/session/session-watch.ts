@@ -5,7 +5,7 @@ import { personOf, readToken, TOKEN_KEY, wasLeft } from './token.ts';
 /** Interval of the token expiry check. */
 export const TOKEN_CHECK_MS = 120_000;
 
-/** Starts watching. @returns how to stop. */
+/** Starts watching. @returns a function that stops it. */
 export function watchSession(): () => void {
   const first = readToken(Date.now());
   const person = first === null ? null : personOf(first);

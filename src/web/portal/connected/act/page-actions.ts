@@ -13,7 +13,7 @@ export const pageActions = makeAsked<readonly PageAction[]>();
 const tell = (): void =>
   pageActions.ask([...sources.values()].sort((a, b) => a.rank - b.rank).flatMap(({ actions }) => actions));
 
-/** @param rank where they stand among those of the page's other parts: the lowest first. */
+/** @param rank position among the actions of the page's other parts: the lowest first. */
 export function usePageActions(actions: readonly PageAction[], rank = 0): void {
   const source = useId();
   // After each render, because labels, reasons and handlers may have changed.

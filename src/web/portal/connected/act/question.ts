@@ -4,7 +4,7 @@ export interface Asked<T> {
   readonly close: () => void;
   /** Null when nothing is requested. */
   readonly read: () => T | null;
-  /** @returns what ends the listening. */
+  /** @returns a function that ends the listening. */
   readonly onChange: (listener: () => void) => () => void;
 }
 

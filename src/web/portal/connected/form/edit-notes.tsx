@@ -18,7 +18,7 @@ export interface EditNotesProps {
   editing: Shown;
   /** What was not saved, where no toast shows it. */
   undone?: string;
-  /** The words after a merge, where they are not every form's. @param both the fields that somebody else changed too. */
+  /** The words after a merge, where they differ from those of other forms. @param both the fields that another user changed too. */
   mergedNote?: (both: readonly string[]) => { title: string; text: ReactNode };
   /** Between the draft note and the rest. */
   children?: ReactNode;

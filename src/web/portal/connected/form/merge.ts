@@ -7,8 +7,9 @@ const same = (one: unknown, other: unknown): boolean => plain(one) === plain(oth
 export type Merge<V> = (base: V, mine: V, theirs: V) => { values: V; both: readonly (keyof V & string)[] };
 
 /**
- * @param base the values the form began with, `mine` as they are typed now, `theirs` as they are stored now.
- * @returns each field as typed where it was touched, else as stored; `both` names those that both changed differently.
+ * @param base the values with which the form began; `mine` those typed now, `theirs` those stored now.
+ * @returns each field as typed where it was changed, else as stored; `both` names those that both changed
+ * differently.
  */
 export function merge<V extends object>(base: V, mine: V, theirs: V): { values: V; both: (keyof V & string)[] } {
   const names = Object.keys(theirs) as (keyof V & string)[];
@@ -30,9 +31,9 @@ export function changedByOthers(
 }
 
 /**
- * Whether everything that was changed stands there already: it was saved, only nobody said so.
- * @param base the body of what was read, `mine` what was sent, `theirs` the body of what is stored now; of one form, so
- * that all three are worded alike.
+ * Whether all changes are already stored: they were saved, only the answer was lost.
+ * @param base the body of what was read; `mine` what was sent, `theirs` the body of what is stored now; built in
+ * the same way, so that the three are comparable.
  */
 export function isAlreadyApplied(base: object, mine: object, theirs: object): boolean {
   const [before, sent, now] = [base, mine, theirs] as Record<string, unknown>[];

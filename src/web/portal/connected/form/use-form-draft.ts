@@ -31,9 +31,10 @@ function useLeftDraft<V extends object>(
 }
 
 /**
- * `offered` is what an earlier visit left, `take` says that it was taken up, `discard` throws it away.
- * `keep` at each change, `clear` once it equals what is stored (what is on offer stays), `forget` once saved or left on purpose; `keptAt` when it last really was kept.
- * What is typed while something is still on offer is kept beside it: neither replaces the other.
+ * `offered` is what an earlier visit left, `take` reports that it was restored, `discard` throws it away.
+ * `keep` at each change, `clear` once it equals what is stored (a draft on offer stays), `forget` once saved or left on
+ * purpose; `keptAt` is the time when it was last actually kept.
+ * What is typed while a draft is still on offer is kept separately: neither replaces the other.
  * @param storage `sessionStorage` for a choice that belongs to the tab.
  */
 export function useFormDraft<V extends object>(name: string, storage: Storage = localStorage) {

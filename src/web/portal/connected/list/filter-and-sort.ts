@@ -17,7 +17,7 @@ export function findsAll(text: string, words: string): boolean {
     .every((part) => found.includes(part));
 }
 
-/** @param tie the order of rows whose keys are equal, whichever way the list is turned. */
+/** @param tie orders rows with equal keys, in either direction of the list. */
 export function sortBy<T>(
   rows: readonly T[],
   order: 'asc' | 'desc',
@@ -32,7 +32,7 @@ export function sortBy<T>(
     .map(({ row }) => row);
 }
 
-/** The answer of `query` as if the server had filtered, sorted and paged it. @param found all rows that the filters leave. */
+/** The answer of `query` as if the server had filtered, sorted and paged it. @param found all rows that pass the filters. */
 export function localPage<T>(
   { data, error, isError, isPlaceholderData, refetch }: ListQuery<T>,
   found: readonly T[],

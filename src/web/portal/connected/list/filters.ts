@@ -64,7 +64,7 @@ export function useBrandFilter(brands: readonly Brand[], label: string, all: str
   };
 }
 
-/** @param name of the filter: lists of folders and of documents call it differently. */
+/** @param name name of the filter: lists of folders and of documents use different names. */
 export function useFolderTypeFilter(name: string, types: readonly FolderType[], all: string): ChoiceFilter {
   const { t } = useTranslation();
   const choices = types.map((type) => ({ value: type, label: t(`label.folderType.${type}`) }));

@@ -112,9 +112,9 @@ const asFailure = (cause: unknown): PdfFailure =>
   cause instanceof PdfFailure ? cause : new PdfFailure(troubleOf(cause), { cause });
 
 /**
- * Opens a PDF from its bytes, or part by part by the call that answers a stored file.
- * @param onLost a part did not come after the document was opened.
- * @param kept a thread for one document after the other, stopped by whoever started it. Throws PdfFailure.
+ * Opens a PDF from its bytes, or in parts through the call that returns a stored file.
+ * @param onLost a part did not arrive after the document was opened.
+ * @param kept a worker reused for one document after the other; its creator stops it. Throws PdfFailure.
  */
 export async function openPdf(
   file: Blob | Request,

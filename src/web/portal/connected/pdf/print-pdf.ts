@@ -103,8 +103,8 @@ function open(sheets: readonly Sheet[]): void {
 }
 
 /**
- * Draws every page for the printer; what is given opens the print dialog. Throws PdfFailure or TooManyPages.
- * @param onPage is told which page is being drawn, of how many.
+ * Draws every page for the printer; the returned function opens the print dialog. Throws PdfFailure or TooManyPages.
+ * @param onPage receives the page being drawn and the number of pages.
  */
 export async function readyToPrint(file: Blob, onPage: (page: number, pages: number) => void): Promise<() => void> {
   const sheets = await drawSheets(file, onPage);

@@ -48,7 +48,7 @@ class PartTransport extends PDFDataRangeTransport {
   }
 }
 
-/** Fetches the first part and decides. Throws ApiFailure. @param onFailure a later part did not come. */
+/** Fetches the first part and decides how to read the rest. Throws ApiFailure. @param onFailure a later part did not arrive. */
 export async function openSource(
   file: Request,
   stop: AbortController,

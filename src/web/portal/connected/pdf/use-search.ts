@@ -58,7 +58,7 @@ function pageReader(): (pdf: OpenPdf, page: number, wanted: string) => Promise<P
   };
 }
 
-/** @param startPage where the reader is: the first match from there is shown first. */
+/** @param startPage the current page of the reader: the first match from there is shown first. */
 export function useSearch(pdf: OpenPdf, open: boolean, startPage: () => number): Search {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<Found>(NOTHING);

@@ -39,7 +39,7 @@ const DRAWN = 0.75;
 /** The fraction of the smaller piece: a piece covering this much of the other is another text in the same place. */
 const SAME_PLACE = 0.5;
 
-/** @returns for each piece whether it is read. Blanks are. */
+/** @returns for each piece whether it is read. Blank pieces are. */
 export function seenPieces(pieces: readonly PlacedText[], page: DrawnPage): boolean[] {
   const boxes = pieces.map((piece) => (piece.str.trim() === '' ? null : boxOf(piece, page.transform)));
   const seen = pieces.map((piece, index) => {

@@ -15,7 +15,7 @@ export interface RefusedPage {
 
 export const refusedPage = makeAsked<RefusedPage>();
 
-/** Shows the page of a refusal that has its picture. @returns false for every other failure. */
+/** Shows the page of a refusal that includes its picture. @returns false for every other failure. */
 export function showRefusedPage(title: string, failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   const { comparison, detail, message } = failure.body;

@@ -68,7 +68,7 @@ function useAlike(probe: string | undefined): readonly DossierRow[] {
   return probe === undefined ? [] : (found.data?.rows ?? []);
 }
 
-/** Asks each time one of the three fields is left. @param id the customer itself, when it is one that is edited. */
+/** Queries each time one of the three fields loses the focus. @param id the customer itself, when editing one. */
 export function useDuplicates(
   initial: CustomerValues,
   id: number | null = null,

@@ -95,7 +95,7 @@ export function registryBody(values: RegistryCustomerValues, row: DossierRow | n
   return { ...row, ...mine, rspSearchType: row.rspSearchType === null ? null : mine.rspSearchType };
 }
 
-/** @param required of birth and fiscal data: none where the legal entity signs simply (P-9). */
+/** @param required which birth and fiscal data are required: none where the legal entity uses the simple signature. */
 export function customerIssues(values: CustomerValues, required: readonly BirthOrFiscal[]): FieldIssue[] {
   const body = customerBody(values);
   const issues = [

@@ -206,7 +206,7 @@ export function isBusy({ move, download, remind, smsLink }: DocumentActs, key: L
   return kind === undefined ? move.isPending && move.variables === key : download.states[kind].state === 'FETCHING';
 }
 
-/** What is not available and why; null when it is, or while the reason is not known. @param resend when the link may be sent again. */
+/** Why the action is not available; null when it is, or while the reason is unknown. @param resend when the link may be sent again. */
 export function refusalSentence(t: TFunction, action: ListedAction, resend: Resend | null): string | null {
   const { key, refused } = action;
   if (refused === null) return null;

@@ -28,7 +28,10 @@ const targetOf = (document: DocumentRow, { hst, brand, folderType }: DocumentPla
   draft: document.status === 'DRAFT',
 });
 
-/** @param table all actions of documents, or those a page needs. @returns for one document its actions, in the order of the table. */
+/**
+ * @param table all actions of documents, or those that a page needs. @returns a function that gives a document's
+ * actions, in the order of the table.
+ */
 export function useAvailableActions<Key extends string>(
   table: Readonly<Record<Key, ActionEntry<ShownDocument, ActionReason>>>,
 ) {

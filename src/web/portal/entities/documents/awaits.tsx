@@ -22,7 +22,7 @@ export function awaitedLine(t: TFunction, awaits: Awaited): string | null {
   return t('label.mustSign', { count: awaits.length, names: awaitedNames(t, awaits) });
 }
 
-/** @param props.each each on a line of their own, with the role and, of several, how far they are */
+/** @param props.each one signer per line, with the role and, where there are several, their progress */
 export function Awaits(props: { awaits: Awaited; each?: boolean }) {
   const { t } = useTranslation();
   const { awaits, each } = props;

@@ -29,7 +29,7 @@ export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
 const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
 
-/** What is told of a move. @param failed what of its acts has failed. */
+/** The messages for a move. @param failed which of its acts has failed. */
 export const moveWords = (t: TFunction, move: Move, failed: () => Move = () => move) => ({
   doing: t(`documentActions.toast.${move}.doing`),
   done: t(`documentActions.toast.${move}.done`),

@@ -12,8 +12,8 @@ interface Claims {
 }
 
 /**
- * Reads `exp`. Where the token says when it was made, its life is counted from its arrival: a computer whose clock is
- * wrong would otherwise show a code that has run out, or one that is dead.
+ * Reads `exp`. Where the token carries its time of issue, its life is counted from its arrival: a computer with a wrong
+ * clock would otherwise show an expired code as valid, or a valid one as expired.
  * @returns null when the token carries no expiry.
  */
 export function validityOf(token: string, arrivedAt: number): Validity | null {

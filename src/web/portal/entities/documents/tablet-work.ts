@@ -18,7 +18,7 @@ export interface TabletMove {
   to: Tablet | null;
 }
 
-/** @returns null from the mutation when it is asked first who signs for the dealer. */
+/** @returns null from the mutation when the user must first choose who signs for the dealer. */
 export function useTabletMove() {
   const { t } = useTranslation();
   return useStart<TabletMove, unknown>({

@@ -31,7 +31,7 @@ const readyOf = (rows: readonly DocumentRow[]): DocumentRow[] =>
     .filter(({ status }) => status === 'READY_TO_SIGN')
     .toSorted((one, other) => Number(isPrivacyType(other.type)) - Number(isPrivacyType(one.type)) || one.id - other.id);
 
-/** The documents that are ready. @param chosen ids; the first of them in the list says which kind of signature it is. */
+/** The documents that are ready. @param chosen ids; the first of them in the list determines the kind of signature. */
 export function togetherChoices(
   rows: readonly DocumentRow[],
   folderStatus: string,
@@ -46,8 +46,9 @@ export function togetherChoices(
 }
 
 /**
- * What is ticked when the dialog opens: everything that goes with the first that may; a folder may hold thousands.
- * @param with the document that the others are to go with.
+ * What is ticked when the dialog opens: everything that can be signed with the first possible document, up to a limit,
+ * as a folder may hold thousands.
+ * @param with the document with which the others are to be signed.
  */
 export function proposedTogether(
   rows: readonly DocumentRow[],

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 
 const LOOK_AGAIN_MS = 30_000;
 
-/** @param legalEntity only what is signed for it; null: for all */
+/** @param legalEntity only what is signed for this legal entity; null: for all */
 export const useOwnTurns = (legalEntity: string | null) =>
   useQuery({ ...ownTurnsQuery(legalEntity), refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS) });
 

@@ -99,7 +99,7 @@ export function drawnOnly(values: FolderValues, drawn: readonly { key: FolderFie
 
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
-/** @param row a date that was not touched keeps its hour: people see and type days alone. */
+/** @param row a date that was not changed keeps its time: the form shows and accepts only days. */
 function dateOf(values: FolderValues, row: FolderRow | null): string | null {
   const typed = text(values.processDate);
   if (typed === null) return null;

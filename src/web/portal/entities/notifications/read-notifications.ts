@@ -7,7 +7,7 @@ import { refresh } from '../../api/keys.ts';
 import { isInFront } from '../../api/live/tab-visibility.ts';
 import { unreadQuery } from '../../api/queries/notifications.ts';
 
-/** @param documentId absent until its page knows that it may be seen. */
+/** @param documentId absent until its page has confirmed that the user may see it. */
 export function useReadNotifications(documentId: number | undefined): void {
   const client = useQueryClient();
   // The count changed: a new notification may be about this document.

@@ -40,7 +40,10 @@ function emailOf(emails: readonly string[], name: string | undefined): string | 
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** A new customer as the text names it; of several addresses or numbers nobody can say whose they are. @param streets the dealers' own. */
+/**
+ * A new customer with the data found in the text; where there are several addresses or numbers, their owner cannot be
+ * determined. @param streets the dealers' own.
+ */
 export function personIn(found: FoundInText, streets: readonly string[] = []): PersonInPdf | null {
   const [fiscalCode] = found.fiscalCodes;
   const [name] = found.names;

@@ -7,7 +7,7 @@ const PARTICLES = new Set(
 );
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]*\\p{L}";
 const NAME_WORDS = `(${NO_FORM_WORD}${WORD}(?: ${NO_FORM_WORD}${WORD}){0,3})`;
-/** @param other the label that makes one of both: "Cognome e nome". */
+/** @param other the label with which it forms a combined one: "Cognome e nome". */
 const labelled = (label: string, other: string): RegExp =>
   new RegExp(
     `(?<![\\p{L}]|(?:${written([other])})(?: e |/| / ))(?:${written([label])})(?!\\s?(?:e|E|/)\\s?(?:${written([other])}))\\s?[:.]?\\s+${NAME_WORDS}`,
@@ -71,8 +71,8 @@ export function separatelyLabelled(text: string): string[] {
 }
 
 /**
- * A name as it was found after a label, without the particles at its end: they belong to words that are none of it.
- * @returns '' where a single word is left.
+ * A name found after a label, without the particles at its end: they belong to the following words.
+ * @returns '' where only a single word is left.
  */
 export function wholeName(name: string): string {
   const words = name.trim().split(/\s+/);

@@ -24,7 +24,7 @@ export function FileAhead(props: FileAheadProps) {
 export const isPdf = (file: File | null): file is File =>
   file !== null && mimeTypeOf(file) === 'application/pdf' && file.size > 0;
 
-/** Stores where the seller put the signatures of a new document. @returns null when nothing is left to be stored. */
+/** Stores where the seller placed the signatures of a new document. @returns null when nothing is left to store. */
 export async function placed(id: number, { file, moved, signable }: DocumentValues): Promise<Unplaced | null> {
   return file && moved && signable ? (await import('./use-placing.ts')).storeMoved(id, file, moved) : null;
 }

@@ -206,7 +206,7 @@ export function refusalAt(refused: RefusedPlaces, drafts: Drafts, point: number)
 
 const BOX_FIELD = /^places\.(\d+)\.(?:box|page|point)$/;
 
-/** @param sent as `placesOf` lists them. @returns null when anything but places was refused. */
+/** @param sent as `placesOf` lists them. @returns null when anything other than a signature rectangle was refused. */
 export function refusedPlaces(
   errors: readonly { readonly field: string; readonly message: string }[],
   sent: ReturnType<typeof placesOf>,

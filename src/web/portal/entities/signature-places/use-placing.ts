@@ -113,7 +113,7 @@ function useSavePlaces(
   });
 }
 
-/** @returns how the dialog begins: with what is stored, or with what the server refused of it after the upload. */
+/** @returns the dialog's initial state: what is stored, or what the server refused of it after the upload. */
 function startOf({ places, unplaced }: PlacingOf): MovesStart {
   const stored = draftsOf(places);
   const drafts = draftsWith(places, unplaced?.moved ?? null);
@@ -155,8 +155,8 @@ export function usePlacing(of: PlacingOf) {
 }
 
 /**
- * Stores where a seller wants a new document signed, once it is there and before its signature starts.
- * @returns null when the document is signed where the seller wants it, also because nothing was moved on this file
+ * Stores the signature fields that a seller chose for a new document, once it exists and before its signature starts.
+ * @returns null when the fields are as the seller wants them, including when none was moved on this file
  */
 export async function storeMoved(id: number, file: File, moved: MovedPlaces): Promise<Unplaced | null> {
   try {

@@ -32,7 +32,7 @@ function Actions({ row, dialogs }: RowProps) {
   );
 }
 
-/** @param nameOf a login as colleagues know it. */
+/** @param nameOf the name that colleagues see for a login. */
 export function useDocumentColumns(
   dialogs: DocumentDialogs,
   nameOf: (login: string | null) => string | null,

@@ -8,7 +8,7 @@ export type Period = (typeof PERIODS)[number];
 
 const DAYS_BACK = { today: 0, week: -6, month: -29 } as const;
 
-/** @param today 2026-11-28. @returns the first day of the period. */
+/** @param today for example 2026-11-28. @returns the first day of the period. */
 const firstDay = (period: Period, today: string): string =>
   period === 'year' ? `${today.slice(0, 4)}-01-01` : (movedDay(today, DAYS_BACK[period]) ?? today);
 

@@ -76,7 +76,7 @@ function useSellerFilter(entity: string | undefined): { filter: ChoiceFilter; pe
   };
 }
 
-/** @param search of the address: what it narrows decides what else can be chosen. */
+/** @param search search of the address: its filters decide which others can be chosen. */
 export function useDocumentFilters(search: { entity?: string | undefined; folderType?: string | undefined }) {
   const { t } = useTranslation();
   const { account, ownDealers } = useSession();

@@ -30,7 +30,7 @@ import { RowActions } from './row-actions.tsx';
 const ACTIONS = ['document.sign', 'document.edit', 'document.delete'] as const satisfies readonly Action[];
 const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
 
-/** @param props.chosen the legal entity that was chosen; null where none was, or nobody may choose */
+/** @param props.chosen the chosen legal entity; null where none was chosen, or the user has no choice */
 export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null; chosen: string | null }) {
   const { t } = useTranslation();
   const { account } = useSession();

@@ -12,7 +12,7 @@ import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import classes from './own-turns.module.css';
 
-/** @param props.legalEntity only what is signed for it; null: for all */
+/** @param props.legalEntity only what is signed for this legal entity; null: for all */
 export function OwnTurns(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
   const { data } = useOwnTurns(props.legalEntity);

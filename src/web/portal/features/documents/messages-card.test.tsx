@@ -34,7 +34,7 @@ const message = (change: Partial<MessageRow>): MessageRow => {
   };
 };
 
-/** @returns what each line says, and the buttons below them. */
+/** @returns the text of each line, and the buttons below them. */
 async function said(status: DocumentRow['status'], messages: MessageRow[]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const state = status === 'START_SIGN' ? 'WAITING' : 'SIGNED';

@@ -110,8 +110,8 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
 };
 
 /**
- * @param props.person who acted, as colleagues call them.
- * @param props.timeOnly in the complete list, where the day stands in a heading already.
+ * @param props.person who acted, by the name that colleagues see.
+ * @param props.timeOnly for the complete list, where a heading already shows the day.
  */
 export function Moment(props: { event: EventRow; person: string | null; timeOnly?: boolean }) {
   const { t } = useTranslation();

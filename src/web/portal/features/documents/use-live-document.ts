@@ -13,7 +13,7 @@ import type { DocumentRow } from '../../api/shapes.ts';
 /** Polling interval in ms while the document changes by itself and no live stream is connected. */
 const MOVING_MS = 2_000;
 
-/** @param id null when the address names no document. */
+/** @param id null when the address does not contain a document id. */
 export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> {
   const client = useQueryClient();
   const document = useQuery({

@@ -33,7 +33,7 @@ const REASONS = {
 const wordOf = (key: DossierActionKey, reason: DossierReason) =>
   key === 'update' && reason === 'synchronizing' ? 'registry.rsp.updateWait' : REASONS[reason];
 
-/** @returns null for an action that is not for this person. @param known facts that the row does not carry. */
+/** @returns null for an action that this user may not take. @param known facts that the row does not carry. */
 export function useDossierActions(dossier: DossierRow, known: Partial<DossierFacts> = {}) {
   const { t } = useTranslation();
   const { may } = useSession();

@@ -6,7 +6,7 @@ import type { DossierRow } from '../../api/shapes.ts';
 /** At most this many are named. */
 const NAMED = 3;
 
-/** @param code null while there is nothing to ask for; `id` is the customer itself. */
+/** @param code null while there is nothing to look up; `id` is the customer itself. */
 export function useDuplicates(code: string | null, hst: string, id: number | null): DossierRow[] {
   const criteria = { status: { equals: 'OPEN' }, hst: { equals: hst }, fiscalCode: { equals: code ?? '' } };
   const found = useQuery({

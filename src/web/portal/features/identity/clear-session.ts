@@ -7,7 +7,7 @@ import { isReturnNoted } from '../../api/session/return-address.ts';
 import { clearToken, leave } from '../../api/session/token.ts';
 import { forgetAllDrafts, forgetOldDrafts } from '../../connected/form/draft/forget-drafts.ts';
 
-/** @returns whether the session ended by itself: what was typed is then still there for the same person's next sign-in. */
+/** @returns whether the session ended without a sign-out: typed drafts then remain for the same user's next sign-in. */
 export function clearSession(): boolean {
   const ended = isReturnNoted();
   // Account, dealers, folder types, signature services, and every row that was shown.

@@ -15,8 +15,9 @@ const DeleteActivation = fetchedDialog(async () => (await import('./deletions.ts
 const ActivationDialog = fetchedDialog(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
 
 /**
- * @param entity that a new licence begins with
- * @param onDeleted the row that was asked from is gone, and with it the place of the focus
+ * @param entity legal entity with which a new licence begins
+ * @param onDeleted the row from which the dialog was opened is gone, and with it the element to return the focus
+ * to
  */
 export function useLicenseDialogs(entity: string | undefined, onDeleted: () => void) {
   const { t } = useTranslation();

@@ -100,7 +100,7 @@ function returnedWith(): (typeof RETURNED)[number] | undefined {
 
 type Method = OwnSignature['identity']['method'];
 
-/** @param ids of the documents to sign; one sign-in serves them all. */
+/** @param ids the documents to sign; one sign-in covers them all. */
 function useProof(ids: readonly [number, ...number[]], method: Method) {
   const client = useQueryClient();
   const [password, setPassword] = useState('');

@@ -15,8 +15,9 @@ export const withNamedPlaceholders = (t: TFunction, text: string): string =>
   text.replace(/\{(\w+)\}/g, (_mark, name: string) => `{${placeholderName(t, name)}}`);
 
 /**
- * What was written with names, as it is kept: the names of this page's language or, resumed from before, the Italian ones.
- * @param names the placeholders that the paper fills; what is none of them stays as it is.
+ * Converts text typed with placeholder names to stored codes: names in the language of this page or, in resumed drafts,
+ * the Italian ones.
+ * @param names the placeholders that the paper fills; any others stay unchanged.
  */
 export function withPlaceholderCodes(t: TFunction, text: string, names: readonly string[]): string {
   const codes = new Map(

@@ -100,7 +100,7 @@ function Actions(props: { name: string; onEdit: () => void; onDelete: () => void
   );
 }
 
-/** @param shown the rows of the page in sight. */
+/** @param shown the rows on the current page. */
 export function useServiceColumns(
   shown: readonly ServiceRow[],
   actions: { onEdit: (service: ServiceRow) => void; onDelete: (service: ServiceRow) => void },

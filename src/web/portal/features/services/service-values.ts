@@ -48,7 +48,7 @@ export function isServiceType(value: string | null): value is ServiceType {
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
-/** @param legalEntity the one that is looked at when a new service is begun. */
+/** @param legalEntity legal entity shown when a new service is begun. */
 export function serviceValues(row: ServiceRow | null, legalEntity = ''): ServiceValues {
   return {
     serviceType: row?.serviceType ?? '',

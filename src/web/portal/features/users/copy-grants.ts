@@ -30,7 +30,7 @@ export const grantsOf = (values: UserValues): Grants => ({
   brand_moto: values.brand_moto,
 });
 
-/** @param had what the edited user has already: it may stay, whoever saves. */
+/** @param had what the edited user already has: it may stay, regardless of the rights of the user who saves. */
 export function copyGrants(colleague: Account, giver: Giver, had: Grants): { grants: Grants; leftOut: LeftOut } {
   const theirs = grantsOf(valuesOf(colleague));
   const leftOut: LeftOut = { authorities: [], hstList: [], permissions: [] };

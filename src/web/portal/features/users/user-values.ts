@@ -27,7 +27,7 @@ export type UserValues = {
 
 export const brandField = (brand: Brand): BrandField => `brand_${brand}`;
 
-/** @param dealers of whoever fills the form: the only one is chosen already. */
+/** @param dealers dealers of the user who fills in the form: a single one is preselected. */
 export function newUserValues(dealers: readonly string[]): UserValues {
   return {
     ...{ login: '', firstName: '', lastName: '', email: '', mobilePhone: '', activated: true, authorities: [] },

@@ -36,7 +36,7 @@ export function videoBody(values: VideoValues): BodyOf<typeof createVideo> {
   };
 }
 
-/** @param stored the values of the video that is edited. */
+/** @param stored the values of the edited video. */
 export function videoIssues(values: VideoValues, stored: VideoValues | null): FieldIssue[] {
   const body = videoBody(values);
   const order = values.order.trim() === '' ? undefined : body.order;

@@ -156,7 +156,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   );
 }
 
-/** @param props.missing name of a file that was chosen before the page was left: only its name was kept. */
+/** @param props.missing name of a file chosen before the page was left: only its name was kept. */
 function DocumentCard(props: Omit<Parameters<typeof DocumentFields>[0], 'lead'> & { missing: string | null }) {
   const { t } = useTranslation();
   const { missing, ...fields } = props;

@@ -19,7 +19,7 @@ async function readFolder(file: File): Promise<Record<Told, string | null>> {
   return { businessId: number, plate, vin };
 }
 
-/** @returns the fields that were filled by the file and stand as it has them. */
+/** @returns the fields that the file filled and that still hold its values. */
 export function useFolderOfFile({ subject, start }: WizardState, { kind, form }: FolderChoosing, file: File | null) {
   const [told, setTold] = useState<Partial<NewFolder>>({});
   const fill = useEffectEvent((found: Record<Told, string | null>) => {

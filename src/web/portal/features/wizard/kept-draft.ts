@@ -30,7 +30,7 @@ const EMPTY_FOLDER: NewFolder = ofEach(FOLDER_FIELDS, () => '');
 const wholeCustomer = (kept: NewCustomer): NewCustomer => ({ ...EMPTY_CUSTOMER, ...kept });
 const wholeFolder = (kept: NewFolder): NewFolder => ({ ...EMPTY_FOLDER, ...kept });
 
-/** @returns the kept draft with a value for every field: an upgrade may have added fields since it was kept. */
+/** @returns the kept draft with a value for every field: an upgrade may have added fields since. */
 export function resumedDraft(kept: Draft): Draft {
   const { customer, typedCustomer, folder, typedFolder } = kept;
   return {

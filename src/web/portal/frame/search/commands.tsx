@@ -44,7 +44,10 @@ function pageCommand(t: TFunction, { key, to, icon: Icon }: MenuEntry): Command 
   return { name, place: { id: `found-page-${key}`, to, title: t('search.goTo', { page: name }), caption: '', lead } };
 }
 
-/** @returns in one group what begins with the typed words, then where they have a slip; `sure` when the first is one without. */
+/**
+ * @returns in one group, commands that begin with the typed words, then those that match with a typing error;
+ * `sure` when the first matches without one.
+ */
 export function useCommands(typed: string): { groups: Group[]; sure: boolean } {
   const { t } = useTranslation();
   const { account } = useSession();

@@ -19,9 +19,10 @@ function wouldCover(host: HTMLElement, dialog: HTMLDialogElement): boolean {
 }
 
 /**
- * Shows `host` as a manual popover in the topmost open dialog, else in the body: whatever stands outside an open modal
- * dialog is inert, so that it could be neither pointed at nor read out. Where it would cover that dialog it takes its own
- * room there instead (`data-within`), until it is empty. @returns how to stop, and how to say that its content has changed.
+ * Shows `host` as a manual popover in the topmost open dialog, else in the body: everything outside an open modal
+ * dialog is inert, so that it could be neither clicked nor read by a screen reader. Where it would cover that dialog,
+ * it is laid out inside the dialog instead (`data-within`), until it is empty. @returns `stop`, which ends it, and
+ * `changed`, to call when its content has changed.
  */
 export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () => void } {
   let dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')];

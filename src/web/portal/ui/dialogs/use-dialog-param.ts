@@ -29,7 +29,8 @@ export interface DialogParam {
 
 /**
  * @param name of the parameter
- * @param history `push`: Back closes the dialog. `replace`: it belongs to the page's own entry, and Back leaves the page.
+ * @param history `push`: Back closes the dialog. `replace`: it shares the page's history entry, and Back leaves
+ * the page.
  */
 export function useDialogParam(name: string, history: 'push' | 'replace' = 'push'): DialogParam {
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface Proposal {
   choose: (id: number) => void;
 }
 
-/** @returns keeps the id that was chosen. */
+/** @returns a function that keeps the chosen id for the next time. */
 export function useProposedChoice({ of, ids, isChosen, choose }: Proposal): (id: number) => void {
   const key = ['fascicolo.chosen', ...of].join('.');
   // A choice that the user cleared is not proposed again.

@@ -23,8 +23,8 @@ export async function openPages(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Takes over the newest draft of that name from a page that is gone; `own` is the key of this page.
- * @returns null when there is none, or when this page has a draft already.
+ * Adopts the newest draft of that name left by a page that is gone; `own` is the key of this page.
+ * @returns null when there is none, or when this page already has a draft.
  */
 export function adoptDraft<V>(storage: Storage, own: string, isOpen: (page: string) => boolean): StoredDraft<V> | null {
   if (storage.getItem(own) !== null) return null;

@@ -39,7 +39,7 @@ function neighbours(code: string): string[] {
 /** Number of letters in place of digits (omocodia): rare, so a correction must not add any. */
 const omocodiaOf = (code: string): number => (code.slice(6, 15).match(/[LMNPQRSTUV]/g) ?? []).length;
 
-/** @param placeOf the place of birth that a sound code tells; null when there is none of that code. */
+/** @param placeOf the place of birth with a given code in a valid fiscal code; null when there is none. */
 export async function fiscalCodeMeant(
   typed: string,
   person: ClaimedPerson,

@@ -56,7 +56,7 @@ function inCase(text: string, small: readonly string[]): string | null {
   return written === text.trim() ? null : written;
 }
 
-/** @returns null when there is nothing to put right. */
+/** @returns null when nothing needs correcting. */
 export const nameInCase = (text: string): string | null => inCase(text, IN_NAMES);
-/** Of a street or town. @returns null when there is nothing to put right. */
+/** For a street or town. @returns null when nothing needs correcting. */
 export const placeInCase = (text: string): string | null => inCase(text, IN_PLACES);

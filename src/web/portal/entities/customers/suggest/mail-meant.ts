@@ -39,7 +39,7 @@ export function isOneSlip(typed: string, meant: string): boolean {
 const isMany = (name: string): boolean => MANY.includes(name);
 const endOf = (name: string): string => SINGLE[name] ?? 'it';
 
-/** @param domain in small letters. */
+/** @param domain in lower case. */
 function domainMeant(domain: string): string | null {
   if (REAL.has(domain) || CERTIFIED.test(domain)) return null;
   const [name = '', ...rest] = domain.split('.');
@@ -76,7 +76,7 @@ function tidied(typed: string): string {
   return keyed.includes('@') ? keyed : dense.replace(WITHOUT_AT, '$1@$2');
 }
 
-/** @returns null when the address is as good as any. */
+/** @returns null when the address needs no correction. */
 export function mailMeant(typed: string): string | null {
   const text = tidied(typed);
   const at = text.indexOf('@');

@@ -15,7 +15,7 @@ export interface ProposalProps {
   value: string;
   /** The field does not have the focus. */
   resting: boolean;
-  /** @param text null when what was meant is there already. */
+  /** @param text null when the proposal has already applied itself (`take`). */
   onTake: (text: string | null) => void;
 }
 

@@ -34,7 +34,7 @@ interface DocumentFormProps extends DialogFrame {
   mayBeDraft: boolean;
   /** Whether the same click can start the signature. */
   starts?: boolean;
-  /** @param beside the preview stands beside the fields. */
+  /** @param beside whether the preview is next to the fields. */
   children: (beside: boolean) => ReactNode;
 }
 

@@ -173,7 +173,7 @@ function stageOf(row: DocumentRow): string {
   return UNSIGNED_ACTIONS.qr.refusal(row) === null ? 'started' : 'signed';
 }
 
-/** @param asked a phone waits: a start alone does not take its number away. */
+/** @param asked a phone waits: a start by itself does not remove its number. */
 function useCloseOnMove(row: DocumentRow | null, asked: boolean, onMove: (status: DocumentStatus) => void): void {
   const client = useQueryClient();
   const first = useRef<string | null>(null);

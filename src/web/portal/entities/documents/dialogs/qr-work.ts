@@ -30,7 +30,7 @@ export type Word =
   | { word: 'confirm'; phone: WaitingPhone; signerId: number | null }
   | { word: 'refuse'; phone: WaitingPhone };
 
-/** @param onConfirmed when the signature is the phone's. */
+/** @param onConfirmed called when the signature is confirmed on the phone. */
 export function useQrWork(documentId: number, onConfirmed: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();

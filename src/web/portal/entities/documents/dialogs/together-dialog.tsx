@@ -23,7 +23,7 @@ import type { DialogFrame } from './document-dialogs.tsx';
 
 const NONE: readonly DocumentRow[] = [];
 
-/** @param props.first the document that the others are to go with; null: none. */
+/** @param props.first the document with which the others are to be signed; null: none. */
 export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: number | null }) {
   const { t } = useTranslation();
   const { opened, onClose, folder } = props;
@@ -105,7 +105,7 @@ function Refused(props: { failure: unknown; rows: readonly DocumentRow[] }) {
   );
 }
 
-/** @returns null from the mutation when it is asked first who signs for the dealer. */
+/** @returns null from the mutation when the user must first choose who signs for the dealer. */
 export function useStartTogether() {
   const { t } = useTranslation();
   return useStart<{ ids: readonly number[] }, DocumentRow>({

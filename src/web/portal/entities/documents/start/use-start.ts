@@ -19,14 +19,14 @@ interface StartAct<Input, Answer> extends Pick<Act<Input, Answer>, 'call' | 'pat
   words: (input: Input) => ActWords<Answer>;
   /** Label of the dialog's button, where the action does more than start the signature. */
   action?: (input: Input) => string;
-  /** @param again the same act goes on, with the people who were asked for. */
+  /** @param again the same act continues, with the chosen staff signers. */
   send: (input: Input, start: Start, again: boolean) => Promise<Answer>;
 }
 
 /** Ends a start that opened the dialog. */
 class Asked extends Error {}
 
-/** @returns null from the mutation when it is asked first who signs for the dealer. */
+/** @returns null from the mutation when the user must first choose who signs for the dealer. */
 export function useStart<Input, Answer>(of: StartAct<Input, Answer>) {
   const { words, detail, send, onDone, path, action, ...act } = of;
   interface Run {

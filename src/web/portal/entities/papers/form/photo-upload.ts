@@ -14,7 +14,7 @@ function problemOf(file: File): PhotoProblem | undefined {
   return (PHOTO_MIME_TYPES as readonly string[]).includes(mimeTypeOf(file)) ? undefined : 'type';
 }
 
-/** @returns what the field of the photo holds, or what is wrong. @throws ApiFailure when the server refuses it or does not answer. */
+/** @returns the value of the photo's field, or the problem. @throws ApiFailure when the server refuses it or does not answer. */
 export async function uploadPhoto(file: File): Promise<{ photo: string } | { problem: PhotoProblem }> {
   const problem = problemOf(file);
   if (problem !== undefined) return { problem };

@@ -27,7 +27,7 @@ export interface Paper {
   readonly done: boolean;
 }
 
-/** @returns none where the address names no documents, or too many. */
+/** @returns an empty list where the address contains no documents, or too many. */
 export function idsIn(text: string): number[] {
   const ids = [...new Set(text.split('-').map(Number))];
   const fit = /^[1-9]\d{0,15}(-[1-9]\d{0,15})*$/.test(text) && ids.every(Number.isSafeInteger);
@@ -49,7 +49,8 @@ export const customerOf = ({ signers }: OwnSignature): string =>
     .join(', ');
 
 /**
- * @param shownHere hashes of what this tab has shown of a signature: what was read elsewhere is not shown here.
+ * @param shownHere hashes of the files that this tab has shown for a signature: a file read elsewhere is not shown
+ * here.
  * @param progress by key of the paper
  */
 export function papersOf(

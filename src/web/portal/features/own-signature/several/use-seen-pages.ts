@@ -8,7 +8,7 @@ function screenOf(sheet: Element): { top: number; bottom: number } {
   return { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
 }
 
-/** @param holder what the viewer stands in, with one document for as long as it is mounted. */
+/** @param holder the viewer's container, with the same document for as long as it is mounted. */
 export function useSeenPages(holder: RefObject<HTMLElement | null>, onSeen: (pages: readonly number[]) => void): void {
   const latest = useRef(onSeen);
   useLayoutEffect(() => {

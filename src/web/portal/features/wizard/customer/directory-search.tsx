@@ -113,7 +113,7 @@ export function DirectorySearch(
   );
 }
 
-/** @param props.onNone what was chosen among other rows is given up. */
+/** @param props.onNone clears the choice made among other rows. */
 function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: () => void }) {
   const { t } = useTranslation();
   const { system, lookup, found } = props;

@@ -20,7 +20,7 @@ interface Link {
   url: string;
 }
 
-/** @param names of the fields of photos, in order. */
+/** @param names of the photo fields, in order. */
 export function PhonePhotos({ fields, names }: { fields: DocumentForm; names: readonly string[] }) {
   const { t } = useTranslation();
   const { form } = fields;
