@@ -22,6 +22,7 @@ import type * as folders from './folders.ts';
 import type * as handwriting from './handwriting.ts';
 import type * as identity from './identity.ts';
 import type * as firstSteps from './installation/first-steps.ts';
+import type * as folderTypes from './installation/folder-types.ts';
 import type * as webhooks from './integrations/webhooks.ts';
 import type * as issued from './issued.ts';
 import type * as licenses from './licenses.ts';
@@ -62,6 +63,7 @@ type Contract = typeof administrators &
   typeof handwriting &
   typeof identity &
   typeof firstSteps &
+  typeof folderTypes &
   typeof webhooks &
   typeof issued &
   typeof licenses &

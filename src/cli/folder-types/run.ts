@@ -25,7 +25,8 @@ Le versioni precedenti restano.`;
 
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });
 
-const told = ({ path, problem }: ConfigurationProblem): string => `  ${path}: ${problem}`;
+const told = ({ path, line, problem }: ConfigurationProblem, text: string): string =>
+  `  ${path}: ${problem}${line === null || !text.includes('\n') ? '' : ` (riga ${line})`}`;
 
 function orphan({ folderType, documentType, count }: TypeInUse): string {
   if (documentType === null) return `  ${folderType}: ${count} ${count === 1 ? 'cartella' : 'cartelle'}`;
@@ -39,11 +40,13 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
     return { code: 0, lines: [JSON.stringify(await currentConfiguration(ground.database.read), null, 2)] };
   }
   if (verb !== 'load' || args.length !== 3) return { code: 2, lines: [FOLDER_TYPES_USAGE] };
-  const value = parsed(text);
-  if (value instanceof Error) return refused(`Il file non è JSON: ${value.message}.`);
-  const { configuration, problems } = readConfiguration(value);
+  const { configuration, isJson, problems } = readConfiguration(text, 'it');
+  if (!isJson) return refused(...problems.map(({ problem }) => `${problem}.`));
   if (configuration === null) {
-    return refused(`La configurazione non va bene (${problems.length}):`, ...problems.map(told));
+    return refused(
+      `La configurazione non va bene (${problems.length}):`,
+      ...problems.map((problem) => told(problem, text)),
+    );
   }
   const at = ground.clock.now();
   return ground.database.transaction(async (tx) => {
@@ -61,15 +64,4 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
     ground.log.warn({ security: 'folderTypes.loaded', userId: user.id, version }, 'folder types loaded by command');
     return { code: 0, lines: [`In vigore la versione ${version}, caricata da ${user.login}.`] };
   });
-}
-
-/** The call `folder-types/ext` names the values of closed lists beside the configuration; they follow from it. */
-const withoutValues = (key: string, value: unknown): unknown => (key === 'values' ? undefined : value);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text, withoutValues);
-  } catch (error) {
-    return error;
-  }
 }

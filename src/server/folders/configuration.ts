@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { orphansOf, type TypeInUse } from '#domain/folders/configuration-problems.ts';
 import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schemas.ts';
@@ -39,16 +40,18 @@ export async function currentConfiguration(db: Db, held?: { readonly until: Tx }
 /** All versions are told in one chain. */
 const SUBJECT = 'configuration:folder-types';
 
-const digestOf = (configuration: FolderTypeConfiguration): string =>
+export const digestOf = (configuration: FolderTypeConfiguration): string =>
   createHash('sha256')
     .update(canonicalJson(configuration as unknown as CanonicalValue))
     .digest('hex');
 
 /**
  * Puts another configuration in force, on every node from its next call on; versions are added, never changed.
+ * @param expected the digest of what the caller has seen in force; left out: not compared.
  * @param inUse asks what the documents' subject knows of the types of documents, once none is made any more.
  * @returns its version; null when it says what the one in force says; what would be of no type any more, and then nothing
  * is written.
+ * @throws Refusal conflict.stale when another configuration came into force meanwhile.
  */
 export async function loadConfiguration(
   tx: Tx,
@@ -58,15 +61,18 @@ export async function loadConfiguration(
     configuration: FolderTypeConfiguration;
     inUse: (tx: Tx) => Promise<readonly TypeInUse[]>;
     at: Date;
+    expected?: string;
   },
 ): Promise<{ readonly version: number | null; readonly orphans: readonly TypeInUse[] }> {
   const { actor, caller, configuration, at } = command;
   await lockTypes(tx);
+  const current = digestOf(await currentConfiguration(tx));
+  if (command.expected !== undefined && command.expected !== current) throw new Refusal('conflict.stale');
   const folders = (await listFolderTypesInUse(tx)).map((one) => ({ ...one, documentType: null }));
   const orphans = orphansOf(configuration, [...folders, ...(await command.inUse(tx))]);
   if (orphans.length > 0) return { version: null, orphans };
   const sha256 = digestOf(configuration);
-  if (sha256 === digestOf(await currentConfiguration(tx))) return { version: null, orphans };
+  if (sha256 === current) return { version: null, orphans };
   const replaced = (await findConfiguration(tx))?.version ?? null;
   const version = await insertConfiguration(tx, { configuration, by: actor.login, at });
   const detail = { version, sha256, replaced };
