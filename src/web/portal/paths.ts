@@ -32,6 +32,7 @@ export const paths = {
   /** "Primi passi": what is missing before the first signature (P-1). */
   firstSteps: '/app/first-steps',
   papers: '/app/papers',
+  folderTypes: '/app/papers/folder-types',
   paper: (type: string) => `/app/papers/${type}`,
   /** What a legal entity says of itself on its papers. */
   /** @param legalEntity null for the national company. */

@@ -13,6 +13,7 @@ import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
 import { draft } from './en/draft.ts';
 import { firstSteps } from './en/first-steps.ts';
+import { folderTypes } from './en/folder-types.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { integrations } from './en/integrations.ts';
@@ -62,6 +63,7 @@ export const en: Words<Catalogue> = {
   documents,
   draft,
   firstSteps,
+  folderTypes,
   form,
   licenses,
   list,

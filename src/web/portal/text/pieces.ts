@@ -15,6 +15,7 @@ export const PIECES = {
   consents: async () => (await import('./it/consents.ts')).consents,
   customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
   firstSteps: async () => (await import('./it/first-steps.ts')).firstSteps,
+  folderTypes: async () => (await import('./it/folder-types.ts')).folderTypes,
   integrations: async () => (await import('./it/integrations.ts')).integrations,
   list: async () => (await import('./it/list.ts')).list,
   numbers: async () => (await import('./it/numbers.ts')).numbers,

@@ -1,10 +1,12 @@
 /** Templates by family: what holds and what is worked on for a legal entity or for all, and what each legal entity says of itself (issue: administration). */
+import { Button } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconFileAlert, IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyVersionsQuery, type PaperRow, papersQuery } from '../../api/papers.ts';
+import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';
@@ -42,6 +44,7 @@ function standsAt({ versions }: PaperRow, entity: string | null): Record<(typeof
 
 export function PapersPage() {
   const { t } = useTranslation();
+  const { may } = useSession();
   const byState = {
     ...{ name: 'state', label: t('papers.standing'), all: t('papers.allStates') },
     choices: STATES.map((value) => ({ value, label: t(`papers.stands.${value}`) })),
@@ -65,6 +68,11 @@ export function PapersPage() {
           <>
             <ListFilter list={list} filter={byState} />
             <ListFilter list={list} filter={byEntity} />
+            {may('folderType.edit').ok ? (
+              <Button component={Link} to={paths.folderTypes} variant="default">
+                {t('papers.types')}
+              </Button>
+            ) : null}
           </>
         }
       />
