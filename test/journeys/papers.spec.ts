@@ -240,6 +240,18 @@ test('an administrator previews a file of folder types, corrects it and applies 
     if (sale) sale.displayOrder = order;
     return fileWith((text) => text);
   };
+  const change = () => {
+    for (const field of sale?.fields ?? []) if (field.name === 'PLATE') field.required = 'true';
+    const [first, second] = sale?.documentTypes ?? [];
+    if (!first || !second) throw new Error('There are no types');
+    first.signers = ['customer', 'salesManager'];
+    first.legalEntities = ['LE001'];
+    first.visibleInWizard = false;
+    first.anchors = [{ text: 'Firma del cliente', role: 'customer', right: 10, up: 5, width: 180, height: 40 }];
+    first.fields = first.fields.filter(({ name }) => name !== 'ARCHIVABLE');
+    second.fields.push({ name: 'CANALE', type: 'string', required: 'false', default: 'salone' });
+    sale?.documentTypes.push({ ...second, slug: 'SALE_NEW_PROVA' });
+  };
   const page = await visitors.desk(CALM);
   await enter(page, 'admin', '/app/papers');
   await page.getByRole('link', { name: 'Tipi di cartella' }).click();
@@ -260,24 +272,41 @@ test('an administrator previews a file of folder types, corrects it and applies 
   );
   await expect(button(page, 'Applica')).toHaveCount(0);
   await look(page, 'a file of folder types with an error');
+  await file(page).setInputFiles({ ...broken, buffer: Buffer.from('[{"slug": "Citt\xe0"}]', 'latin1') });
+  await expect(page.getByText('Il file non è un testo UTF-8')).toBeVisible();
+  await file(page).setInputFiles(fileWith((text) => text.replaceAll('"SALE_NEW_RFO"', '"SALE_NEW_ALTRO"')));
+  await expect(page.getByText('Nel file mancano tipi che sono in uso.')).toBeVisible();
+  await expect(button(page, 'Applica')).toHaveCount(0);
+  await look(page, 'a file without a folder type that is in use');
   const second = await visitors.desk(CALM);
   await enter(second, 'admin2', '/app/papers/folder-types');
+  change();
   for (const [one, order] of [
     [page, 91],
     [second, 92],
   ] as const) {
     await file(one).setInputFiles(ordered(order));
-    await expect(one.getByRole('listitem').filter({ hasText: `Dopo: ${order}` })).toBeVisible();
+    await expect(one.getByText(`Posizione: 20 → ${order}`)).toBeVisible();
   }
+  for (const words of [
+    'Campo Targa (PLATE), obbligatorio: no → sì',
+    'Chi firma: Cliente → Cliente e Responsabile vendite',
+    'Si può creare: sì → no',
+    'Campo tolto: Archiviabile (ARCHIVABLE)',
+    'Campo aggiunto: Canale (CANALE), testo, facoltativo, valore iniziale “salone”',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(/^Entità legali: tutte → Auto/)).toBeVisible();
   await look(page, 'what a file of folder types changes');
   await button(page, 'Applica').click();
-  await button(dialog(page, 'Applicare il file?'), 'Applica').click();
+  await button(dialog(page, 'Applicare il file?'), 'Applica').dblclick();
   await hear(page, 'Tipi in vigore');
   await expect(page.getByText(/^.*È in vigore la versione 1, caricata il/)).toBeVisible();
   await button(second, 'Applica').click();
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();
   await expect(second.getByText('Nel frattempo sono entrati in vigore altri tipi.')).toBeVisible();
-  await expect(second.getByRole('listitem').filter({ hasText: 'Prima: 91' })).toContainText('Dopo: 92');
+  await expect(second.getByText('Posizione: 91 → 92')).toBeVisible();
   await look(second, 'a preview of folder types that was stale');
   await button(second, 'Applica').click();
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();

@@ -283,7 +283,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
       ),
       line('What is missing before the first signature of an installation (P-1).', 'getFirstSteps'),
       line(
-        'Administrators preview and apply a file of folder types in the portal (P-16).',
+        'Administrators preview and apply a file of folder types in the portal.',
         'getFolderTypeState',
         'previewFolderTypes',
         'applyFolderTypes',

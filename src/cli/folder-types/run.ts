@@ -25,8 +25,11 @@ Le versioni precedenti restano.`;
 
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });
 
+const atLine = (line: number | null, text: string): string =>
+  line === null || !text.includes('\n') ? '' : ` (riga ${line})`;
+
 const told = ({ path, line, problem }: ConfigurationProblem, text: string): string =>
-  `  ${path}: ${problem}${line === null || !text.includes('\n') ? '' : ` (riga ${line})`}`;
+  `  ${path}: ${problem}${atLine(line, text)}`;
 
 function orphan({ folderType, documentType, count }: TypeInUse): string {
   if (documentType === null) return `  ${folderType}: ${count} ${count === 1 ? 'cartella' : 'cartelle'}`;
@@ -40,11 +43,11 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
     return { code: 0, lines: [JSON.stringify(await currentConfiguration(ground.database.read), null, 2)] };
   }
   if (verb !== 'load' || args.length !== 3) return { code: 2, lines: [FOLDER_TYPES_USAGE] };
-  const { configuration, isJson, problems } = readConfiguration(text, 'it');
-  if (!isJson) return refused(...problems.map(({ problem }) => `${problem}.`));
+  const { configuration, isJson, problems, problemCount } = readConfiguration(text, 'it');
+  if (!isJson) return refused(...problems.map(({ problem, line }) => `${problem}${atLine(line, text)}.`));
   if (configuration === null) {
     return refused(
-      `La configurazione non va bene (${problems.length}):`,
+      `La configurazione non va bene (${problemCount}):`,
       ...problems.map((problem) => told(problem, text)),
     );
   }

@@ -1,11 +1,13 @@
 /** Folder and document types: what is in force, what another file would change, and putting it in force. */
 import { z } from 'zod';
-import { CHANGE_KINDS, CHANGED_PARTS } from '#domain/folders/configuration-changes.ts';
+import { CHANGE_KINDS } from '#domain/folders/configuration-changes.ts';
+import { configuredFieldSchema, signatureAnchorSchema } from '#domain/folders/folder-type-schemas.ts';
+import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import * as calls from '../calls/installation.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The shipped file has 230 KB. */
-const BODY_LIMIT = 4 * 1_048_576;
+/** The shipped file has 300 KB. */
+const BODY_LIMIT = 2 * 1_048_576;
 
 const typeInUse = z.object({
   folderType: z.string(),
@@ -21,26 +23,32 @@ export const folderTypeStateAnswer = z.object({
   inUse: z.array(typeInUse),
 });
 
+const turned = <Part extends string, Value extends z.ZodType>(part: Part, value: Value) =>
+  z.object({ part: z.literal(part), before: value, after: value });
+const changedPart = z.discriminatedUnion('part', [
+  turned('visibleInWizard', z.boolean()),
+  turned('displayOrder', z.number()),
+  turned('legalEntities', z.array(z.string())),
+  turned('signers', z.array(z.enum(SIGNER_ROLES))),
+  turned('anchors', z.array(signatureAnchorSchema)),
+  turned('fieldOrder', z.array(z.string())),
+  turned('field', configuredFieldSchema.nullable()).describe('null before: it is added; null after: it is removed'),
+]);
+
 export const folderTypePreviewAnswer = z.object({
   digest: z.string().describe('of what is in force: send it along when the file is applied'),
   isSame: z.boolean().describe('the file is what is in force'),
   problems: z
     .array(z.object({ path: z.string(), line: z.number().nullable(), problem: z.string() }))
-    .describe('what is wrong with the file; then nothing else is known'),
+    .describe('the first 100 things that are wrong with the file; then nothing else is known'),
+  problemCount: z.number().describe('of all'),
   missing: z.array(typeInUse).describe('types that the file lacks although there are folders or documents of them'),
   changes: z.array(
     z.object({
       folderType: z.string(),
       documentType: z.string().nullable(),
       kind: z.enum(CHANGE_KINDS),
-      parts: z.array(
-        z.object({
-          part: z.enum(CHANGED_PARTS),
-          name: z.string().nullable(),
-          before: z.string().nullable(),
-          after: z.string().nullable(),
-        }),
-      ),
+      parts: z.array(changedPart).describe('what changes of the type; empty where it comes or goes'),
       count: z.number().describe('folders or documents of the type'),
     }),
   ),
@@ -49,7 +57,7 @@ export type FolderTypePreview = z.output<typeof folderTypePreviewAnswer>;
 
 const COMMON = { access: 'staff', action: 'folderType.edit', status: 200, objectName: 'folderTypes' } as const;
 const text = z.string().min(1).describe('the JSON file, as `fascicolo folder-types` takes it');
-const DIGEST = '9f2c1a54d0c3b1f0a7e9d6c5b4a39281706f5e4d3c2b1a0998877665544332211';
+const DIGEST = '9f2c1a54d0c3b1f0a7e9d6c5b4a39281706f5e4d3c2b1a099887766554433221';
 const STATE = { version: 3, loadedBy: 'admin', loadedDate: '2026-11-20T08:12:00.000Z', digest: DIGEST };
 
 export const getFolderTypeState = endpoint(calls.getFolderTypeState, {
@@ -72,11 +80,12 @@ export const previewFolderTypes = endpoint(calls.previewFolderTypes, {
       digest: DIGEST,
       isSame: false,
       problems: [],
+      problemCount: 0,
       missing: [],
       changes: [
         {
           ...{ folderType: 'SALE_NEW', documentType: 'SALE_NEW_PROPOSAL', kind: 'changed', count: 40 },
-          parts: [{ part: 'visibleInWizard', name: null, before: 'true', after: 'false' }],
+          parts: [{ part: 'visibleInWizard', before: true, after: false }],
         },
       ],
     },

@@ -5,28 +5,26 @@ import type {
   ConfiguredField,
   ConfiguredFolderType,
   FolderTypeConfiguration,
+  SignatureAnchor,
+  SignerRole,
 } from './folder-types.ts';
 
 export const CHANGE_KINDS = ['added', 'removed', 'changed'] as const;
-export const CHANGED_PARTS = [
-  'visibleInWizard',
-  'displayOrder',
-  'legalEntities',
-  'signers',
-  'anchors',
-  'fieldAdded',
-  'fieldRemoved',
-  'fieldChanged',
-  'fieldOrder',
-] as const;
 
-export interface ChangedPart {
-  part: (typeof CHANGED_PARTS)[number];
-  /** The field. */
-  name: string | null;
-  before: string | null;
-  after: string | null;
+interface Turned<Part extends string, Value> {
+  part: Part;
+  before: Value;
+  after: Value;
 }
+export type ChangedPart =
+  | Turned<'visibleInWizard', boolean>
+  | Turned<'displayOrder', number>
+  | Turned<'legalEntities', string[]>
+  | Turned<'signers', SignerRole[]>
+  | Turned<'anchors', SignatureAnchor[]>
+  | Turned<'fieldOrder', string[]>
+  // Null before: it is added; null after: it is removed.
+  | Turned<'field', ConfiguredField | null>;
 
 export interface TypeChange {
   folderType: string;
@@ -39,43 +37,43 @@ export interface TypeChange {
   count: number;
 }
 
-const text = (value: unknown): string | null =>
-  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+const FIELD = ['name', 'type', 'required', 'default'];
+const ANCHOR = ['text', 'role', 'right', 'up', 'width', 'height', 'label'];
 
-const fieldText = ({ type, required, default: standard }: ConfiguredField): string =>
-  JSON.stringify({ type, required, default: standard });
+/** The list of names fixes their order too: PostgreSQL gives a document's keys back in an order of its own. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, [...FIELD, ...ANCHOR]) === JSON.stringify(other, [...FIELD, ...ANCHOR]);
 
 function fieldChanges(before: readonly ConfiguredField[], after: readonly ConfiguredField[]): ChangedPart[] {
   const old = new Map(before.map((field) => [field.name, field]));
   const now = new Map(after.map((field) => [field.name, field]));
-  const gone = before.filter(({ name }) => !now.has(name));
-  const changes = after.flatMap((field): ChangedPart[] => {
-    const known = old.get(field.name);
-    if (!known) return [{ part: 'fieldAdded', name: field.name, before: null, after: fieldText(field) }];
-    if (fieldText(known) === fieldText(field)) return [];
-    return [{ part: 'fieldChanged', name: field.name, before: fieldText(known), after: fieldText(field) }];
-  });
-  const kept = (fields: readonly ConfiguredField[]) =>
-    fields.filter(({ name }) => old.has(name) && now.has(name)).map(({ name }) => name);
-  const [oldOrder, newOrder] = [kept(before).join(', '), kept(after).join(', ')];
-  return [
-    ...changes,
-    ...gone.map(
-      (field): ChangedPart => ({ part: 'fieldRemoved', name: field.name, before: fieldText(field), after: null }),
-    ),
-    ...(oldOrder === newOrder ? [] : [{ part: 'fieldOrder' as const, name: null, before: oldOrder, after: newOrder }]),
-  ];
+  const changes = [...new Set([...now.keys(), ...old.keys()])].map(
+    (name): ChangedPart => ({ part: 'field', before: old.get(name) ?? null, after: now.get(name) ?? null }),
+  );
+  const order: ChangedPart = {
+    part: 'fieldOrder',
+    before: [...old.keys()].filter((name) => now.has(name)),
+    after: [...now.keys()].filter((name) => old.has(name)),
+  };
+  return [...changes, order];
 }
 
 type AnyType = ConfiguredFolderType | ConfiguredDocumentType;
-const PARTS = ['visibleInWizard', 'displayOrder', 'legalEntities', 'signers', 'anchors'] as const;
 
 function partsOf(before: AnyType, after: AnyType): ChangedPart[] {
-  const [old, now] = [before, after] as Partial<Record<(typeof PARTS)[number], unknown>>[];
-  const parts = PARTS.filter((part) => text(old?.[part]) !== text(now?.[part])).map((part) => ({
-    ...{ part, name: null, before: text(old?.[part]), after: text(now?.[part]) },
-  }));
-  return [...parts, ...fieldChanges(before.fields, after.fields)];
+  const parts: ChangedPart[] = [
+    { part: 'visibleInWizard', before: before.visibleInWizard, after: after.visibleInWizard },
+    { part: 'displayOrder', before: before.displayOrder, after: after.displayOrder },
+  ];
+  if ('signers' in before && 'signers' in after) {
+    parts.push(
+      { part: 'legalEntities', before: before.legalEntities, after: after.legalEntities },
+      { part: 'signers', before: before.signers, after: after.signers },
+      { part: 'anchors', before: before.anchors ?? [], after: after.anchors ?? [] },
+    );
+  }
+  parts.push(...fieldChanges(before.fields, after.fields));
+  return parts.filter((part) => !isSame(part.before, part.after));
 }
 
 function compare<T extends AnyType>(

@@ -1,57 +1,90 @@
-/** The line on which each value of a JSON text begins, by its path. Pure. */
+/** The line on which each value of a JSON text begins, by its path, and where the text stops being JSON. Pure. */
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+|\n/g;
+const TOKEN =
+  /[\t\n\r ]*("[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*"|[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy;
+
+/** No problem of a configuration lies deeper; below, the paths of a hostile text would fill the memory. */
+const DEEPEST = 8;
 
 interface Level {
   path: string;
   /** Position in a list; null in an object. */
   index: number | null;
   /** The key that was read last. */
-  key: string | null;
+  key: string;
 }
 
-/** @param text that `JSON.parse` takes. @returns lines from 1 by path, as in JSONPath: `$[1].documentTypes[4].slug`. */
-export function jsonLines(text: string): ReadonlyMap<string, number> {
+type Expected = 'value' | 'value or end' | 'key' | 'key or end' | ':' | ', or end' | 'nothing';
+
+export interface JsonLines {
+  /** Lines from 1 by path, as in JSONPath: `$[1].documentTypes[4].slug`. Of a key that comes twice, the second. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** Where the text stops being JSON; null when it is JSON. */
+  readonly error: { readonly at: number; readonly line: number } | null;
+}
+
+export function jsonLines(text: string): JsonLines {
   const lines = new Map<string, number>();
   const levels: Level[] = [];
+  let expected: Expected = 'value';
   let line = 1;
-  const pathHere = (): string => {
+  let at = 0;
+  const moveTo = (position: number): void => {
+    for (; at < position; at += 1) if (text[at] === '\n') line += 1;
+  };
+  const begin = (): string => {
     const level = levels.at(-1);
     if (level === undefined) return '$';
     return level.index === null ? `${level.path}.${level.key}` : `${level.path}[${level.index}]`;
   };
-  const begin = (): string => {
-    const path = pathHere();
-    if (!lines.has(path)) lines.set(path, line);
-    return path;
-  };
-  for (const [token] of text.matchAll(TOKEN)) {
+  const takes = (token: string): Expected | null => {
     const level = levels.at(-1);
-    if (token === '\n') line += 1;
-    else if (token === '[') levels.push({ path: begin(), index: 0, key: null });
-    else if (token === '{') levels.push({ path: begin(), index: null, key: null });
-    else if (token === ']' || token === '}') levels.pop();
-    else if (token === ',') {
-      if (level?.index != null) level.index += 1;
-      else if (level) level.key = null;
-    } else if (token !== ':') {
-      if (level?.index === null && level.key === null) level.key = String(JSON.parse(token));
-      else begin();
+    const after: Expected = levels.length > (/^[\]}]$/.test(token) ? 1 : 0) ? ', or end' : 'nothing';
+    if ((token === ']' || token === '}') && expected.endsWith('end')) {
+      if ((level?.index === null) !== (token === '}')) return null;
+      levels.pop();
+      return after;
     }
+    if (token === ',') {
+      if (expected !== ', or end' || level === undefined) return null;
+      if (level.index === null) return 'key';
+      level.index += 1;
+      return 'value';
+    }
+    if (token === ':') return expected === ':' ? 'value' : null;
+    if (expected.startsWith('key')) {
+      if (level === undefined || !token.startsWith('"')) return null;
+      level.key = String(JSON.parse(token));
+      return ':';
+    }
+    if (!expected.startsWith('value') || token === ']' || token === '}') return null;
+    const path = levels.length > DEEPEST ? '' : begin();
+    if (path !== '') lines.set(path, line);
+    if (token !== '[' && token !== '{') return after;
+    levels.push({ path, index: token === '[' ? 0 : null, key: '' });
+    return token === '[' ? 'value or end' : 'key or end';
+  };
+  for (;;) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(text)?.[1];
+    if (token === undefined) {
+      moveTo(at + (/^[\t\n\r ]*/.exec(text.slice(at))?.[0].length ?? 0));
+      return { lines, error: at === text.length && expected === 'nothing' ? null : { at, line } };
+    }
+    const end = TOKEN.lastIndex;
+    moveTo(end - token.length);
+    const next = takes(token);
+    if (next === null) return { lines, error: { at, line } };
+    expected = next;
+    at = end;
   }
-  return lines;
 }
 
 /** The nearest line for a path: a value that is missing belongs to what should have it. */
 export function lineOf(lines: ReadonlyMap<string, number>, path: string): number | null {
   let known = path;
-  while (!lines.has(known) && known !== '$' && known !== '') known = known.replace(/(?:\.[^.[\]]*|\[\d+\])$/, '');
+  while (known.length > 1 && !lines.has(known)) {
+    known = known.slice(0, Math.max(known.lastIndexOf('.'), known.lastIndexOf('['), 1));
+  }
   return lines.get(known) ?? null;
-}
-
-/** The line of a syntax error, from the place that the message of `JSON.parse` names. */
-export function lineOfSyntaxError(text: string, message: string): number | null {
-  const at = /position (\d+)/.exec(message)?.[1];
-  if (at !== undefined) return text.slice(0, Number(at)).split('\n').length;
-  return /end of JSON/.test(message) ? text.split('\n').length : null;
 }

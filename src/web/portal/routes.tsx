@@ -220,7 +220,7 @@ const staffPages = [
   staffPage(
     paths.folderTypes,
     'folderType.edit',
-    page(() => import('./features/papers/types/types-page.tsx'), 'TypesPage', 'folderTypes'),
+    page(() => import('./features/papers/types/types-page.tsx'), 'TypesPage', 'folderTypes', 'paperFields'),
   ),
   staffPage(
     '/app/papers/$type',

@@ -52,7 +52,7 @@ describe('a preview', () => {
       [expect.any(String), 'removed', false],
     ]);
     expect(found.changes[1]?.parts).toEqual([
-      { part: 'fieldAdded', name: 'CANALE', before: null, after: expect.stringContaining('string') },
+      { part: 'field', before: null, after: { name: 'CANALE', type: 'string', required: 'false', default: null } },
     ]);
     expect(await versions()).toBe(0);
   });
@@ -60,6 +60,27 @@ describe('a preview', () => {
   it('of what is in force changes nothing, also as the portal answers it', async () => {
     const { body } = await portal.as('dealer', 'GET', '/api/v2/folder-types/ext');
     expect(await preview(body)).toMatchObject({ isSame: true, problems: [], changes: [] });
+  });
+
+  it('after another was stored shows what changes of it, and nothing else', async () => {
+    const anchors = [
+      { text: 'Firma del cliente', role: 'customer' as const, right: 10, up: 5, width: 180, height: 40 },
+    ];
+    const anchored = await changed((sale) => {
+      for (const type of sale.documentTypes) type.anchors = anchors;
+    });
+    expect((await apply(anchored, (await preview(anchored)).digest)).statusCode).toBe(200);
+    expect(await preview(anchored)).toMatchObject({ isSame: true, changes: [] });
+    const text = await changed((sale) => {
+      for (const field of sale.fields) if (field.name === 'PLATE') field.required = 'true';
+    });
+    const plate = { name: 'PLATE', type: 'string', default: null };
+    expect((await preview(text)).changes).toMatchObject([
+      {
+        ...{ folderType: 'SALE_NEW', documentType: null, kind: 'changed' },
+        parts: [{ part: 'field', before: { ...plate, required: 'false' }, after: { ...plate, required: 'true' } }],
+      },
+    ]);
   });
 
   it('names every problem with its line, in the language of the caller', async () => {
@@ -80,11 +101,12 @@ describe('a file that is applied', () => {
     });
     const { digest } = await preview(text);
     const answer = await apply(text, digest);
-    expect(answer.json()).toMatchObject({ version: 1, loadedBy: 'admin' });
+    const version = await versions();
+    expect(answer.json()).toMatchObject({ version, loadedBy: 'admin' });
     expect(await inForce()).toEqual(JSON.parse(text));
-    const [told] = await listTrail(portal.test.world.database.read, 'configuration:folder-types');
-    expect(told).toMatchObject({ type: 'folderTypes.loaded', actor: { name: 'admin' }, detail: { version: 1 } });
-    expect((await portal.as('admin', 'GET', PATH)).json()).toMatchObject({ version: 1, loadedBy: 'admin' });
+    const told = (await listTrail(portal.test.world.database.read, 'configuration:folder-types')).at(-1);
+    expect(told).toMatchObject({ type: 'folderTypes.loaded', actor: { name: 'admin' }, detail: { version } });
+    expect((await portal.as('admin', 'GET', PATH)).json()).toMatchObject({ version, loadedBy: 'admin' });
   });
 
   it('is refused when others came into force since its preview', async () => {
@@ -117,6 +139,14 @@ describe('a file that is applied', () => {
     const without = await changed((sale) => {
       sale.documentTypes = sale.documentTypes.filter(({ slug }) => slug !== 'SALE_NEW_RFO');
     });
+    const [nul, half] = await Promise.all(
+      ['A\u0000', 'A\ud800'].map((name) =>
+        changed((sale) => {
+          sale.fields.push({ name, type: 'string', required: 'false', default: null });
+        }),
+      ),
+    );
+    if (nul === undefined || half === undefined) throw new Error('No file');
     const { digest, missing } = await preview(without);
     expect(missing).toMatchObject([{ folderType: 'SALE_NEW', documentType: 'SALE_NEW_RFO' }]);
     const before = await versions();
@@ -124,6 +154,8 @@ describe('a file that is applied', () => {
       [without, 'folderTypes.inUse'],
       ['{', 'folderTypes.invalid'],
       ['[{}]', 'folderTypes.invalid'],
+      [nul, 'folderTypes.invalid'],
+      [half, 'folderTypes.invalid'],
     ] as const) {
       expect((await apply(text, digest)).json().code).toBe(code);
     }

@@ -35,13 +35,13 @@ export function folderTypeRoutes(serving: Serving, options: { documentTypesInUse
   serveStaff(serving, contract.previewFolderTypes, async ({ body, language }) => {
     const current = await currentConfiguration(database.read);
     const digest = digestOf(current);
-    const { configuration, problems } = readConfiguration(body.text, language);
-    if (configuration === null) return { digest, isSame: false, problems, missing: [], changes: [] };
+    const { configuration, problems, problemCount } = readConfiguration(body.text, language);
+    if (configuration === null) return { digest, isSame: false, problems, problemCount, missing: [], changes: [] };
     const inUse = await listInUse(database.read);
     return {
       digest,
       isSame: digestOf(configuration) === digest,
-      problems,
+      ...{ problems, problemCount },
       missing: orphansOf(configuration, inUse),
       changes: configurationChanges(current, configuration, inUse),
     };

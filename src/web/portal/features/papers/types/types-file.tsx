@@ -8,9 +8,9 @@ import classes from './types.module.css';
 import { TypesPreview } from './types-preview.tsx';
 
 /** Written into JSON once more, it stays below what the call takes. */
-const MAX_BYTES = 2 * 1_048_576;
+const MAX_BYTES = 1_048_576;
 
-type Problem = 'many' | 'large' | 'empty' | 'unreadable';
+type Problem = 'many' | 'large' | 'empty' | 'unreadable' | 'encoding';
 
 export function TypesFile() {
   const { t } = useTranslation();
@@ -26,11 +26,16 @@ export function TypesFile() {
     if (chosen === null) return;
     if (chosen.size === 0) return setProblem('empty');
     if (chosen.size > MAX_BYTES) return setProblem('large');
-    const read = await chosen.text().catch(() => null);
+    const bytes = await chosen.arrayBuffer().catch(() => null);
     // Another one may have been chosen while this one was read.
     if (latest.current !== chosen) return;
-    if (read === null) setProblem('unreadable');
-    else setText(read);
+    if (bytes === null) return setProblem('unreadable');
+    try {
+      setText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      // Letters with accents would become signs without meaning.
+      setProblem('encoding');
+    }
   };
   const max = formatSize(MAX_BYTES);
   return (

@@ -44,7 +44,7 @@ function TypeLine({ type, count }: { type: ConfiguredDocumentType; count: number
         </span>
       </span>
       {type.visibleInWizard ? null : <Chip tone="neutral">{t('folderTypes.hidden')}</Chip>}
-      <span className={`${classes.caption} num`}>{t('folderTypes.documents', counted(count))}</span>
+      <span className={`${classes.caption} ${classes.count} num`}>{t('folderTypes.documents', counted(count))}</span>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-/** Folder and document types: those in force, and a file that puts others in force (P-16). */
+/** Folder and document types: those in force, and a file that puts others in force. */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -16,10 +16,8 @@ import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
 import { Chip, Count, type Tone } from '../../../ui/chip.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTypeLabel } from '../../../ui/labels.ts';
+import { ChangedParts } from './changed-parts.tsx';
 import classes from './types.module.css';
-
-/** So many are shown; whoever has corrected them sees the next ones. */
-const MOST_PROBLEMS = 50;
 
 type Change = FolderTypePreview['changes'][number];
 type Missing = FolderTypePreview['missing'][number];
@@ -39,7 +37,7 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
     },
   });
   const found = preview.data;
-  const isReady = found !== undefined && !found.isSame && found.problems.length === 0 && found.missing.length === 0;
+  const isReady = found !== undefined && !found.isSame && found.problemCount === 0 && found.missing.length === 0;
   return (
     <Card
       flush
@@ -83,7 +81,7 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
 
 function Found({ found }: { found: FolderTypePreview }) {
   const { t } = useTranslation();
-  if (found.problems.length > 0) return <Problems problems={found.problems} />;
+  if (found.problemCount > 0) return <Problems found={found} />;
   if (found.changes.length === 0) {
     const told = found.isSame ? 'same' : 'order';
     return (
@@ -119,22 +117,22 @@ function Found({ found }: { found: FolderTypePreview }) {
   );
 }
 
-function Problems({ problems }: Pick<FolderTypePreview, 'problems'>) {
+function Problems({ found: { problems, problemCount } }: { found: FolderTypePreview }) {
   const { t } = useTranslation();
-  const left = problems.length - MOST_PROBLEMS;
+  const left = problemCount - problems.length;
   return (
     <>
       <div className={classes.note}>
-        <Note tone="bad" title={t('folderTypes.problems', counted(problems.length))}>
+        <Note tone="bad" title={t('folderTypes.problems', counted(problemCount))}>
           {t('folderTypes.problemsText')}
         </Note>
       </div>
       <ul className={classes.rows}>
-        {problems.slice(0, MOST_PROBLEMS).map(({ path, line, problem }) => (
+        {problems.map(({ path, line, problem }) => (
           <li key={`${path} ${problem}`} className={classes.row}>
             <span className={classes.lines}>
               <span className={classes.name}>{problem}</span>
-              <code className={classes.caption}>{path}</code>
+              {path === '$' ? null : <code className={classes.caption}>{path}</code>}
             </span>
             {line === null ? null : <span className={`${classes.line} num`}>{t('folderTypes.row', { line })}</span>}
           </li>
@@ -158,30 +156,10 @@ function ChangeLine({ change }: { change: Change }) {
         <span className={classes.caption}>
           <code>{change.documentType ?? change.folderType}</code> · <Usage type={change} />
         </span>
-        {change.parts.length > 0 ? (
-          <ul className={classes.parts}>
-            {change.parts.map((part) => (
-              <li key={`${part.part} ${part.name}`}>
-                {t(`folderTypes.part.${part.part}`)} {part.name === null ? null : <code>{part.name}</code>}
-                <Value lead={t('folderTypes.before')} value={part.before} />
-                <Value lead={t('folderTypes.after')} value={part.after} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {change.parts.length > 0 ? <ChangedParts parts={change.parts} /> : null}
       </span>
       <Chip tone={TONES[change.kind]}>{t(`folderTypes.kind.${change.kind}`)}</Chip>
     </li>
-  );
-}
-
-function Value({ lead, value }: { lead: string; value: string | null }) {
-  if (value === null) return null;
-  return (
-    <span className={classes.value}>
-      {lead}
-      <code>{value}</code>
-    </span>
   );
 }
 
