@@ -297,12 +297,13 @@ test('an administrator previews a file of folder types, corrects it and applies 
   ]) {
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
-  await expect(page.getByText(/^Entità legali: tutte → Auto/)).toBeVisible();
+  await expect(page.getByText('Entità legali: tutte → Autoesempio S.p.A.')).toBeVisible();
   await look(page, 'what a file of folder types changes');
   await button(page, 'Applica').click();
   await button(dialog(page, 'Applicare il file?'), 'Applica').dblclick();
   await hear(page, 'Tipi in vigore');
   await expect(page.getByText(/^.*È in vigore la versione 1, caricata il/)).toBeVisible();
+  visitors.watch.expectRefusal(409, /^\/api\/folder-types$/);
   await button(second, 'Applica').click();
   await button(dialog(second, 'Applicare il file?'), 'Applica').click();
   await expect(second.getByText('Nel frattempo sono entrati in vigore altri tipi.')).toBeVisible();

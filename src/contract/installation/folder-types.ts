@@ -6,8 +6,8 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import * as calls from '../calls/installation.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The shipped file has 300 KB. */
-const BODY_LIMIT = 2 * 1_048_576;
+/** The shipped file has 300 KB, 730 KB as the portal writes it. */
+const BODY_LIMIT = 4 * 1_048_576;
 
 const typeInUse = z.object({
   folderType: z.string(),

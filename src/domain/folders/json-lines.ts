@@ -5,6 +5,8 @@ const TOKEN =
 
 /** No problem of a configuration lies deeper; below, the paths of a hostile text would fill the memory. */
 const DEEPEST = 8;
+/** A file of 2 MB has half as many; a hostile one a million. */
+const MOST_PATHS = 100_000;
 
 interface Level {
   path: string;
@@ -58,7 +60,7 @@ export function jsonLines(text: string): JsonLines {
       return ':';
     }
     if (!expected.startsWith('value') || token === ']' || token === '}') return null;
-    const path = levels.length > DEEPEST ? '' : begin();
+    const path = levels.length > DEEPEST || lines.size >= MOST_PATHS ? '' : begin();
     if (path !== '') lines.set(path, line);
     if (token !== '[' && token !== '{') return after;
     levels.push({ path, index: token === '[' ? 0 : null, key: '' });

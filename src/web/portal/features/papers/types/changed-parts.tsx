@@ -29,7 +29,7 @@ type NameOf = (legalEntity: string) => string;
 
 const listed = (words: readonly string[]) => new Intl.ListFormat(spoken()).format(words);
 const yesNo = (t: TFunction, is: boolean) => t(is ? 'folderTypes.yes' : 'folderTypes.no');
-const turned = (what: string, before: string, after: string) => `${what}: ${before} → ${after}`;
+const turned = (what: string, before: string, after: string) => `${what}: ${before}\u00a0→ ${after}`;
 
 function wordsOf(t: TFunction, change: ChangedPart, nameOf: NameOf): string[] {
   const { part } = change;

@@ -8,7 +8,7 @@ import classes from './types.module.css';
 import { TypesPreview } from './types-preview.tsx';
 
 /** Written into JSON once more, it stays below what the call takes. */
-const MAX_BYTES = 1_048_576;
+const MAX_BYTES = 2 * 1_048_576;
 
 type Problem = 'many' | 'large' | 'empty' | 'unreadable' | 'encoding';
 

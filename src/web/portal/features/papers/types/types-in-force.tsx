@@ -40,11 +40,11 @@ function TypeLine({ type, count }: { type: ConfiguredDocumentType; count: number
       <span className={classes.lines}>
         <span className={classes.name}>{documentTypeLabel(t, type.slug)}</span>
         <span className={classes.caption}>
-          <code>{type.slug}</code> · {t('folderTypes.fields', counted(type.fields.length))}
+          <code>{type.slug}</code> · {t('folderTypes.documents', counted(count))} ·{' '}
+          {t('folderTypes.fields', counted(type.fields.length))}
         </span>
       </span>
       {type.visibleInWizard ? null : <Chip tone="neutral">{t('folderTypes.hidden')}</Chip>}
-      <span className={`${classes.caption} ${classes.count} num`}>{t('folderTypes.documents', counted(count))}</span>
     </li>
   );
 }
