@@ -17,6 +17,7 @@ import * as feaPage from './fea-page.ts';
 import * as folders from './folders.ts';
 import * as identity from './identity.ts';
 import * as installation from './installation/first-steps.ts';
+import * as folderTypes from './installation/folder-types.ts';
 import * as webhooks from './integrations/webhooks.ts';
 import * as licenses from './licenses.ts';
 import * as allDocuments from './lists/all-documents.ts';
@@ -113,7 +114,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),
   subject('videos', { it: 'Video', en: 'Videos' }, videos),
   subject('integrations', { it: 'Sistemi collegati', en: 'Connected systems' }, { ...webhooks, ...technical }),
-  subject('installation', { it: 'Installazione', en: 'Installation' }, installation),
+  subject('installation', { it: 'Installazione', en: 'Installation' }, { ...installation, ...folderTypes }),
   subject('live', { it: 'Aggiornamenti in diretta', en: 'Live updates' }, live),
 ];
 

@@ -53,6 +53,10 @@ export const ACTION_WORDS: Readonly<Record<Action, Words>> = {
     it: 'Vedere che cosa manca prima della prima firma',
     en: 'See what is missing before the first signature',
   },
+  'folderType.edit': {
+    it: 'Cambiare i tipi di cartella e di documento',
+    en: 'Change the folder and document types',
+  },
   'configuration.read': { it: 'Leggere la configurazione', en: 'Read the configuration' },
   'account.read': { it: 'Avere una sessione', en: 'Have a session' },
 };

@@ -70,6 +70,7 @@ const TABLE: Record<Action, string> = {
   'administrator.confirm': 'all no no no no no no',
   'integration.edit': 'all no no no no no no',
   'installation.read': 'all no no no no no no',
+  'folderType.edit': 'all no no no no no no',
   'license.read': 'all all own no no no no',
   'license.edit': 'all no no no no no no',
   'activation.read': 'all all own no no no no',

@@ -57,6 +57,7 @@ export const ACTIONS = [
   'recurringNumber.read',
   'integration.edit',
   'installation.read',
+  'folderType.edit',
   'configuration.read',
   'account.read',
 ] as const;
@@ -122,6 +123,8 @@ export const PERMISSIONS = {
   'integration.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   // Steps missing before the first signature: only administrators can do them.
   'installation.read': row('all', 'no', 'no', 'no', 'no', 'no'),
+  // What is asked of every folder and document of the network.
+  'folderType.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
 } as const satisfies Record<Action, Row>;

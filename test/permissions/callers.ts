@@ -33,6 +33,7 @@ see figures        yes    yes       yes         yes     yes  no   no
 see numbers        yes    yes       yes         no      no   no   no
 connect systems    yes    no        no          no      no   no   no
 see first steps    yes    no        no          no      no   no   no
+change types       yes    no        no          no      no   no   no
 see folder types   yes    yes       yes         yes     yes  yes  no
 have a session     yes    yes       yes         yes     yes  yes  yes
 `;
@@ -60,6 +61,7 @@ export type Right =
   | 'see numbers'
   | 'connect systems'
   | 'see first steps'
+  | 'change types'
   | 'see folder types'
   | 'have a session';
 

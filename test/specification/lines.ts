@@ -282,6 +282,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'limitTechnicalAccount',
       ),
       line('What is missing before the first signature of an installation (P-1).', 'getFirstSteps'),
+      line(
+        'Administrators preview and apply a file of folder types in the portal.',
+        'getFolderTypeState',
+        'previewFolderTypes',
+        'applyFolderTypes',
+      ),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line(
         'What a user was told of signatures, read or not, and whether mails tell it too.',

@@ -25,7 +25,11 @@ Le versioni precedenti restano.`;
 
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });
 
-const told = ({ path, problem }: ConfigurationProblem): string => `  ${path}: ${problem}`;
+const atLine = (line: number | null, text: string): string =>
+  line === null || !text.includes('\n') ? '' : ` (riga ${line})`;
+
+const told = ({ path, line, problem }: ConfigurationProblem, text: string): string =>
+  `  ${path}: ${problem}${atLine(line, text)}`;
 
 function orphan({ folderType, documentType, count }: TypeInUse): string {
   if (documentType === null) return `  ${folderType}: ${count} ${count === 1 ? 'cartella' : 'cartelle'}`;
@@ -39,11 +43,13 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
     return { code: 0, lines: [JSON.stringify(await currentConfiguration(ground.database.read), null, 2)] };
   }
   if (verb !== 'load' || args.length !== 3) return { code: 2, lines: [FOLDER_TYPES_USAGE] };
-  const value = parsed(text);
-  if (value instanceof Error) return refused(`Il file non è JSON: ${value.message}.`);
-  const { configuration, problems } = readConfiguration(value);
+  const { configuration, isJson, problems, problemCount } = readConfiguration(text, 'it');
+  if (!isJson) return refused(...problems.map(({ problem, line }) => `${problem}${atLine(line, text)}.`));
   if (configuration === null) {
-    return refused(`La configurazione non va bene (${problems.length}):`, ...problems.map(told));
+    return refused(
+      `La configurazione non va bene (${problemCount}):`,
+      ...problems.map((problem) => told(problem, text)),
+    );
   }
   const at = ground.clock.now();
   return ground.database.transaction(async (tx) => {
@@ -61,15 +67,4 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
     ground.log.warn({ security: 'folderTypes.loaded', userId: user.id, version }, 'folder types loaded by command');
     return { code: 0, lines: [`In vigore la versione ${version}, caricata da ${user.login}.`] };
   });
-}
-
-/** The endpoint `folder-types/ext` adds the values of closed lists to the configuration; they are derived from it. */
-const withoutValues = (key: string, value: unknown): unknown => (key === 'values' ? undefined : value);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text, withoutValues);
-  } catch (error) {
-    return error;
-  }
 }

@@ -18,6 +18,7 @@ import type * as feaPage from '../fea-page.ts';
 import type * as folders from '../folders.ts';
 import type * as identity from '../identity.ts';
 import type * as firstSteps from '../installation/first-steps.ts';
+import type * as folderTypes from '../installation/folder-types.ts';
 import type * as webhooks from '../integrations/webhooks.ts';
 import type * as licenses from '../licenses.ts';
 import type * as allDocuments from '../lists/all-documents.ts';
@@ -59,6 +60,7 @@ type Contract = typeof administrators &
   typeof evidence &
   typeof feaPage &
   typeof folders &
+  typeof folderTypes &
   typeof handwriting &
   typeof identity &
   typeof firstSteps &

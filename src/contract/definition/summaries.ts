@@ -223,6 +223,11 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   listWebhookDeliveries: 'Gli invii degli ultimi 30 giorni con ogni tentativo, dal più recente',
   sendWebhookAgain: 'Invia di nuovo con lo stesso identificativo; ciò che attende è ritentato subito',
   getFirstSteps: 'Che cosa manca prima della prima firma di questa installazione',
+  getFolderTypeState:
+    'I tipi di cartella in vigore: versione, autore, e quante cartelle e quanti documenti ci sono di ciascuno',
+  previewFolderTypes: 'Che cosa cambierebbe un file di tipi di cartella; non salva nulla',
+  applyFolderTypes:
+    'Mette in vigore un file di tipi di cartella su ogni nodo, se dall’anteprima non ne sono entrati in vigore altri',
   listVideos: 'I video, una pagina, nel loro ordine',
   getVideo: 'Un video',
   createVideo: 'Aggiunge un video',

@@ -12,7 +12,7 @@ import {
 
 export const folderTypeSchema = z.enum(FOLDER_TYPES);
 
-const configuredFieldSchema = z.strictObject({
+export const configuredFieldSchema = z.strictObject({
   name: z.string().min(1),
   type: z.string().min(1),
   required: z.string(),
@@ -22,7 +22,7 @@ const configuredFieldSchema = z.strictObject({
 /** Points, limited to any realistic page size. */
 const points = z.number().min(-5000).max(5000);
 
-const signatureAnchorSchema = z.strictObject({
+export const signatureAnchorSchema = z.strictObject({
   text: z.string().trim().min(3).max(120),
   role: z.enum(SIGNER_ROLES),
   right: points,

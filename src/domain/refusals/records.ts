@@ -131,6 +131,16 @@ export const RECORD_REFUSALS = {
     en: 'Check the technical account’s data.',
   },
   'technicalAccount.notFound': { status: 404, it: 'Account tecnico non trovato.', en: 'Technical account not found.' },
+  'folderTypes.invalid': {
+    status: 400,
+    it: 'Il file non va bene: guarda gli errori nell’anteprima.',
+    en: 'The file is not valid: see the errors in the preview.',
+  },
+  'folderTypes.inUse': {
+    status: 409,
+    it: 'Nel file mancano tipi di cui ci sono cartelle o documenti: guarda l’anteprima.',
+    en: 'The file lacks types of which there are folders or documents: see the preview.',
+  },
   'webhook.invalid': { status: 400, it: 'Controlla i dati della notifica.', en: 'Check the webhook’s data.' },
   'webhook.notFound': { status: 404, it: 'Notifica non trovata.', en: 'Webhook not found.' },
   'webhook.deliveryNotFound': { status: 404, it: 'Invio non trovato.', en: 'Delivery not found.' },

@@ -7,9 +7,11 @@ import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { FolderContents } from '../folders/index.ts';
 import { refuseEvidence } from './papers/evidence-held.ts';
-import { countCreatedBy, hasSignedIn, hideDocuments, lockDocumentsIn } from './queries.ts';
+import { countCreatedBy, hasSignedIn, hideDocuments, listTypesInUse, lockDocumentsIn } from './queries.ts';
 
 export const folderContents: FolderContents = {
+  typesInUse: listTypesInUse,
+
   documentCount(actor, column) {
     // All who see a folder see its documents, except technical accounts, which see only those they created.
     const createdBy = visibleTo(actor, 'document.read')?.createdBy ?? null;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { orphansOf, type TypeInUse } from '#domain/folders/configuration-problems.ts';
 import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schemas.ts';
@@ -40,16 +41,18 @@ export async function currentConfiguration(db: Db, held?: { readonly until: Tx }
 /** One chain records all versions. */
 const SUBJECT = 'configuration:folder-types';
 
-const digestOf = (configuration: FolderTypeConfiguration): string =>
+export const digestOf = (configuration: FolderTypeConfiguration): string =>
   createHash('sha256')
     .update(canonicalJson(configuration as unknown as CanonicalValue))
     .digest('hex');
 
 /**
  * Puts another configuration in force, on every node from its next call on; versions are added, never changed.
+ * @param expected the digest that the caller saw in force; omitted: not compared.
  * @param inUse returns the document types in use, once no document is being created.
  * @returns its version, null when it equals the one in force; and the types in use that it lacks: then nothing is
  * written.
+ * @throws Refusal conflict.stale when another configuration came into force in the meantime.
  */
 export async function loadConfiguration(
   tx: Tx,
@@ -59,15 +62,18 @@ export async function loadConfiguration(
     configuration: FolderTypeConfiguration;
     inUse: (tx: Tx) => Promise<readonly TypeInUse[]>;
     at: Date;
+    expected?: string;
   },
 ): Promise<{ readonly version: number | null; readonly orphans: readonly TypeInUse[] }> {
   const { actor, caller, configuration, at } = command;
   await lockTypes(tx);
+  const current = digestOf(await currentConfiguration(tx));
+  if (command.expected !== undefined && command.expected !== current) throw new Refusal('conflict.stale');
   const folders = (await listFolderTypesInUse(tx)).map((one) => ({ ...one, documentType: null }));
   const orphans = orphansOf(configuration, [...folders, ...(await command.inUse(tx))]);
   if (orphans.length > 0) return { version: null, orphans };
   const sha256 = digestOf(configuration);
-  if (sha256 === digestOf(await currentConfiguration(tx))) return { version: null, orphans };
+  if (sha256 === current) return { version: null, orphans };
   const replaced = (await findConfiguration(tx))?.version ?? null;
   const version = await insertConfiguration(tx, { configuration, by: actor.login, at });
   const detail = { version, sha256, replaced };

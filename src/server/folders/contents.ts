@@ -6,6 +6,8 @@ import type { By, CustomerContents } from '../dossiers/index.ts';
 import { countAsSeen, deleteFoldersOf, type FolderRow, folderIdsOf, visibleFolderCount } from './queries.ts';
 
 export interface FolderContents {
+  /** The types of all documents that are there, with how many there are of each. */
+  typesInUse(db: Db): Promise<readonly { folderType: string; documentType: string; count: number }[]>;
   /**
    * SQL that counts the documents the actor may see of the folder whose id is in `column`; null when the actor sees
    * them all, so that the folder's own counter applies.

@@ -277,10 +277,12 @@ export async function keepTypes(tx: Tx): Promise<void> {
 /** The newest configuration loaded by an administrator, if any. */
 export async function findConfiguration(
   db: Db,
-): Promise<{ version: number; configuration: FolderTypeConfiguration } | undefined> {
+): Promise<
+  { version: number; configuration: FolderTypeConfiguration; loaded_by: string | null; loaded_date: Date } | undefined
+> {
   return db
     .selectFrom('folder_type_configuration')
-    .select(['version', 'configuration'])
+    .select(['version', 'configuration', 'loaded_by', 'loaded_date'])
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

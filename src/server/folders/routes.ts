@@ -14,6 +14,7 @@ import { asSeenBy, type FolderContents } from './contents.ts';
 import { presentFolder } from './present.ts';
 import { type FolderRow, findFolder } from './queries.ts';
 import { searchFolders } from './search.ts';
+import { folderTypeRoutes } from './types/routes.ts';
 
 /** @throws Refusal folder.notFound when it is absent or out of the actor's sight. */
 async function findVisible(db: Db, actor: Actor, id: number): Promise<FolderRow> {
@@ -27,6 +28,7 @@ async function findVisible(db: Db, actor: Actor, id: number): Promise<FolderRow>
 export function folderRoutes(serving: Serving, options: { documents: FolderContents }): void {
   const { database, clock } = serving.world;
   const { documents } = options;
+  folderTypeRoutes(serving, { documentTypesInUse: documents.typesInUse });
 
   const show = async (db: Db, actor: Actor, row: FolderRow, language: Language): Promise<Folder> => {
     const [seen = row] = await asSeenBy(db, actor, [row], documents);

@@ -32,6 +32,7 @@ export const paths = {
   /** "Primi passi": what is missing before the first signature. */
   firstSteps: '/app/first-steps',
   papers: '/app/papers',
+  folderTypes: '/app/papers/folder-types',
   paper: (type: string) => `/app/papers/${type}`,
   /** The company data of a legal entity on generated papers. */
   /** @param legalEntity null for the national company. */

@@ -218,6 +218,11 @@ const staffPages = [
     page(() => import('./features/papers/papers-page.tsx'), 'PapersPage', 'papers'),
   ),
   staffPage(
+    paths.folderTypes,
+    'folderType.edit',
+    page(() => import('./features/papers/types/types-page.tsx'), 'TypesPage', 'folderTypes', 'paperFields'),
+  ),
+  staffPage(
     '/app/papers/$type',
     'paper.read',
     page(() => import('./features/papers/paper-page.tsx'), 'PaperPage', 'papers', 'viewer'),

@@ -1,6 +1,7 @@
 /** Texts of papers: one administrator writes and submits, another publishes, and the next paper prints them (issue: administration). */
 import { PDF } from '@libpdf/core';
 import type { Page } from '@playwright/test';
+import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { draftTexts, paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
 import { CALM, look } from '../support/inspection.ts';
@@ -223,4 +224,92 @@ test('templates are read on a phone, their paper when it is asked for', async ({
     .click();
   await button(page, 'Mostra anteprima').click();
   await expect(paper(page).getByRole('group', { name: /^Pagina 1 di/ })).toBeVisible();
+});
+
+test('an administrator previews a file of folder types, corrects it and applies it; what was previewed before is refused', async ({
+  visitors,
+}) => {
+  const configuration: FolderTypeConfiguration = await (await Caller.as('admin')).read('/api/v2/folder-types/ext');
+  const fileWith = (change: (text: string) => string) => ({
+    name: 'tipi.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(change(JSON.stringify(configuration, null, 2))),
+  });
+  const [sale] = configuration.filter(({ slug }) => slug === 'SALE_NEW');
+  const ordered = (order: number) => {
+    if (sale) sale.displayOrder = order;
+    return fileWith((text) => text);
+  };
+  const change = () => {
+    for (const field of sale?.fields ?? []) if (field.name === 'PLATE') field.required = 'true';
+    const [first, second] = sale?.documentTypes ?? [];
+    if (!first || !second) throw new Error('There are no types');
+    first.signers = ['customer', 'salesManager'];
+    first.legalEntities = ['LE001'];
+    first.visibleInWizard = false;
+    first.anchors = [{ text: 'Firma del cliente', role: 'customer', right: 10, up: 5, width: 180, height: 40 }];
+    first.fields = first.fields.filter(({ name }) => name !== 'ARCHIVABLE');
+    second.fields.push({ name: 'CANALE', type: 'string', required: 'false', default: 'salone' });
+    sale?.documentTypes.push({ ...second, slug: 'SALE_NEW_PROVA' });
+  };
+  const page = await visitors.desk(CALM);
+  await enter(page, 'admin', '/app/papers');
+  await page.getByRole('link', { name: 'Tipi di cartella' }).click();
+  await expect(title(page, 'Tipi di cartella e di documento')).toBeVisible();
+  await expect(page.getByText('Sono in vigore i tipi forniti con il prodotto.')).toBeVisible();
+  await look(page, 'folder types in force');
+  const file = (within: Page) => within.locator('input[type=file]');
+  const broken = fileWith((text) => text.replace('"required": "true"', '"required": "forse"'));
+  const line =
+    broken.buffer
+      .toString()
+      .split('\n')
+      .findIndex((one) => one.includes('"forse"')) + 1;
+  await file(page).setInputFiles(broken);
+  await expect(page.getByText('Il file ha 1 errore.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'non è né “true” né “false”' })).toContainText(
+    `Riga ${line}`,
+  );
+  await expect(button(page, 'Applica')).toHaveCount(0);
+  await look(page, 'a file of folder types with an error');
+  await file(page).setInputFiles({ ...broken, buffer: Buffer.from('[{"slug": "Citt\xe0"}]', 'latin1') });
+  await expect(page.getByText('Il file non è un testo UTF-8')).toBeVisible();
+  await file(page).setInputFiles(fileWith((text) => text.replaceAll('"SALE_NEW_RFO"', '"SALE_NEW_ALTRO"')));
+  await expect(page.getByText('Nel file mancano tipi che sono in uso.')).toBeVisible();
+  await expect(button(page, 'Applica')).toHaveCount(0);
+  await look(page, 'a file without a folder type that is in use');
+  const second = await visitors.desk(CALM);
+  await enter(second, 'admin2', '/app/papers/folder-types');
+  change();
+  for (const [one, order] of [
+    [page, 91],
+    [second, 92],
+  ] as const) {
+    await file(one).setInputFiles(ordered(order));
+    await expect(one.getByText(`Posizione: 20 → ${order}`)).toBeVisible();
+  }
+  for (const words of [
+    'Campo Targa (PLATE), obbligatorio: no → sì',
+    'Chi firma: Cliente → Cliente e Responsabile vendite',
+    'Si può creare: sì → no',
+    'Campo tolto: Archiviabile (ARCHIVABLE)',
+    'Campo aggiunto: Canale (CANALE), testo, facoltativo, valore iniziale “salone”',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('Entità legali: tutte → Autoesempio S.p.A.')).toBeVisible();
+  await look(page, 'what a file of folder types changes');
+  await button(page, 'Applica').click();
+  await button(dialog(page, 'Applicare il file?'), 'Applica').dblclick();
+  await hear(page, 'Tipi in vigore');
+  await expect(page.getByText(/^.*È in vigore la versione 1, caricata il/)).toBeVisible();
+  visitors.watch.expectRefusal(409, /^\/api\/folder-types$/);
+  await button(second, 'Applica').click();
+  await button(dialog(second, 'Applicare il file?'), 'Applica').click();
+  await expect(second.getByText('Nel frattempo sono entrati in vigore altri tipi.')).toBeVisible();
+  await expect(second.getByText('Posizione: 91 → 92')).toBeVisible();
+  await look(second, 'a preview of folder types that was stale');
+  await button(second, 'Applica').click();
+  await button(dialog(second, 'Applicare il file?'), 'Applica').click();
+  await expect(second.getByText(/È in vigore la versione 2, caricata il/)).toBeVisible();
 });

@@ -49,6 +49,7 @@ export function everyPage(known: Story['known']): Place[] {
     integrations: [admin(paths.integrations, 'Sistemi collegati')],
     firstSteps: [admin(paths.firstSteps, 'Primi passi')],
     papers: [admin(paths.papers, 'Modelli')],
+    folderTypes: [admin(paths.folderTypes, 'Tipi di cartella e di documento')],
     paper: [admin(paths.paper('LOAN_COURTESY_VEHICLE'), /./)],
     company: [admin(paths.company('LE001'), /^Dati di /)],
     myPage: [dealer(paths.myPage, 'La mia pagina')],

@@ -40,10 +40,39 @@ const onAccount = async (walk: Walk, what: string, body: object, of = account(wa
   walk.post('admin', `${ACCOUNTS}/${(await of).id}/${what}`, body);
 const nobody = Promise.resolve(NONE);
 
+const TYPES = '/api/folder-types';
+/** What is in force in another order. */
+async function newTypes(walk: Walk): Promise<string> {
+  const types: { displayOrder: number }[] = (await walk.get('dealer', '/api/v2/folder-types/ext')).json();
+  return JSON.stringify(types.map((type) => ({ ...type, displayOrder: type.displayOrder + 1 })));
+}
+async function applyTypes(walk: Walk, text: string, digest?: string) {
+  const { digest: current }: { digest: string } = (await walk.get('admin', TYPES)).json();
+  return walk.put('admin', TYPES, { text, digest: digest ?? current });
+}
+
 export const INTEGRATIONS: Proofs = {
   getFirstSteps: {
     success: {
       'of an installation with some things missing': (walk) => walk.get('admin', '/api/installation/first-steps'),
+    },
+  },
+  getFolderTypeState: { success: { 'what is in force': (walk) => walk.get('admin', TYPES) } },
+  previewFolderTypes: {
+    success: {
+      'the changes of a file': async (walk) => walk.post('admin', `${TYPES}/preview`, { text: await newTypes(walk) }),
+      'the problems of a file': (walk) => walk.post('admin', `${TYPES}/preview`, { text: '[{' }),
+    },
+  },
+  applyFolderTypes: {
+    success: { 'a file that was previewed': async (walk) => applyTypes(walk, await newTypes(walk)) },
+    refusals: {
+      'folderTypes.invalid': (walk) => applyTypes(walk, '[{}]'),
+      'folderTypes.inUse': async (walk) => {
+        await walk.newFolder();
+        return applyTypes(walk, '[]');
+      },
+      'conflict.stale': async (walk) => applyTypes(walk, await newTypes(walk), '0'.repeat(64)),
     },
   },
   listTechnicalAccounts: {

@@ -322,7 +322,7 @@ describe('the text beside which a type is signed', () => {
       ...folder,
       documentTypes: folder.documentTypes.map((type) => (type.slug === 'SALE_NEW_RFO' ? { ...type, anchors } : type)),
     }));
-    const read = readConfiguration(configuration);
+    const read = readConfiguration(JSON.stringify(configuration), 'it');
     expect(read.problems).toEqual([]);
     const row = { configuration: JSON.stringify(read.configuration), loaded_by: null, loaded_date: testNow() };
     await world.database.transaction((tx) => tx.insertInto('folder_type_configuration').values(row).execute());

@@ -31,6 +31,7 @@ import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { labels } from './en/labels.ts';
 import { list } from './en/list.ts';
+import { folderTypes } from './en/papers/folder-types.ts';
 import { paperFields } from './en/papers/paper-fields.ts';
 import { paperForm } from './en/papers/paper-form.ts';
 import { papers } from './en/papers/papers.ts';
@@ -62,6 +63,7 @@ export const en: Words<Catalogue> = {
   documents,
   draft,
   firstSteps,
+  folderTypes,
   form,
   licenses,
   list,

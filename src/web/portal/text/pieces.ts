@@ -16,6 +16,7 @@ export const PIECES = {
   customerFields: async () => (await import('./it/customers/customer-fields.ts')).customerFields,
   firstSteps: async () => (await import('./it/administration/first-steps.ts')).firstSteps,
   integrations: async () => (await import('./it/administration/integrations.ts')).integrations,
+  folderTypes: async () => (await import('./it/papers/folder-types.ts')).folderTypes,
   list: async () => (await import('./it/list.ts')).list,
   numbers: async () => (await import('./it/administration/numbers.ts')).numbers,
   outcome: async () => (await import('./it/documents/outcome.ts')).outcome,

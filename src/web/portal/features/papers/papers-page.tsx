@@ -2,12 +2,14 @@
  * The templates page: types by family with their published and open versions for a legal entity or for all, and the
  * company data of each legal entity.
  */
+import { Button } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconFileAlert, IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyVersionsQuery, type PaperRow, papersQuery } from '../../api/queries/papers.ts';
+import { useSession } from '../../api/session.tsx';
 import { Chip, Count } from '../../connected/chip.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
@@ -45,6 +47,7 @@ function standsAt({ versions }: PaperRow, entity: string | null): Record<(typeof
 
 export function PapersPage() {
   const { t } = useTranslation();
+  const { may } = useSession();
   const byState = {
     ...{ name: 'state', label: t('papers.standing'), all: t('papers.allStates') },
     choices: STATES.map((value) => ({ value, label: t(`papers.stands.${value}`) })),
@@ -68,6 +71,11 @@ export function PapersPage() {
           <>
             <ListFilter list={list} filter={byState} />
             <ListFilter list={list} filter={byEntity} />
+            {may('folderType.edit').ok ? (
+              <Button component={Link} to={paths.folderTypes} variant="default">
+                {t('papers.types')}
+              </Button>
+            ) : null}
           </>
         }
       />

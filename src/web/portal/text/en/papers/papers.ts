@@ -1,6 +1,7 @@
 /** English: templates, the versions of their texts, and the company data of legal entities. */
 export const papers = {
   lead: 'The texts that the portal prints on documents. Each version is written by one administrator and published by another; whoever signs always reads the published one.',
+  types: 'Folder types',
   entity: 'Legal entity',
   everybody: 'All legal entities',
   shown_one: '{{count}} template',

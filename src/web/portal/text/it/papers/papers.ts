@@ -1,6 +1,7 @@
 /** Italian: templates, the versions of their texts, and the company data of legal entities. */
 export const papers = {
   lead: 'I testi che il portale stampa sui documenti. Ogni versione è scritta da un amministratore e pubblicata da un altro; chi firma legge sempre quella pubblicata.',
+  types: 'Tipi di cartella',
   entity: 'Entità legale',
   everybody: 'Tutte le entità legali',
   shown_one: '{{count}} modello',

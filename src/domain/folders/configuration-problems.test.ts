@@ -1,0 +1,62 @@
+/** Each problem of a folder-type file has its line, whatever the file is; no file takes the server's time or memory. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readConfiguration } from './configuration-problems.ts';
+import { jsonLines } from './json-lines.ts';
+
+const problemsOf = (text: string) => readConfiguration(text, 'it').problems;
+const BARE = '"displayOrder":1,"visibleInWizard":true,"fields":[],"documentTypes":[]';
+
+describe('a text that is not JSON', () => {
+  it.each([
+    { text: '[\n{"slug":\n x12345678901234567890}]', line: 3, words: 'errore a “x12345678901234567890}]”' },
+    { text: '[1,\n\n,2]', line: 3, words: 'errore a “,2]”' },
+    { text: '[\n{"a":1,}\n]', line: 2, words: 'errore a “}”' },
+    { text: '[\n{"a"\n1}]', line: 3, words: 'errore a “1}]”' },
+    { text: '[\n"a\nb"]', line: 2, words: 'errore a “"a”' },
+    { text: '[\n{\n', line: 3, words: 'finisce troppo presto' },
+    { text: '[]\n[]', line: 2, words: 'errore a “[]”' },
+    { text: 'PK\u0003\u0004', line: 1, words: 'errore a “PK”' },
+  ])('is named with the line where it stops being so: $text', ({ text, line, words }) => {
+    expect(problemsOf(text)).toEqual([{ path: '$', line, problem: `Il file non è JSON: ${words}` }]);
+  });
+
+  it('is told from JSON as the engine does it, wherever one character is changed', () => {
+    const text = '[1,-2.5e3,true,null,"a\\n\\u00e8",{},[],{"a":{"b":[0.1]}}]';
+    for (let at = 0; at < text.length; at += 1) {
+      for (const other of ['', '{', '}', '[', ']', ',', ':', '"', '\\', '\n', '\u007f', '0', 'e', ' ']) {
+        const changed = text.slice(0, at) + other + text.slice(at + 1);
+        let isJson = true;
+        try {
+          JSON.parse(changed);
+        } catch {
+          isJson = false;
+        }
+        expect(jsonLines(changed).error === null, changed).toBe(isJson);
+      }
+    }
+  });
+});
+
+describe('a problem', () => {
+  it('has the line of its value, also after a mark of byte order and for the second of two keys', () => {
+    expect(problemsOf(`\uFEFF[{"slug":"PRIVACY",\n"slug":"ALTRO",${BARE}}]`)).toEqual([
+      { path: '$[0].slug', line: 2, problem: 'Valore non ammesso' },
+    ]);
+  });
+
+  it('has the nearest line where its path is not in the file as it is written', () => {
+    expect(problemsOf(`[\n{"slug":"PRIVACY",${BARE},\n"a.1.b]":2}]`)).toMatchObject([{ line: 2 }]);
+  });
+
+  it('is one of the first hundred, which are counted', () => {
+    const { problems, problemCount } = readConfiguration(`[${'0,\n'.repeat(4999)}0]`, 'it');
+    expect([problems.length, problemCount, problems.at(-1)?.line]).toEqual([100, 5000, 100]);
+  });
+});
+
+it('takes the file that ships with the product, and no text of many levels', () => {
+  expect(problemsOf(readFileSync(new URL('../../../db/folder-types.json', import.meta.url), 'utf8'))).toEqual([]);
+  expect(problemsOf('['.repeat(100_000) + ']'.repeat(100_000))).toHaveLength(1);
+  expect(jsonLines('['.repeat(100_000) + ']'.repeat(100_000)).lines.size).toBeLessThan(10);
+});

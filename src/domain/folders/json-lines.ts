@@ -1,0 +1,92 @@
+/** The line on which each value of a JSON text begins, by its path, and where the text stops being JSON. Pure. */
+
+const TOKEN =
+  /[\t\n\r ]*("[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*"|[[\]{}:,]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy;
+
+/** No problem of a configuration lies deeper; below, the paths of a hostile text would fill the memory. */
+const DEEPEST = 8;
+/** A file of 2 MB has half as many; a hostile one a million. */
+const MOST_PATHS = 100_000;
+
+interface Level {
+  path: string;
+  /** Position in a list; null in an object. */
+  index: number | null;
+  /** The key that was read last. */
+  key: string;
+}
+
+type Expected = 'value' | 'value or end' | 'key' | 'key or end' | ':' | ', or end' | 'nothing';
+
+export interface JsonLines {
+  /** Lines from 1 by path, as in JSONPath: `$[1].documentTypes[4].slug`. Of a key that comes twice, the second. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** Where the text stops being JSON; null when it is JSON. */
+  readonly error: { readonly at: number; readonly line: number } | null;
+}
+
+export function jsonLines(text: string): JsonLines {
+  const lines = new Map<string, number>();
+  const levels: Level[] = [];
+  let expected: Expected = 'value';
+  let line = 1;
+  let at = 0;
+  const moveTo = (position: number): void => {
+    for (; at < position; at += 1) if (text[at] === '\n') line += 1;
+  };
+  const begin = (): string => {
+    const level = levels.at(-1);
+    if (level === undefined) return '$';
+    return level.index === null ? `${level.path}.${level.key}` : `${level.path}[${level.index}]`;
+  };
+  const takes = (token: string): Expected | null => {
+    const level = levels.at(-1);
+    const after: Expected = levels.length > (/^[\]}]$/.test(token) ? 1 : 0) ? ', or end' : 'nothing';
+    if ((token === ']' || token === '}') && expected.endsWith('end')) {
+      if ((level?.index === null) !== (token === '}')) return null;
+      levels.pop();
+      return after;
+    }
+    if (token === ',') {
+      if (expected !== ', or end' || level === undefined) return null;
+      if (level.index === null) return 'key';
+      level.index += 1;
+      return 'value';
+    }
+    if (token === ':') return expected === ':' ? 'value' : null;
+    if (expected.startsWith('key')) {
+      if (level === undefined || !token.startsWith('"')) return null;
+      level.key = String(JSON.parse(token));
+      return ':';
+    }
+    if (!expected.startsWith('value') || token === ']' || token === '}') return null;
+    const path = levels.length > DEEPEST || lines.size >= MOST_PATHS ? '' : begin();
+    if (path !== '') lines.set(path, line);
+    if (token !== '[' && token !== '{') return after;
+    levels.push({ path, index: token === '[' ? 0 : null, key: '' });
+    return token === '[' ? 'value or end' : 'key or end';
+  };
+  for (;;) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(text)?.[1];
+    if (token === undefined) {
+      moveTo(at + (/^[\t\n\r ]*/.exec(text.slice(at))?.[0].length ?? 0));
+      return { lines, error: at === text.length && expected === 'nothing' ? null : { at, line } };
+    }
+    const end = TOKEN.lastIndex;
+    moveTo(end - token.length);
+    const next = takes(token);
+    if (next === null) return { lines, error: { at, line } };
+    expected = next;
+    at = end;
+  }
+}
+
+/** The nearest line for a path: a value that is missing belongs to what should have it. */
+export function lineOf(lines: ReadonlyMap<string, number>, path: string): number | null {
+  let known = path;
+  while (known.length > 1 && !lines.has(known)) {
+    known = known.slice(0, Math.max(known.lastIndexOf('.'), known.lastIndexOf('['), 1));
+  }
+  return lines.get(known) ?? null;
+}

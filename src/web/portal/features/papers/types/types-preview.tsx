@@ -1,0 +1,175 @@
+/** What a file of folder types would change, or what is wrong with it; and the button that applies it. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applyFolderTypes, previewFolderTypes } from '#contract/calls/installation.ts';
+import type { FolderTypePreview } from '#contract/installation/folder-types.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
+import { ask } from '../../../api/client.ts';
+import { isStale } from '../../../api/failure.ts';
+import { queryOf } from '../../../api/query-of.ts';
+import { ActDialog } from '../../../connected/act/act-dialog.tsx';
+import { useAct } from '../../../connected/act/use-act.ts';
+import { Chip, Count, type Tone } from '../../../connected/chip.tsx';
+import { FailureNote } from '../../../connected/failure-note.tsx';
+import { documentTypeLabel, folderTypeLabel } from '../../../connected/labels.ts';
+import { counted } from '../../../text/numbers.ts';
+import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
+import { ChangedParts } from './changed-parts.tsx';
+import classes from './types.module.css';
+
+type Change = FolderTypePreview['changes'][number];
+type Missing = FolderTypePreview['missing'][number];
+
+export function TypesPreview({ text, onApplied }: { text: string; onApplied: () => void }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const preview = useQuery(queryOf(previewFolderTypes, { body: { text } }, { staleTime: 0, gcTime: 0 }));
+  const apply = useAct({
+    words: 'folderTypes.work',
+    // Also after a refusal: the preview and the types in force are read again.
+    call: applyFolderTypes,
+    send: (digest: string) => ask(applyFolderTypes, { body: { text, digest } }),
+    onDone: onApplied,
+    onFailed: (failure) => {
+      if (isStale(failure)) setAsking(false);
+    },
+  });
+  const found = preview.data;
+  const isReady = found !== undefined && !found.isSame && found.problemCount === 0 && found.missing.length === 0;
+  return (
+    <Card
+      flush
+      title={t('folderTypes.preview')}
+      count={isReady ? <Count>{found.changes.length}</Count> : undefined}
+      aside={
+        isReady ? (
+          <Button size="xs" disabled={preview.isFetching} onClick={() => setAsking(true)}>
+            {t('folderTypes.apply')}
+          </Button>
+        ) : null
+      }
+    >
+      {isStale(apply.error) ? (
+        <div className={classes.note}>
+          <Note tone="waiting" title={t('folderTypes.stale')}>
+            {t('folderTypes.staleText')}
+          </Note>
+        </div>
+      ) : null}
+      {preview.isError ? (
+        <div className={classes.note}>
+          <FailureNote failure={preview.error} onRetry={() => void preview.refetch()} />
+        </div>
+      ) : null}
+      {preview.isPending ? <SkeletonRows rows={3} label={t('loading')} /> : null}
+      {found ? <Found found={found} /> : null}
+      {asking && found ? (
+        <ActDialog
+          title={t('folderTypes.confirm')}
+          text={t('folderTypes.confirmText')}
+          act={apply}
+          action={t('folderTypes.apply')}
+          onAct={() => apply.mutate(found.digest)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function Found({ found }: { found: FolderTypePreview }) {
+  const { t } = useTranslation();
+  if (found.problemCount > 0) return <Problems found={found} />;
+  if (found.changes.length === 0) {
+    const told = found.isSame ? 'same' : 'order';
+    return (
+      <div className={classes.note}>
+        <Note tone="info" title={t(`folderTypes.${told}`)}>
+          {t(`folderTypes.${told}Text`)}
+        </Note>
+      </div>
+    );
+  }
+  return (
+    <>
+      {found.missing.length > 0 ? (
+        <div className={classes.note}>
+          <Note tone="bad" title={t('folderTypes.missing')}>
+            {t('folderTypes.missingText')}
+            <ul className={classes.parts}>
+              {found.missing.map((one) => (
+                <li key={`${one.folderType} ${one.documentType}`}>
+                  <TypeName type={one} /> · <Usage type={one} />
+                </li>
+              ))}
+            </ul>
+          </Note>
+        </div>
+      ) : null}
+      <ul className={classes.rows}>
+        {found.changes.map((change) => (
+          <ChangeLine key={`${change.folderType} ${change.documentType}`} change={change} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Problems({ found: { problems, problemCount } }: { found: FolderTypePreview }) {
+  const { t } = useTranslation();
+  const left = problemCount - problems.length;
+  return (
+    <>
+      <div className={classes.note}>
+        <Note tone="bad" title={t('folderTypes.problems', counted(problemCount))}>
+          {t('folderTypes.problemsText')}
+        </Note>
+      </div>
+      <ul className={classes.rows}>
+        {problems.map(({ path, line, problem }) => (
+          <li key={`${path} ${problem}`} className={classes.row}>
+            <span className={classes.lines}>
+              <span className={classes.name}>{problem}</span>
+              {path === '$' ? null : <code className={classes.caption}>{path}</code>}
+            </span>
+            {line === null ? null : <span className={`${classes.line} num`}>{t('folderTypes.row', { line })}</span>}
+          </li>
+        ))}
+        {left > 0 ? <li className={classes.row}>{t('folderTypes.more', counted(left))}</li> : null}
+      </ul>
+    </>
+  );
+}
+
+const TONES = { added: 'good', removed: 'bad', changed: 'info' } as const satisfies Record<Change['kind'], Tone>;
+
+function ChangeLine({ change }: { change: Change }) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes.row}>
+      <span className={classes.lines}>
+        <span className={classes.name}>
+          <TypeName type={change} />
+        </span>
+        <span className={classes.caption}>
+          <code>{change.documentType ?? change.folderType}</code> · <Usage type={change} />
+        </span>
+        {change.parts.length > 0 ? <ChangedParts parts={change.parts} /> : null}
+      </span>
+      <Chip tone={TONES[change.kind]}>{t(`folderTypes.kind.${change.kind}`)}</Chip>
+    </li>
+  );
+}
+
+function TypeName({ type }: { type: Pick<Missing, 'folderType' | 'documentType'> }) {
+  const { t } = useTranslation();
+  const folder = folderTypeLabel(t, type.folderType as FolderType);
+  return type.documentType === null ? folder : `${folder} › ${documentTypeLabel(t, type.documentType)}`;
+}
+
+function Usage({ type }: { type: Missing }) {
+  const { t } = useTranslation();
+  return t(type.documentType === null ? 'folderTypes.folders' : 'folderTypes.documents', counted(type.count));
+}
