@@ -1,4 +1,4 @@
-/** A backup in the hands of others: made for a key of openssl's, believed by openssl and sha256sum, opened by sh and openssl, as README and record 0048 say. */
+/** A backup in the hands of others: made for a key of openssl's, believed by openssl and sha256sum, opened by sh and openssl, as docs/operations/backup.md and record 0048 say. */
 // Real time: openssl judges certificates by the clock of its machine.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await test.world.storage.put(large);
   await test.world.storage.put(new Uint8Array());
   // The password would be asked for at a terminal.
-  const make = `${(await commandsOf('README.md', '## Backup')).trimEnd()} -passout 'pass:${PASSWORD}'`;
+  const make = `${(await commandsOf('docs/operations/backup.md', '## The recipient')).trimEnd()} -passout 'pass:${PASSWORD}'`;
   expect(await run('sh', ['-c', make], { cwd: folder })).toMatchObject({ code: 0 });
   const recipients = await readRecipients([at('copie.pem')], test.clock.now());
   await writeBackup({ ...test.world, keys, version: '0.0.0-test', recipients }, at('copy'));
