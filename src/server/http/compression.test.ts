@@ -1,4 +1,4 @@
-/** Data is compressed for who can read that, and is the same data (record 0038). */
+/** Data is compressed for who can read that, and is the same data (record 0055). */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../test/portal.ts';

@@ -1,4 +1,4 @@
-/** Answers with data go compressed to whoever can read that: texts of a configuration, lists (record 0038). */
+/** Answers with data go compressed to whoever can read that: texts of a configuration, lists (record 0055). */
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
