@@ -17,7 +17,10 @@ const target = join(root, 'dist', 'package');
 /** Tests, the pages' sources (they are built) and tools for developers stay behind. */
 const LEFT_OUT =
   /\.(test|suite)\.tsx?$|(^|\/)tsconfig\.json$|^src\/web(\/|$)|^src\/cli\/(bench|drill|print-docs)|\.build-stamp$|^deploy\/etc/;
-const BROUGHT = ['src', 'db', 'dist/web', 'deploy', 'docs/operations', 'README.md', '.npmrc'];
+const PAGES = ['README', 'ARCHITECTURE', 'CONTRIBUTING', 'CHANGELOG', 'SECURITY', 'LICENSE'].map(
+  (name) => `${name}.md`,
+);
+const BROUGHT = ['src', 'db', 'dist/web', 'deploy', 'docs', ...PAGES, '.npmrc'];
 
 /** @returns {{ cpu: string, release?: string }} @throws {StepFailed} */
 function readArguments(args) {
