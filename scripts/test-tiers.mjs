@@ -65,7 +65,7 @@ const differing = [
   ...adapter.map((name) => `src/adapters/database/${name}.postgres.test`),
 ];
 
-/** The product as the README starts it on PostgreSQL: owner and application's role, pages and jobs apart. */
+/** The product as docs/operations starts it on PostgreSQL: owner and application's role, pages and jobs apart. */
 const documentedStarts = 'test/starts/';
 
 /** What has to say the same on both: the whole server, its calls by the letter of the specification, and attacks by them. */
