@@ -16,7 +16,10 @@ const USAGE = 'Uso: npm run package -- [--cpu x64|arm64] [--release NOME]';
 const target = join(root, 'dist', 'package');
 /** Excluded: tests, the pages' sources (they are built) and developer tools. */
 const LEFT_OUT = /\.(test|suite)\.tsx?$|(^|\/)tsconfig\.json$|^src\/web(\/|$)|\.build-stamp$|^deploy\/etc/;
-const BROUGHT = ['src', 'db', 'dist/web', 'deploy', 'docs/operations', 'README.md', '.npmrc'];
+const PAGES = ['README', 'ARCHITECTURE', 'CONTRIBUTING', 'CHANGELOG', 'SECURITY', 'LICENSE'].map(
+  (name) => `${name}.md`,
+);
+const BROUGHT = ['src', 'db', 'dist/web', 'deploy', 'docs', ...PAGES, '.npmrc'];
 
 /** @returns {{ cpu: string, release?: string }} @throws {StepFailed} */
 function readArguments(args) {

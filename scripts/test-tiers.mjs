@@ -65,7 +65,7 @@ const differing = [
   ...adapter.map((name) => `src/adapters/database/${name}.postgres.test`),
 ];
 
-/** The product as the README starts it on PostgreSQL: owner and application's role, pages and jobs separate. */
+/** The product as docs/operations starts it on PostgreSQL: owner and application's role, pages and jobs separate. */
 const documentedStarts = 'test/starts/';
 
 /** Areas that must behave the same on both: the whole server, its calls as specified, and attacks on them. */

@@ -42,7 +42,7 @@ export function admitRole(
         ].join('\n'),
       );
     }
-    log.warn(role, 'the role of DATABASE_URL could rewrite evidence; see README, Database');
+    log.warn(role, 'the role of DATABASE_URL could rewrite evidence; see docs/operations/database.md');
   };
 }
 

@@ -1,4 +1,4 @@
-/** The product on PostgreSQL as the README starts it: the owner migrates, the application's role serves, in one process or in two. */
+/** The product on PostgreSQL as docs/operations starts it: the owner migrates, the application's role serves, in one process or in two. */
 // Real time: servers are started and awaited.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

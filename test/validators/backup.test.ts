@@ -1,6 +1,6 @@
 /**
  * A backup in the hands of third parties: encrypted for a key made by openssl, verified by openssl and sha256sum,
- * opened by sh and openssl, as README and record 0048 describe.
+ * opened by sh and openssl, as docs/operations/backup.md and record 0048 describe.
  */
 // Real time: openssl judges certificates by the machine's clock.
 import { execFile } from 'node:child_process';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await test.world.storage.put(large);
   await test.world.storage.put(new Uint8Array());
   // Otherwise openssl would prompt for the password at a terminal.
-  const make = `${(await commandsOf('README.md', '## Backup')).trimEnd()} -passout 'pass:${PASSWORD}'`;
+  const make = `${(await commandsOf('docs/operations/backup.md', '## The recipient')).trimEnd()} -passout 'pass:${PASSWORD}'`;
   expect(await run('sh', ['-c', make], { cwd: folder })).toMatchObject({ code: 0 });
   const recipients = await readRecipients([at('copie.pem')], test.clock.now());
   await writeBackup({ ...test.world, keys, version: '0.0.0-test', recipients }, at('copy'));

@@ -1,4 +1,4 @@
-/** Data is compressed for clients that accept it, without changing it (record 0038). */
+/** Data is compressed for clients that accept it, without changing it (record 0055). */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPortal, type Portal } from '../../../../test/portal.ts';

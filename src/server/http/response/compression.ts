@@ -1,4 +1,4 @@
-/** Compresses data answers for clients that accept it: configuration texts, lists (record 0038). */
+/** Compresses data answers for clients that accept it: configuration texts, lists (record 0055). */
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

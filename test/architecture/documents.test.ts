@@ -1,0 +1,62 @@
+/** Pages of documentation lead somewhere: links, the index of decision records, the README's length. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const README_BYTES = 7_000;
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const inFolder = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** @returns `page -> target` of each link to a file or heading that is not there. */
+function deadLinks(page: string, text: string): string[] {
+  const links = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)];
+  return links
+    .map(([, link, picture]) => link ?? picture ?? '')
+    .filter((link) => !/^(https?|mailto):/.test(link))
+    .filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      // Pages that a command prints have a test of their own.
+      if (path.includes('generated/')) return false;
+      const target = join(dirname(page), path);
+      if (path !== '' && !existsSync(join(root, target))) return true;
+      return anchor !== undefined && !anchorsOf(path === '' ? text : read(target)).includes(anchor);
+    })
+    .map((link) => `${page} -> ${link}`);
+}
+
+test('every link of a page leads to a file and a heading that exist', () => {
+  const pages = [...inFolder('.'), ...inFolder('docs')];
+  expect(pages.length).toBeGreaterThan(100);
+  expect(pages.flatMap((page) => deadLinks(page, read(page)))).toEqual([]);
+});
+
+test('a link to a file or heading that is missing is found', () => {
+  const text = '[a](gone.md) [b](README.md) [c](README.md#gone) [d](#here) <img src="gone.webp">\n## Here\n';
+  const dead = ['gone.md', 'README.md#gone', 'gone.webp'];
+  expect(deadLinks('page.md', text)).toEqual(dead.map((link) => `page.md -> ${link}`));
+});
+
+test('the index of decision records names each record once', () => {
+  const index = read('docs/decisions/README.md');
+  const named = [...index.matchAll(/^\| \[\d{4}\]\((\d{4}-[\w-]+\.md)\)/gm)].map(([, name = '']) => name);
+  const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  expect(named.toSorted()).toEqual(records.toSorted());
+});
+
+test('the README stays short', () => {
+  expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(README_BYTES);
+});
