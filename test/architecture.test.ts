@@ -22,6 +22,7 @@ import {
   featureViolations,
   layerViolations,
   mainThreadViolations,
+  portalRoomViolations,
   vendorViolations,
 } from './architecture/layers.ts';
 import { project, root } from './architecture/project.ts';
@@ -49,6 +50,7 @@ describe('the project', () => {
     ['reads and writes PDFs beside the main thread', () => mainThreadViolations(project)],
     ['has one vendor in each adapter', () => vendorViolations(project)],
     ['keeps features of the web apart', () => featureViolations(project)],
+    ['imports in the portal from higher rooms to lower ones only', () => portalRoomViolations(project)],
     ['runs on what npm ci --omit=dev brings', () => dependencyViolations(project, packageJson)],
     ['goes between server subjects through doors, along the arrows', () => subjectViolations(project)],
     ['has doors of at most twelve functions', () => doorViolations(project)],
@@ -133,6 +135,15 @@ describe('the layer table catches', () => {
     const path = 'src/web/portal/features/folders/a.tsx';
     expect(featureViolations(sample({ [path]: `import { B } from '../documents/b.tsx';` }))).toHaveLength(1);
     expect(featureViolations(sample({ [path]: `import { B } from './b.tsx';` }))).toEqual([]);
+  });
+  test('a lower room of the portal that imports a higher one', () => {
+    const imports = (path: string, specifier: string) =>
+      portalRoomViolations(sample({ [path]: `import { B } from '${specifier}';` }));
+    expect(imports('src/web/portal/ui/a.tsx', '../api/client.ts')).toHaveLength(1);
+    expect(imports('src/web/portal/ui/a.tsx', '#domain/access.ts')).toHaveLength(1);
+    expect(imports('src/web/portal/connected/a.tsx', '../entities/documents/b.tsx')).toHaveLength(1);
+    expect(imports('src/web/portal/entities/users/a.tsx', '../../features/users/b.tsx')).toHaveLength(1);
+    expect(imports('src/web/portal/entities/users/a.tsx', '../../connected/b.tsx')).toEqual([]);
   });
   test("the signer's pages asking the portal", () => {
     const text = `import { B } from '#web/portal/ui/b.tsx';`;

@@ -108,6 +108,24 @@ export function featureViolations(files: readonly SourceFile[]): string[] {
   );
 }
 
+/** Rooms of the portal from the ground up: a room may import those before it, and `ui` none of them. */
+const portalRooms = ['ui', 'api', 'connected', 'entities', 'features'] as const;
+
+/** Imports from a lower room of the portal into a higher one, and whatever product code `ui` imports. */
+export function portalRoomViolations(files: readonly SourceFile[]): string[] {
+  const roomOf = (path: string) => /^src\/web\/portal\/(\w+)\//.exec(path)?.[1];
+  const rank = (room: string | undefined) => portalRooms.findIndex((name) => name === room);
+  return files.flatMap((file) => {
+    const from = rank(roomOf(file.path));
+    if (from < 0 || isTest(file.path)) return [];
+    return file.imports.flatMap(({ file: target, specifier }) => {
+      if (target === undefined) return [];
+      const product = from === 0 && /^src\/(domain|contract)\//.test(target);
+      return product || rank(roomOf(target)) > from ? [`${file.path}: may not import ${specifier}`] : [];
+    });
+  });
+}
+
 /** Packages that the running server needs but `npm ci --omit=dev` would not install. */
 export function dependencyViolations(files: readonly SourceFile[], packageJson: string): string[] {
   const dependencies = Object.keys(JSON.parse(packageJson).dependencies ?? {});

@@ -20,7 +20,7 @@ const PAGES = [
 const CHANGES = [
   [
     'a field of an answer has another name',
-    'signed-files.ts',
+    'signing/signed-files.ts',
     'detail: z.string().nullable()',
     'facts: z.string().nullable()',
     /documents\/events\.ts.*detail/,
@@ -37,7 +37,7 @@ const CHANGES = [
     'paper-versions.ts',
     'params: idParams,',
     'params: z.strictObject({ version: idParams.shape.id }),',
-    /api\/papers\.ts.*TS2353/,
+    /api\/queries\/papers\.ts.*TS2353/,
   ],
   [
     'an endpoint is gone',
@@ -48,7 +48,7 @@ const CHANGES = [
   ],
   [
     'an answer is another one',
-    'tablets.ts',
+    'signing/tablets.ts',
     'signUrl: z.string().nullable()',
     'link: z.string().nullable()',
     /device\/api\/device-api\.ts.*signUrl/,

@@ -1,7 +1,7 @@
 /** Collects the names of all tests: journeys as their runner lists them, others as written in their files. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { withoutComments } from '../../architecture/sources.ts';
 
@@ -16,7 +16,7 @@ interface Suite {
 }
 
 function named(suite: Suite, above: readonly string[]): string[] {
-  const within = (suite.specs ?? []).map(({ title }) => [suite.file, ...above, title].join(' › '));
+  const within = (suite.specs ?? []).map(({ title }) => [basename(suite.file), ...above, title].join(' › '));
   return [...within, ...(suite.suites ?? []).flatMap((inner) => named(inner, [...above, inner.title]))];
 }
 
