@@ -9,6 +9,22 @@ import { type AuthoritySettings, authorityFields, authoritySettings, missingBesi
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 import { oidcFields, oidcProblems, oidcSecrets, oidcSettings } from './oidc.ts';
+import {
+  archiveFields,
+  backupFields,
+  databaseFields,
+  postgres,
+  productFields,
+  secret,
+  secretFields,
+  serviceUrl,
+  signatureFields,
+  systemFields,
+  token,
+  trailFields,
+  url,
+  videoPlayerUrl,
+} from './product.ts';
 import { samlFields, samlProblems, samlSecrets, samlSettings } from './saml.ts';
 import { type SearchSettings, searchFields, searchProblems, searchSecrets, searchSettings } from './search.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -16,113 +32,31 @@ import { type SmsSettings, smsFields, smsProblems, smsSecrets, smsSettings } fro
 import { type StorageSettings, storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
 import { type WebhookSettings, webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const url = (protocols: readonly string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
-const secret = z.string().refine((text) => Buffer.from(text, 'base64').length >= 32, {
-  message: 'expected at least 32 random bytes in base64 (openssl rand -base64 32)',
-});
-
-const videoPlayerUrl = (protocols: readonly string[]) =>
-  url(protocols).refine(
-    (text) => !URL.canParse(text) || (text.includes('{id}') && !new URL(text).host.includes('{id}')),
-    {
-      message: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
-    },
-  );
-
-const postgres = url(['postgres:', 'postgresql:']);
-
 const common = {
-  /** Of the owner of the tables, for `migrate` and `restore` alone: the server does not need it and should not be given it. */
-  MIGRATE_DATABASE_URL: postgres.optional(),
-  PORT: port.default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  PUBLIC_URL: url(['http:', 'https:']).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Both missing: pages of the demo's own stand in; in production no menu entry and no preview. */
-  DEALER_PORTAL_URL: url(['https:', 'http:']).optional(),
-  /** Where the provider's player stands; `{id}` is the video's external id. Its origin alone may be framed. */
-  VIDEO_PLAYER_URL: videoPlayerUrl(['https:', 'http:']).optional(),
-  /** The tools service's test dealers besides the real ones. */
-  TOOLS_TEST: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
+  ...productFields,
+  ...databaseFields,
+  ...systemFields,
   ...headsFields,
-  /** How often a head is taken when something was recorded since: each costs a timestamp. */
-  HEAD_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
-  /** From completion to the document timestamp that closes in everything: revocation lists must have come out since. */
-  ARCHIVE_HOURS: z.coerce.number().int().min(0).max(720).default(24),
-  /** Before the end of a document timestamp's certificate, when the next one is added. */
-  ARCHIVE_RENEW_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
-  /** Document timestamps older than this day are renewed: set when an algorithm that they use has become too weak. */
-  ARCHIVE_RENEW_BEFORE: z.iso.date().optional(),
-  /** PEM files, separated by spaces, with the certificates that backups are sealed for; without them the demo's lie in clear. */
-  BACKUP_RECIPIENTS: words.optional(),
-  /** Of the private key that a backup is opened with, for `restore` and `verify-evidence --backup` alone. */
-  BACKUP_KEY_PASSWORD: z.string().optional(),
-  /** PEM of the certificate that handwriting is sealed for; in the demo one is made unless this names another (D-33). */
-  HANDWRITING_CUSTODIAN: z.string().min(1).optional(),
-  /** Legal entities, separated by spaces, that take handwriting by mouse for simple signatures; none unless named (P-8). */
-  HANDWRITING_MOUSE: words.optional(),
-  /** Calling codes of the countries whose mobiles get codes, separated by commas: `39,43` (D-45). */
-  OTP_COUNTRIES: z
-    .string()
-    .regex(/^[1-9]\d(?:,[1-9]\d)*$/, { message: 'expected calling codes of two digits, for example 39,43' })
-    .default('39')
-    .transform((text) => text.split(',')),
-  /** A last line in each code's SMS by which browsers put the code in by themselves; it makes every message two parts (P-7). */
-  OTP_WEB_LINE: z
-    .enum(['on', 'off'])
-    .default('off')
-    .transform((text) => text === 'on'),
-  /** A telephone or e-mail of one of the staff as the customer's own: refused, or another of the staff gives their word (D-45). */
-  OTP_STAFF_NUMBERS: z.enum(['refuse', 'second-person']).default('refuse'),
-  /** A telephone that has served so many other people that OTP_SHARED_PEOPLE is passed: told alone, a second person's word, refused. */
-  OTP_SHARED_NUMBERS: z.enum(['tell', 'second-person', 'refuse']).default('second-person'),
-  /** How many people may have one telephone without anybody asking: 2, as couples have; 1 asks from the second one on. */
-  OTP_SHARED_PEOPLE: z.coerce.number().int().min(1).max(50).default(2),
-  /** For so many days an account does not approve what a person has written who made or changed that account; 0: it always does. */
-  FOUR_EYES_DAYS: z.coerce.number().int().min(0).max(365).default(30),
-  /** Which jobs this process works: all of them beside the pages (`here`), none, or jobs `only` and no pages (record 0056). */
-  JOBS: z.enum(['here', 'none', 'only']).default('here'),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  ...trailFields,
+  ...archiveFields,
+  ...backupFields,
+  ...signatureFields,
   ...authorityFields,
   ...storageFields,
   ...searchFields,
   ...webhookFields,
 };
 
-/** An address without credentials in it: those have a setting of their own, which no log prints. */
-const serviceUrl = (protocols: readonly string[], tokenName: string) =>
-  url(protocols).refine(
-    (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).search === ''),
-    { message: `expected an address without credentials and query (use ${tokenName})` },
-  );
-/** Visible ASCII: what fits into a header. */
-const token = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
-
 const demo = z.object({
   ...common,
   HOST: z
     .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
     .default('127.0.0.1'),
-  DATABASE_URL: postgres.optional(),
-  /** Another tools service than the built-in one. */
-  TOOLS_URL: serviceUrl(['https:', 'http:'], 'TOOLS_TOKEN').optional(),
-  TOOLS_TOKEN: token.optional(),
-  /** The national company's own register of consents, in place of the built-in one (P-5). */
-  CONSENTS_URL: serviceUrl(['https:', 'http:'], 'CONSENTS_TOKEN').optional(),
-  CONSENTS_TOKEN: token.optional(),
 });
 
 /** Where people really sign in, and by what messages really leave: the demo has its own of each. */
 const outside = {
-  APP_SECRET: secret.optional(),
+  ...secretFields,
   ...oidcFields,
   ...samlFields,
   ...mailFields,
@@ -197,11 +131,13 @@ const PREFIXES = [
   ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_', 'RSP_', 'DMS_', 'WEBHOOK_'],
 ];
 
+/** Every setting that is read in either mode. */
+export const settingNames: ReadonlySet<string> = new Set([production, demo].flatMap(({ shape }) => Object.keys(shape)));
+
 /** A misspelt setting would be a setting that is missing without a word. */
 function unknownNames(given: Given): Problem[] {
-  const known = new Set([...Object.keys(production.shape), ...Object.keys(demo.shape)]);
   return Object.keys(given)
-    .filter((name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !known.has(name))
+    .filter((name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !settingNames.has(name))
     .map((name) => ({ name, message: 'there is no such setting' }));
 }
 
