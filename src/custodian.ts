@@ -6,11 +6,12 @@ import { sealEnvelope } from '#formats/cms-envelope.ts';
 import type { Custodian } from '#server/world.ts';
 import { readPart } from './cli/custodian/part.ts';
 import { writeCustody } from './cli/custodian/write.ts';
+import { say } from './cli/words/language.ts';
 
 /** `key`, `part`, `locked`: where the custodian's private key must not lie there is it, a part of it, or a key that cannot be opened. */
 export type CustodianFault = 'unreadable' | 'form' | 'key' | 'part' | 'locked' | 'time' | 'unfit';
 
-/** The certificate cannot be used; the message is Italian, for whoever starts the product. */
+/** The certificate cannot be used; the message is for the person who starts the product. */
 export class CustodianRefused extends Error {
   override readonly name = 'CustodianRefused';
   readonly fault: CustodianFault;
@@ -79,14 +80,20 @@ async function refuseKeyIn(own: string, others: readonly string[], certificate: 
         throw new CustodianRefused(
           'key',
           path,
-          `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
+          say({
+            it: `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
+            en: `The custodian’s private key is in ${path}: the operator of the service must not have it. Remove it from this machine and replace the certificate.`,
+          }),
         );
       }
       if (isPartOf(content, fingerprintOf(certificate))) {
         throw new CustodianRefused(
           'part',
           path,
-          `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
+          say({
+            it: `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
+            en: `A part of the custodian’s key is in ${path}: the operator of the service must not have it. Hand the parts to those who keep them and leave only the certificate here.`,
+          }),
         );
       }
       // Whose key it is cannot be seen; beside this certificate no other has a place.
@@ -94,7 +101,10 @@ async function refuseKeyIn(own: string, others: readonly string[], certificate: 
         throw new CustodianRefused(
           'locked',
           path,
-          `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
+          say({
+            it: `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
+            en: `There is a private key under a password beside the custodian’s certificate: ${path}. Put the certificate into a folder without keys.`,
+          }),
         );
       }
     }
@@ -111,17 +121,39 @@ const fingerprintOf = (certificate: X509Certificate): string =>
  */
 export async function readCustodian(path: string, folders: readonly string[], at: Date): Promise<Custodian> {
   const pem = await readFile(path, 'latin1').catch((cause: unknown) => {
-    throw new CustodianRefused('unreadable', path, `Il certificato del custode non si legge: ${path}`, { cause });
+    throw new CustodianRefused(
+      'unreadable',
+      path,
+      say({
+        it: `Il certificato del custode non si legge: ${path}`,
+        en: `The custodian’s certificate cannot be read: ${path}`,
+      }),
+      { cause },
+    );
   });
   let certificate: X509Certificate;
   try {
     certificate = new X509Certificate(pem);
   } catch {
-    throw new CustodianRefused('form', path, `${path} non è un certificato in formato PEM.`);
+    throw new CustodianRefused(
+      'form',
+      path,
+      say({
+        it: `${path} non è un certificato in formato PEM.`,
+        en: `${path} is not a certificate in PEM.`,
+      }),
+    );
   }
   await refuseKeyIn(dirname(path), folders, certificate);
   if (certificate.validFromDate > at || certificate.validToDate < at) {
-    throw new CustodianRefused('time', path, `Il certificato del custode in ${path} non è valido in questo momento.`);
+    throw new CustodianRefused(
+      'time',
+      path,
+      say({
+        it: `Il certificato del custode in ${path} non è valido in questo momento.`,
+        en: `The custodian’s certificate in ${path} is not valid at this moment.`,
+      }),
+    );
   }
   const der = new Uint8Array(certificate.raw);
   // What a browser will be asked to do, once: the same rules of key and use.
@@ -129,7 +161,10 @@ export async function readCustodian(path: string, folders: readonly string[], at
     throw new CustodianRefused(
       'unfit',
       path,
-      `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+      say({
+        it: `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+        en: `The custodian’s certificate in ${path} does not fit: it needs an RSA key of at least 3072 bits, for encryption.`,
+      }),
     );
   });
   return { certificate: der, sha256: fingerprintOf(certificate), isGiven: true };

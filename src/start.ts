@@ -55,6 +55,7 @@ import { runFolderTypes } from './cli/folder-types/run.ts';
 import { runIdentity } from './cli/identity/run.ts';
 import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
+import { say } from './cli/words/language.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { openFiles } from './file-place.ts';
@@ -74,7 +75,10 @@ export class StartRefused extends Error {}
 /** Bytes that are hashed sooner than another thread could be asked to. */
 const LARGEST_HASHED_HERE = 65_536;
 
-const MODE_NAMES = { demo: 'dimostrazione', production: 'produzione' } as const;
+const MODE_NAMES = {
+  demo: { it: 'dimostrazione', en: 'the demo' },
+  production: { it: 'produzione', en: 'production' },
+} as const;
 
 /** The database, once it is certain that it is this installation's: nothing was read, enqueued or changed before. */
 async function openInstallation(
@@ -91,7 +95,10 @@ async function openInstallation(
     // What the demo begins with is made by jobs, at a time that has passed.
     if (installed === null && config.JOBS === 'none') {
       throw new StartRefused(
-        'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
+        say({
+          it: 'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
+          en: 'Fascicolo does not start: the database is empty and this process works no jobs (JOBS=none). Start a process with JOBS=only first.',
+        }),
       );
     }
     const secrets =
@@ -109,7 +116,10 @@ async function openInstallation(
 function refuseOtherMode(installed: Config['mode'] | null, { mode }: Config): void {
   if (installed === null || installed === mode) return;
   throw new StartRefused(
-    `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
+    say({
+      it: `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed].it}, le impostazioni dicono ${MODE_NAMES[mode].it}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
+      en: `Fascicolo does not start: this database belongs to ${MODE_NAMES[installed].en}, the settings are for ${MODE_NAMES[mode].en}. Check NODE_ENV, DATA_DIR and DATABASE_URL.`,
+    }),
   );
 }
 
@@ -117,8 +127,14 @@ async function refuseOtherSecret(database: Database, secrets: Secrets, { mode, d
   if (await belongsToSecret(database, secrets)) return;
   throw new StartRefused(
     mode === 'production'
-      ? 'Fascicolo non parte: APP_SECRET non è quella di questa banca dati. Con un’altra i link spediti non si aprono più e i codici non si verificano: rimetti quella di prima, che va conservata insieme ai backup.'
-      : `Fascicolo non parte: ${join(dataDir, 'keys')} non contiene le chiavi di questa banca dati. Controlla DATA_DIR e DATABASE_URL.`,
+      ? say({
+          it: 'Fascicolo non parte: APP_SECRET non è quella di questa banca dati. Con un’altra i link spediti non si aprono più e i codici non si verificano: rimetti quella di prima, che va conservata insieme ai backup.',
+          en: 'Fascicolo does not start: APP_SECRET is not the one of this database. With another one the links that were sent do not open and codes cannot be verified: restore the earlier one, which is kept with the backups.',
+        })
+      : say({
+          it: `Fascicolo non parte: ${join(dataDir, 'keys')} non contiene le chiavi di questa banca dati. Controlla DATA_DIR e DATABASE_URL.`,
+          en: `Fascicolo does not start: ${join(dataDir, 'keys')} does not hold the keys of this database. Check DATA_DIR and DATABASE_URL.`,
+        }),
   );
 }
 
@@ -138,7 +154,12 @@ async function openWorld(
 ): Promise<{ world: World; during: During; close: () => Promise<void> }> {
   const webFolder = join(import.meta.dirname, '../dist/web');
   await access(join(webFolder, 'portal/index.html')).catch(() => {
-    throw new StartRefused('The browser application is not built. Start with: npm start');
+    throw new StartRefused(
+      say({
+        it: 'Fascicolo non parte: le pagine non sono compilate. Avvialo con: npm start',
+        en: 'Fascicolo does not start: its pages are not built. Start it with: npm start',
+      }),
+    );
   });
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     version: string;
@@ -364,26 +385,36 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     await close();
     throw error;
   }
-  if (config.lan !== null) console.warn(LAN_WARNING);
+  if (config.lan !== null) console.warn(say(LAN_WARNING));
   console.log(greeting(world));
 }
 
 /** Whoever asks for backups and proofs asks the process that answers people. */
 const readyForJobs = (mode: Config['mode']): string =>
-  `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n`;
+  say({
+    it: `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n`,
+    en: `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} is ready for jobs: it signs, seals and sends, without pages. Ctrl-C stops it.\n`,
+  });
 
 function greeting({ settings: { mode, publicUrl: url } }: World): string {
-  if (mode === 'production') return `Fascicolo è pronto: ${url}`;
-  return [
-    '',
-    `  Fascicolo DEMO è pronto: ${url}`,
-    '',
-    `  Persone:   ${PERSONAS.filter((persona) => !persona.login.startsWith('dms-'))
-      .map((persona) => persona.login)
-      .join(' ')}`,
-    '             (si scelgono nella pagina di accesso, senza password)',
-    `  Codici:    SMS ed e-mail non partono, si leggono in ${url}/demo/outbox`,
-    '  Dati, persone e certificati sono inventati: DEMO senza valore. Ctrl-C per fermare.',
-    '',
-  ].join('\n');
+  if (mode === 'production') return say({ it: `Fascicolo è pronto: ${url}`, en: `Fascicolo is ready: ${url}` });
+  const personas = PERSONAS.map(({ login }) => login).filter((login) => !login.startsWith('dms-'));
+  return say({
+    it: `
+  Fascicolo DEMO è pronto: ${url}
+
+  Persone:   ${personas.join(' ')}
+             (si scelgono nella pagina di accesso, senza password)
+  Codici:    SMS ed e-mail non partono, si leggono in ${url}/demo/outbox
+  Dati, persone e certificati sono inventati: DEMO senza valore. Ctrl-C per fermare.
+`,
+    en: `
+  Fascicolo DEMO is ready: ${url}
+
+  People:    ${personas.join(' ')}
+             (choose one on the sign-in page, without a password)
+  Codes:     SMS and e-mails are not sent; read them at ${url}/demo/outbox
+  Data, people and certificates are invented: DEMO senza valore (worth nothing). Ctrl-C stops it.
+`,
+  });
 }

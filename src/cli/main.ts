@@ -1,4 +1,6 @@
 /** The product as commands: `npm run fascicolo -- <command>`. */
+import { say } from './words/language.ts';
+
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   'print-docs': async () => (await import('./print-docs.ts')).printDocs,
   verify: async () => (await import('./verify.ts')).verify,
@@ -24,7 +26,8 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
 const [name = '', ...args] = process.argv.slice(2);
 const load = COMMANDS[name];
 if (load === undefined) {
-  console.error(`Comandi: ${Object.keys(COMMANDS).join(', ')}`);
+  const names = Object.keys(COMMANDS).join(', ');
+  console.error(say({ it: `Comandi: ${names}`, en: `Commands: ${names}` }));
   process.exit(2);
 }
 const run = await load();

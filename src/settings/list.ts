@@ -151,6 +151,7 @@ export function listSettings(): { title: string; page: string | null; settings: 
 }
 
 const OTHERS = `
+LC_ALL, LC_MESSAGES, LANG | start and commands | Language of what is printed on the terminal: Italian when the first of them that is set begins with \`it\`, otherwise English; the log is in English. | English | it_IT.UTF-8
 DIRECTORIES_SECRET | \`directories\` | OAuth 2.0 client secret of the built-in RSP and DMS. | a random one, which is printed | a-long-secret
 BACKUPS_KEPT | deploy/backup | Number of backups that stay when a new one is made; 0: all of them. | 14 | 30
 FASCICOLO_SETTINGS | the packaged command | File of settings. | /etc/fascicolo/fascicolo.env | /srv/fascicolo.env

@@ -7,6 +7,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
+import { say } from '../words/language.ts';
 import { FileSealer, SEALED } from './sealed-file.ts';
 
 export const SUMS = 'SHA256SUMS';
@@ -65,7 +66,12 @@ export class SummedFolder {
   async #create(name: string): Promise<FileHandle> {
     // `sha256sum -c` reads such names in a form of its own.
     if (/[\n\r\\]/.test(name))
-      throw new BackupRefused(`Il nome di un file non si può copiare: ${JSON.stringify(name)}`);
+      throw new BackupRefused(
+        say({
+          it: `Il nome di un file non si può copiare: ${JSON.stringify(name)}`,
+          en: `The name of a file cannot be copied: ${JSON.stringify(name)}`,
+        }),
+      );
     const path = join(this.#root, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return open(path, 'wx', 0o600);
@@ -146,6 +152,9 @@ export async function* linesOf(content: AsyncIterable<Uint8Array>, name: string,
     batch.push(...lines);
     while (batch.length >= size) yield batch.splice(0, size);
   }
-  if (rest !== '') throw new BackupRefused(`Il file ${name} finisce a metà riga`);
+  if (rest !== '')
+    throw new BackupRefused(
+      say({ it: `Il file ${name} finisce a metà riga`, en: `The file ${name} ends in the middle of a line` }),
+    );
   yield batch;
 }

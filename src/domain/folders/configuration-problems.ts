@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { FEA_MODULE } from '../documents/fea.ts';
 import { fieldMessage } from '../field-message.ts';
+import type { Language } from '../refusals/text.ts';
 import { fieldIssues } from '../validation.ts';
 import { folderTypeConfigurationSchema } from './folder-type-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from './folder-types.ts';
@@ -9,8 +10,7 @@ import type { ConfiguredField, FolderTypeConfiguration } from './folder-types.ts
 export interface ConfigurationProblem {
   /** As in JSONPath: `$[1].documentTypes[4].slug`. */
   readonly path: string;
-  /** In Italian, for whoever runs the command. */
-  readonly problem: string;
+  readonly problem: Readonly<Record<Language, string>>;
 }
 
 const asJsonPath = (field: string): string =>
@@ -22,22 +22,29 @@ const asJsonPath = (field: string): string =>
 const ofSchema = (error: z.ZodError): ConfigurationProblem[] =>
   fieldIssues('configuration', error).map((issue) => ({
     path: asJsonPath(issue.field),
-    problem: fieldMessage(issue, 'it'),
+    problem: { it: fieldMessage(issue, 'it'), en: fieldMessage(issue, 'en') },
   }));
 
 /** The second of a name is never found: what it says would hold for nobody. */
 function repeated(names: readonly string[], pathOf: (index: number) => string): ConfigurationProblem[] {
   return names.flatMap((name, index) =>
-    names.indexOf(name) < index ? [{ path: pathOf(index), problem: `${name} c’è già` }] : [],
+    names.indexOf(name) < index
+      ? [{ path: pathOf(index), problem: { it: `${name} c’è già`, en: `${name} is there already` } }]
+      : [],
   );
 }
+
+const neither = (required: string) => ({
+  it: `“${required}” non è né “true” né “false”`,
+  en: `“${required}” is neither “true” nor “false”`,
+});
 
 function ofFields(fields: readonly ConfiguredField[], path: string): ConfigurationProblem[] {
   const names = fields.map(({ name }) => name);
   const unclear = fields.flatMap(({ required }, index) =>
     required === 'true' || required === 'false'
       ? []
-      : [{ path: `${path}[${index}].required`, problem: `“${required}” non è né “true” né “false”` }],
+      : [{ path: `${path}[${index}].required`, problem: neither(required) }],
   );
   return [...repeated(names, (index) => `${path}[${index}].name`), ...unclear];
 }
@@ -51,7 +58,9 @@ function acrossValues(configuration: FolderTypeConfiguration): ConfigurationProb
       const path = `$[${at}].documentTypes`;
       const slugs = folder.documentTypes.map(({ slug }) => slug);
       // A document that waits for its customer's adherence finds its module in its own folder (P-9).
-      const lacksModule = slugs.includes(FEA_MODULE) ? [] : [{ path, problem: `manca ${FEA_MODULE}` }];
+      const lacksModule = slugs.includes(FEA_MODULE)
+        ? []
+        : [{ path, problem: { it: `manca ${FEA_MODULE}`, en: `${FEA_MODULE} is missing` } }];
       return [
         ...ofFields(folder.fields, `$[${at}].fields`),
         ...repeated(slugs, (index) => `${path}[${index}].slug`),
