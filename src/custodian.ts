@@ -6,18 +6,18 @@ import { sealEnvelope } from '#formats/cms-envelope.ts';
 import type { Custodian } from '#server/world.ts';
 import { readPart } from './cli/custodian/part.ts';
 import { writeCustody } from './cli/custodian/write.ts';
-import { say } from './cli/words/language.ts';
+import { type Message, WordedError } from './cli/words/language.ts';
 
 /** `key`, `part`, `locked`: where the custodian's private key must not lie there is it, a part of it, or a key that cannot be opened. */
 export type CustodianFault = 'unreadable' | 'form' | 'key' | 'part' | 'locked' | 'time' | 'unfit';
 
 /** The certificate cannot be used; the message is for the person who starts the product. */
-export class CustodianRefused extends Error {
+export class CustodianRefused extends WordedError {
   override readonly name = 'CustodianRefused';
   readonly fault: CustodianFault;
   /** The file that it is about. */
   readonly path: string;
-  constructor(fault: CustodianFault, path: string, message: string, options?: ErrorOptions) {
+  constructor(fault: CustodianFault, path: string, message: Message | string, options?: ErrorOptions) {
     super(message, options);
     this.fault = fault;
     this.path = path;
@@ -77,35 +77,23 @@ async function refuseKeyIn(own: string, others: readonly string[], certificate: 
       const path = join(folder, name);
       const content = await readSmall(path);
       if (publicHalves(content).some((one) => one.equals(half))) {
-        throw new CustodianRefused(
-          'key',
-          path,
-          say({
-            it: `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
-            en: `The custodian’s private key is in ${path}: the operator of the service must not have it. Remove it from this machine and replace the certificate.`,
-          }),
-        );
+        throw new CustodianRefused('key', path, {
+          it: `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
+          en: `The custodian’s private key is in ${path}: the operator of the service must not have it. Remove it from this machine and replace the certificate.`,
+        });
       }
       if (isPartOf(content, fingerprintOf(certificate))) {
-        throw new CustodianRefused(
-          'part',
-          path,
-          say({
-            it: `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
-            en: `A part of the custodian’s key is in ${path}: the operator of the service must not have it. Hand the parts to those who keep them and leave only the certificate here.`,
-          }),
-        );
+        throw new CustodianRefused('part', path, {
+          it: `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
+          en: `A part of the custodian’s key is in ${path}: the operator of the service must not have it. Hand the parts to those who keep them and leave only the certificate here.`,
+        });
       }
       // Whose key it is cannot be seen; beside this certificate no other has a place.
       if (folder === beside && lockedKey.test(content.toString('latin1'))) {
-        throw new CustodianRefused(
-          'locked',
-          path,
-          say({
-            it: `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
-            en: `There is a private key under a password beside the custodian’s certificate: ${path}. Put the certificate into a folder without keys.`,
-          }),
-        );
+        throw new CustodianRefused('locked', path, {
+          it: `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
+          en: `There is a private key under a password beside the custodian’s certificate: ${path}. Put the certificate into a folder without keys.`,
+        });
       }
     }
   }
@@ -124,10 +112,10 @@ export async function readCustodian(path: string, folders: readonly string[], at
     throw new CustodianRefused(
       'unreadable',
       path,
-      say({
+      {
         it: `Il certificato del custode non si legge: ${path}`,
         en: `The custodian’s certificate cannot be read: ${path}`,
-      }),
+      },
       { cause },
     );
   });
@@ -135,37 +123,25 @@ export async function readCustodian(path: string, folders: readonly string[], at
   try {
     certificate = new X509Certificate(pem);
   } catch {
-    throw new CustodianRefused(
-      'form',
-      path,
-      say({
-        it: `${path} non è un certificato in formato PEM.`,
-        en: `${path} is not a certificate in PEM.`,
-      }),
-    );
+    throw new CustodianRefused('form', path, {
+      it: `${path} non è un certificato in formato PEM.`,
+      en: `${path} is not a certificate in PEM.`,
+    });
   }
   await refuseKeyIn(dirname(path), folders, certificate);
   if (certificate.validFromDate > at || certificate.validToDate < at) {
-    throw new CustodianRefused(
-      'time',
-      path,
-      say({
-        it: `Il certificato del custode in ${path} non è valido in questo momento.`,
-        en: `The custodian’s certificate in ${path} is not valid at this moment.`,
-      }),
-    );
+    throw new CustodianRefused('time', path, {
+      it: `Il certificato del custode in ${path} non è valido in questo momento.`,
+      en: `The custodian’s certificate in ${path} is not valid at this moment.`,
+    });
   }
   const der = new Uint8Array(certificate.raw);
   // What a browser will be asked to do, once: the same rules of key and use.
   await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
-    throw new CustodianRefused(
-      'unfit',
-      path,
-      say({
-        it: `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
-        en: `The custodian’s certificate in ${path} does not fit: it needs an RSA key of at least 3072 bits, for encryption.`,
-      }),
-    );
+    throw new CustodianRefused('unfit', path, {
+      it: `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+      en: `The custodian’s certificate in ${path} does not fit: it needs an RSA key of at least 3072 bits, for encryption.`,
+    });
   });
   return { certificate: der, sha256: fingerprintOf(certificate), isGiven: true };
 }

@@ -3,11 +3,11 @@
 import { askPowers, grantToApplication, type RolePower, type RolePowers } from '#adapters/database/application-role.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
 import { prepareQueues } from '#adapters/jobs/prepare.ts';
-import { type Message, say } from './cli/words/language.ts';
+import { type Message, say, WordedError } from './cli/words/language.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
 
 /** The role of DATABASE_URL is not one to start with. */
-export class RoleRefused extends Error {
+export class RoleRefused extends WordedError {
   override readonly name = 'RoleRefused';
 }
 
@@ -50,12 +50,10 @@ export function admitRole(
   return (role) => {
     if (role.powers.length === 0) return;
     if (mode === 'production') {
-      throw new RoleRefused(
-        say({
-          it: `Fascicolo non parte: il ruolo ${role.role} di DATABASE_URL può riscrivere le prove.\n${listed(role)}\nIn DATABASE_URL va un ruolo che non possiede nulla. Lo prepara il proprietario: ${MIGRATE_COMMAND}`,
-          en: `Fascicolo does not start: the role ${role.role} of DATABASE_URL can rewrite evidence.\n${listed(role)}\nDATABASE_URL needs a role that owns nothing. The owner prepares it: ${MIGRATE_COMMAND}`,
-        }),
-      );
+      throw new RoleRefused({
+        it: `Fascicolo non parte: il ruolo ${role.role} di DATABASE_URL può riscrivere le prove.\n${listed(role)}\nIn DATABASE_URL va un ruolo che non possiede nulla. Lo prepara il proprietario: ${MIGRATE_COMMAND}`,
+        en: `Fascicolo does not start: the role ${role.role} of DATABASE_URL can rewrite evidence.\n${listed(role)}\nDATABASE_URL needs a role that owns nothing. The owner prepares it: ${MIGRATE_COMMAND}`,
+      });
     }
     log.warn(role, 'the role of DATABASE_URL could rewrite evidence; see README, Database');
   };
@@ -69,21 +67,17 @@ export async function prepareForApplication(owner: ServerDatabase, applicationUr
   const role = roleOf(applicationUrl);
   const ownerRole = (await askPowers(owner.pool)).role;
   if (role === '' || role === ownerRole) {
-    throw new RoleRefused(
-      say({
-        it: `DATABASE_URL deve nominare un altro ruolo che MIGRATE_DATABASE_URL (${ownerRole}): con quello del proprietario l’applicazione potrebbe riscrivere le prove.`,
-        en: `DATABASE_URL must name another role than MIGRATE_DATABASE_URL (${ownerRole}): with that of the owner the application could rewrite evidence.`,
-      }),
-    );
+    throw new RoleRefused({
+      it: `DATABASE_URL deve nominare un altro ruolo che MIGRATE_DATABASE_URL (${ownerRole}): con quello del proprietario l’applicazione potrebbe riscrivere le prove.`,
+      en: `DATABASE_URL must name another role than MIGRATE_DATABASE_URL (${ownerRole}): with that of the owner the application could rewrite evidence.`,
+    });
   }
   const { rows } = await owner.pool.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   if (rows.length === 0) {
-    throw new RoleRefused(
-      say({
-        it: `Il ruolo ${role} di DATABASE_URL non c’è. Crealo, per esempio: CREATE ROLE ${role} LOGIN PASSWORD '…'`,
-        en: `The role ${role} of DATABASE_URL does not exist. Create it, for example: CREATE ROLE ${role} LOGIN PASSWORD '…'`,
-      }),
-    );
+    throw new RoleRefused({
+      it: `Il ruolo ${role} di DATABASE_URL non c’è. Crealo, per esempio: CREATE ROLE ${role} LOGIN PASSWORD '…'`,
+      en: `The role ${role} of DATABASE_URL does not exist. Create it, for example: CREATE ROLE ${role} LOGIN PASSWORD '…'`,
+    });
   }
   await prepareQueues(owner);
   await grantToApplication(owner, role);

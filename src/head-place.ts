@@ -4,13 +4,13 @@ import { openBucketHeads } from '#adapters/head-store/bucket.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
-import { type Message, say } from './cli/words/language.ts';
+import { type Message, say, WordedError } from './cli/words/language.ts';
 import type { BucketAccess } from './settings/heads.ts';
 
 const BUCKET_PLACE = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 
 /** Heads can be neither kept nor read there; the message says it to whoever runs the installation. */
-export class HeadsRefused extends Error {
+export class HeadsRefused extends WordedError {
   override readonly name = 'HeadsRefused';
 }
 
@@ -37,12 +37,10 @@ export async function openHeads(
   const bucket = bucketOf(place);
   if (bucket === null) return openFolderHeads(place);
   if (access === null) {
-    throw new HeadsRefused(
-      say({
-        it: `Per ${place} servono HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY.`,
-        en: `${place} needs HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY.`,
-      }),
-    );
+    throw new HeadsRefused({
+      it: `Per ${place} servono HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY.`,
+      en: `${place} needs HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY.`,
+    });
   }
   return openBucketHeads({ ...access, ...bucket, clock });
 }

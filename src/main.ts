@@ -2,18 +2,19 @@
 import { SettingFileWrong } from '#adapters/setting-file.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
-import { RecipientsRefused } from './cli/backup/recipients.ts';
-import { type Message, say } from './cli/words/language.ts';
+import { type Message, say, WordedError } from './cli/words/language.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
-import { CustodianRefused } from './custodian.ts';
-import { RoleRefused } from './database-role.ts';
-import { HeadsRefused } from './head-place.ts';
 import { ConfigurationProblems, readConfig } from './settings/config.ts';
-import { StartRefused, start } from './start.ts';
+import { start } from './start.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
 if ((major ?? 0) < 26) {
-  console.error(`Fascicolo runs on Node 26, this is ${process.version}. Start it with: npm start`);
+  console.error(
+    say({
+      it: `Fascicolo gira su Node 26, questo è ${process.version}. Avvialo con: npm start`,
+      en: `Fascicolo runs on Node 26, this is ${process.version}. Start it with: npm start`,
+    }),
+  );
   process.exit(1);
 }
 
@@ -33,11 +34,10 @@ function explained(error: unknown): string | null {
   if (error instanceof DatabaseInUse) return `${say(IN_USE)}\n  ${error.message}`;
   if (error instanceof SchemaBehind) return `${say(BEHIND)} ${MIGRATE_COMMAND}\n  ${error.message}`;
   if (error instanceof MigrationRefused) return `${say(UNCHANGED)} (${error.migration}).\n  ${error.message}`;
-  if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof WordedError) return error.message;
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? portTaken() : null;
 }
 
-const WORDED = [StartRefused, RoleRefused, CustodianRefused, HeadsRefused, RecipientsRefused];
 const SETTINGS: Message = { it: 'Impostazioni da correggere', en: 'Settings to correct' };
 const IN_USE: Message = {
   it: 'Fascicolo non parte: un altro processo usa già la cartella dei dati. Fermalo, oppure scegli un’altra cartella con DATA_DIR.',

@@ -55,7 +55,7 @@ import { runFolderTypes } from './cli/folder-types/run.ts';
 import { runIdentity } from './cli/identity/run.ts';
 import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
-import { say } from './cli/words/language.ts';
+import { say, WordedError } from './cli/words/language.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { openFiles } from './file-place.ts';
@@ -70,7 +70,7 @@ import { DEMO_CLIENT, demoClientSecret, openSignIn } from './sign-in.ts';
 /** What the product takes its time from; tests put one over it that they move (test/journeys/server.ts). */
 type ClockOver = (clock: DatabaseClock) => DatabaseClock;
 
-export class StartRefused extends Error {}
+export class StartRefused extends WordedError {}
 
 /** Bytes that are hashed sooner than another thread could be asked to. */
 const LARGEST_HASHED_HERE = 65_536;
@@ -94,12 +94,10 @@ async function openInstallation(
     refuseOtherMode(installed, config);
     // What the demo begins with is made by jobs, at a time that has passed.
     if (installed === null && config.JOBS === 'none') {
-      throw new StartRefused(
-        say({
-          it: 'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
-          en: 'Fascicolo does not start: the database is empty and this process works no jobs (JOBS=none). Start a process with JOBS=only first.',
-        }),
-      );
+      throw new StartRefused({
+        it: 'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
+        en: 'Fascicolo does not start: the database is empty and this process works no jobs (JOBS=none). Start a process with JOBS=only first.',
+      });
     }
     const secrets =
       config.production === null
@@ -115,12 +113,10 @@ async function openInstallation(
 
 function refuseOtherMode(installed: Config['mode'] | null, { mode }: Config): void {
   if (installed === null || installed === mode) return;
-  throw new StartRefused(
-    say({
-      it: `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed].it}, le impostazioni dicono ${MODE_NAMES[mode].it}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
-      en: `Fascicolo does not start: this database belongs to ${MODE_NAMES[installed].en}, the settings are for ${MODE_NAMES[mode].en}. Check NODE_ENV, DATA_DIR and DATABASE_URL.`,
-    }),
-  );
+  throw new StartRefused({
+    it: `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed].it}, le impostazioni dicono ${MODE_NAMES[mode].it}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
+    en: `Fascicolo does not start: this database belongs to ${MODE_NAMES[installed].en}, the settings are for ${MODE_NAMES[mode].en}. Check NODE_ENV, DATA_DIR and DATABASE_URL.`,
+  });
 }
 
 async function refuseOtherSecret(database: Database, secrets: Secrets, { mode, dataDir }: Config): Promise<void> {
@@ -154,12 +150,10 @@ async function openWorld(
 ): Promise<{ world: World; during: During; close: () => Promise<void> }> {
   const webFolder = join(import.meta.dirname, '../dist/web');
   await access(join(webFolder, 'portal/index.html')).catch(() => {
-    throw new StartRefused(
-      say({
-        it: 'Fascicolo non parte: le pagine non sono compilate. Avvialo con: npm start',
-        en: 'Fascicolo does not start: its pages are not built. Start it with: npm start',
-      }),
-    );
+    throw new StartRefused({
+      it: 'Fascicolo non parte: le pagine non sono compilate. Avvialo con: npm start',
+      en: 'Fascicolo does not start: its pages are not built. Start it with: npm start',
+    });
   });
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     version: string;

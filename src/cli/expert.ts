@@ -16,7 +16,7 @@ import { findingData, pointsTable } from './expert/tables.ts';
 import { recordText, type UseOfKey, type WrittenFile } from './expert/use-record.ts';
 import { findingLines } from './expert/words.ts';
 import type { Output } from './verify.ts';
-import { inLanguage, type Message, say, terminalLanguage } from './words/language.ts';
+import { inLanguage, type Message, say, terminalLanguage, WordedError } from './words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} expert FILE (--key PEM | --part TESTO --part TESTO …) [opzioni]
@@ -85,7 +85,7 @@ export async function expert(args: string[], output: Output = terminal): Promise
 }
 
 /** A file or folder that was named cannot be used. */
-class FileRefused extends Error {
+class FileRefused extends WordedError {
   override readonly name = 'FileRefused';
 }
 
@@ -146,9 +146,10 @@ const UNREADABLE: Message = {
 
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {
-    throw new FileRefused(
-      say({ it: `La cartella ${folder} non si può creare.`, en: `The folder ${folder} cannot be made.` }),
-    );
+    throw new FileRefused({
+      it: `La cartella ${folder} non si può creare.`,
+      en: `The folder ${folder} cannot be made.`,
+    });
   });
 }
 
@@ -181,17 +182,16 @@ const fileName = ({ field }: Finding, position: number): string =>
 async function refuseUsed(folder: string): Promise<void> {
   const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new FileRefused(
-      say({ it: `La cartella ${folder} non si può usare.`, en: `The folder ${folder} cannot be used.` }),
-    );
+    throw new FileRefused({
+      it: `La cartella ${folder} non si può usare.`,
+      en: `The folder ${folder} cannot be used.`,
+    });
   });
   if (held.length === 0) return;
-  throw new FileRefused(
-    say({
-      it: `La cartella ${folder} non è vuota: indicane un’altra con --out.`,
-      en: `The folder ${folder} is not empty: name another one with --out.`,
-    }),
-  );
+  throw new FileRefused({
+    it: `La cartella ${folder} non è vuota: indicane un’altra con --out.`,
+    en: `The folder ${folder} is not empty: name another one with --out.`,
+  });
 }
 
 const readRoots = async (file: string | null): Promise<readonly Uint8Array[]> =>
@@ -201,7 +201,7 @@ async function read(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch {
-    throw new FileRefused(say({ it: `Il file ${file} non si può leggere.`, en: `The file ${file} cannot be read.` }));
+    throw new FileRefused({ it: `Il file ${file} non si può leggere.`, en: `The file ${file} cannot be read.` });
   }
 }
 

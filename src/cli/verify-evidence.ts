@@ -109,12 +109,10 @@ export async function verifyEvidence(args: string[]): Promise<number> {
 
 async function trustIn(anchorsFile: string): Promise<EvidenceGround['authority']> {
   const { anchors, timestampAnchors } = await readAnchors(anchorsFile).catch(() => {
-    throw new BackupRefused(
-      say({
-        it: `Mancano le radici di cui fidarsi: ${anchorsFile} non si legge (--anchors, DATA_DIR).`,
-        en: `The roots to trust are missing: ${anchorsFile} cannot be read (--anchors, DATA_DIR).`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `Mancano le radici di cui fidarsi: ${anchorsFile} non si legge (--anchors, DATA_DIR).`,
+      en: `The roots to trust are missing: ${anchorsFile} cannot be read (--anchors, DATA_DIR).`,
+    });
   });
   return { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
 }

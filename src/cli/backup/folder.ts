@@ -7,7 +7,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
-import { say } from '../words/language.ts';
+import { WordedError } from '../words/language.ts';
 import { FileSealer, SEALED } from './sealed-file.ts';
 
 export const SUMS = 'SHA256SUMS';
@@ -42,7 +42,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const isSealed = (manifest: Manifest): boolean => manifest.format === 2 && manifest.recipients.length > 0;
 
 /** Why a backup cannot be made or used, in words for whoever runs the command. */
-export class BackupRefused extends Error {
+export class BackupRefused extends WordedError {
   override readonly name = 'BackupRefused';
 }
 
@@ -66,12 +66,10 @@ export class SummedFolder {
   async #create(name: string): Promise<FileHandle> {
     // `sha256sum -c` reads such names in a form of its own.
     if (/[\n\r\\]/.test(name))
-      throw new BackupRefused(
-        say({
-          it: `Il nome di un file non si può copiare: ${JSON.stringify(name)}`,
-          en: `The name of a file cannot be copied: ${JSON.stringify(name)}`,
-        }),
-      );
+      throw new BackupRefused({
+        it: `Il nome di un file non si può copiare: ${JSON.stringify(name)}`,
+        en: `The name of a file cannot be copied: ${JSON.stringify(name)}`,
+      });
     const path = join(this.#root, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return open(path, 'wx', 0o600);
@@ -153,8 +151,9 @@ export async function* linesOf(content: AsyncIterable<Uint8Array>, name: string,
     while (batch.length >= size) yield batch.splice(0, size);
   }
   if (rest !== '')
-    throw new BackupRefused(
-      say({ it: `Il file ${name} finisce a metà riga`, en: `The file ${name} ends in the middle of a line` }),
-    );
+    throw new BackupRefused({
+      it: `Il file ${name} finisce a metà riga`,
+      en: `The file ${name} ends in the middle of a line`,
+    });
   yield batch;
 }

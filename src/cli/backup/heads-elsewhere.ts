@@ -41,12 +41,10 @@ export async function compareHeads(
     const known = copied.get(size);
     const kept = readKeptHead(text);
     if (kept === null || (known !== undefined && known !== text)) {
-      throw new BackupRefused(
-        say({
-          it: `La testa di ${size} eventi in ${namedPlace(place)} non è quella della copia: una delle due non è di questa installazione, o è stata alterata.`,
-          en: `The head of ${size} events in ${namedPlace(place)} is not that of the backup: one of the two is not of this installation, or was altered.`,
-        }),
-      );
+      throw new BackupRefused({
+        it: `La testa di ${size} eventi in ${namedPlace(place)} non è quella della copia: una delle due non è di questa installazione, o è stata alterata.`,
+        en: `The head of ${size} events in ${namedPlace(place)} is not that of the backup: one of the two is not of this installation, or was altered.`,
+      });
     }
     if (size <= leaves) continue;
     newest = size;
@@ -95,19 +93,15 @@ export async function completeHeads(copy: HeadStore, elsewhere: HeadStore, place
     // Those that are there were compared already, and the place may be one that cannot be written.
     if (there.has(size)) continue;
     const kept = await elsewhere.keep(size, text).catch((error: unknown) => {
-      throw new BackupRefused(
-        say({
-          it: `In ${namedPlace(place)} non si possono scrivere le teste della copia: ${whyOf(error)}`,
-          en: `The heads of the backup cannot be written to ${namedPlace(place)}: ${whyOf(error)}`,
-        }),
-      );
+      throw new BackupRefused({
+        it: `In ${namedPlace(place)} non si possono scrivere le teste della copia: ${whyOf(error)}`,
+        en: `The heads of the backup cannot be written to ${namedPlace(place)}: ${whyOf(error)}`,
+      });
     });
     if (!kept)
-      throw new BackupRefused(
-        say({
-          it: `In ${place} c’è un’altra testa di ${size} eventi.`,
-          en: `There is another head of ${size} events in ${place}.`,
-        }),
-      );
+      throw new BackupRefused({
+        it: `In ${place} c’è un’altra testa di ${size} eventi.`,
+        en: `There is another head of ${size} events in ${place}.`,
+      });
   }
 }

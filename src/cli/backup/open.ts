@@ -67,12 +67,10 @@ function readSums(text: string): Map<string, string> {
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const [, sum, name] = /^([0-9a-f]{64}) {2}(\S.*)$/.exec(line) ?? [];
     if (sum === undefined || name === undefined || sums.has(name)) {
-      throw new BackupRefused(
-        say({
-          it: `${SUMS} non è leggibile: ${line.slice(0, 100)}`,
-          en: `${SUMS} cannot be read: ${line.slice(0, 100)}`,
-        }),
-      );
+      throw new BackupRefused({
+        it: `${SUMS} non è leggibile: ${line.slice(0, 100)}`,
+        en: `${SUMS} cannot be read: ${line.slice(0, 100)}`,
+      });
     }
     sums.set(name, sum);
   }
@@ -82,17 +80,15 @@ function readSums(text: string): Map<string, string> {
 /** Holds one file against its sum. */
 async function checkFile(root: string, sums: ReadonlyMap<string, string>, name: string): Promise<void> {
   if ((await sha256OfFile(join(root, name))) !== sums.get(name)) {
-    throw new BackupRefused(
-      say({
-        it: `Il file ${name} della copia è alterato o troncato: non è quello di ${SUMS}.`,
-        en: `The file ${name} of the backup is altered or truncated: it is not that of ${SUMS}.`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `Il file ${name} della copia è alterato o troncato: non è quello di ${SUMS}.`,
+      en: `The file ${name} of the backup is altered or truncated: it is not that of ${SUMS}.`,
+    });
   }
 }
 
 const missingFile = (name: string): BackupRefused =>
-  new BackupRefused(say({ it: `Nella copia manca il file ${name}`, en: `The file ${name} is missing in the backup` }));
+  new BackupRefused({ it: `Nella copia manca il file ${name}`, en: `The file ${name} is missing in the backup` });
 
 interface Signature {
   readonly cms: Uint8Array;
@@ -106,12 +102,10 @@ async function readSignature(root: string, sums: Uint8Array): Promise<Signature 
     return { cms, certificate: await checkDetached(new Uint8Array(cms), sums) };
   } catch (error) {
     if (!(error instanceof SignatureRefused || error instanceof DerError)) throw error;
-    throw new BackupRefused(
-      say({
-        it: `${SUMS} non è quello che fu firmato (${SIGNATURE}): la copia non è rovinata, è stata cambiata. Nulla di essa è credibile.`,
-        en: `${SUMS} is not the one that was signed (${SIGNATURE}): the backup is not damaged, it was changed. Nothing in it can be believed.`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `${SUMS} non è quello che fu firmato (${SIGNATURE}): la copia non è rovinata, è stata cambiata. Nulla di essa è credibile.`,
+      en: `${SUMS} is not the one that was signed (${SIGNATURE}): the backup is not damaged, it was changed. Nothing in it can be believed.`,
+    });
   }
 }
 
@@ -127,12 +121,10 @@ async function signerOf(
       subjectFacts(readCertificate(signature.certificate)).name ?? say({ it: 'senza nome', en: 'without a name' });
     const trust = { at: new Date(createdDate), purpose: 'signing' } as const;
     if (await isTrustedSigner(signature.certificate, signature.cms, anchors, trust)) return name;
-    throw new BackupRefused(
-      say({
-        it: `La copia è firmata da «${name}», ma la firma non risale alle radici indicate (--anchors): non è di questa installazione, o le radici sono altre.`,
-        en: `The backup is signed by “${name}”, but the signature does not lead to the given roots (--anchors): it is not of this installation, or these are other roots.`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `La copia è firmata da «${name}», ma la firma non risale alle radici indicate (--anchors): non è di questa installazione, o le radici sono altre.`,
+      en: `The backup is signed by “${name}”, but the signature does not lead to the given roots (--anchors): it is not of this installation, or these are other roots.`,
+    });
   }
   if (withoutSignature) return null;
   throw new NotProved(
@@ -162,12 +154,10 @@ async function contentKeyOf(root: string, manifest: Manifest, key: BackupTrust['
     )
     .join('\n');
   if (key === null) {
-    throw new BackupRefused(
-      say({
-        it: `La copia è sigillata: serve la chiave privata (--key) di uno dei destinatari.\n${holders}`,
-        en: `The backup is sealed: it needs the private key (--key) of one of its recipients.\n${holders}`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `La copia è sigillata: serve la chiave privata (--key) di uno dei destinatari.\n${holders}`,
+      en: `The backup is sealed: it needs the private key (--key) of one of its recipients.\n${holders}`,
+    });
   }
   const pkcs8 = await key();
   try {
@@ -175,23 +165,19 @@ async function contentKeyOf(root: string, manifest: Manifest, key: BackupTrust['
     if (contentKey !== null) return contentKey;
   } catch (error) {
     if (error instanceof EnvelopeRefused) {
-      throw new BackupRefused(
-        say({
-          it: `${ENVELOPE} non contiene la chiave della copia (${error.message}).`,
-          en: `${ENVELOPE} does not hold the key of the backup (${error.message}).`,
-        }),
-      );
+      throw new BackupRefused({
+        it: `${ENVELOPE} non contiene la chiave della copia (${error.message}).`,
+        en: `${ENVELOPE} does not hold the key of the backup (${error.message}).`,
+      });
     }
     throw error;
   } finally {
     pkcs8.fill(0);
   }
-  throw new BackupRefused(
-    say({
-      it: `La chiave indicata non apre questa copia, che è sigillata per:\n${holders}`,
-      en: `The given key does not open this backup, which is sealed for:\n${holders}`,
-    }),
-  );
+  throw new BackupRefused({
+    it: `La chiave indicata non apre questa copia, che è sigillata per:\n${holders}`,
+    en: `The given key does not open this backup, which is sealed for:\n${holders}`,
+  });
 }
 
 /** What a name stands for; null for a file that has no place in such a copy. */
@@ -207,12 +193,10 @@ function contentName(name: string, sealed: boolean): string | null {
  */
 export async function openBackup(root: string, trust: BackupTrust): Promise<OpenedBackup> {
   const text = await readFile(join(root, SUMS)).catch(() => {
-    throw new BackupRefused(
-      say({
-        it: `${root} non è una copia di Fascicolo: manca ${SUMS}.`,
-        en: `${root} is not a backup of Fascicolo: ${SUMS} is missing.`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `${root} non è una copia di Fascicolo: manca ${SUMS}.`,
+      en: `${root} is not a backup of Fascicolo: ${SUMS} is missing.`,
+    });
   });
   const signature = await readSignature(root, new Uint8Array(text));
   const sums = readSums(text.toString('utf8'));
@@ -220,12 +204,10 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
   const found = (await namesBelow(root)).filter((name) => !outside.includes(name));
   const extra = found.find((name) => !sums.has(name));
   if (extra !== undefined)
-    throw new BackupRefused(
-      say({
-        it: `La copia contiene un file che ${SUMS} non nomina: ${extra}`,
-        en: `The backup holds a file that ${SUMS} does not name: ${extra}`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `La copia contiene un file che ${SUMS} non nomina: ${extra}`,
+      en: `The backup holds a file that ${SUMS} does not name: ${extra}`,
+    });
   const there = new Set(found);
   for (const name of [MANIFEST, ...sums.keys()]) {
     if (!there.has(name)) throw missingFile(name);
@@ -233,12 +215,10 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
   await checkFile(root, sums, MANIFEST);
   const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(root, MANIFEST), 'utf8')));
   if (!parsed.success)
-    throw new BackupRefused(
-      say({
-        it: `${MANIFEST} non è leggibile: formato di copia sconosciuto.`,
-        en: `${MANIFEST} cannot be read: unknown format of backup.`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `${MANIFEST} non è leggibile: formato di copia sconosciuto.`,
+      en: `${MANIFEST} cannot be read: unknown format of backup.`,
+    });
   const manifest = parsed.data;
   const signedBy = await signerOf(signature, manifest, trust);
   const sealed = isSealed(manifest);
@@ -250,12 +230,10 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
   for (const name of found) {
     const inside = contentName(name, sealed);
     if (inside === null)
-      throw new BackupRefused(
-        say({
-          it: `La copia è sigillata, ma il file ${name} non lo è.`,
-          en: `The backup is sealed, but the file ${name} is not.`,
-        }),
-      );
+      throw new BackupRefused({
+        it: `La copia è sigillata, ma il file ${name} non lo è.`,
+        en: `The backup is sealed, but the file ${name} is not.`,
+      });
     if (name !== MANIFEST) await checkFile(root, sums, name);
     names.push(inside);
   }
@@ -270,12 +248,10 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
         yield* openSealed(join(root, `${name}${SEALED}`), contentKey, name);
       } catch (error) {
         if (!(error instanceof SealedFileRefused)) throw error;
-        throw new BackupRefused(
-          say({
-            it: `Il file ${name}${SEALED} non si apre: è troncato, alterato o al posto di un altro.`,
-            en: `The file ${name}${SEALED} cannot be opened: it is truncated, altered or in the place of another one.`,
-          }),
-        );
+        throw new BackupRefused({
+          it: `Il file ${name}${SEALED} non si apre: è troncato, alterato o al posto di un altro.`,
+          en: `The file ${name}${SEALED} cannot be opened: it is truncated, altered or in the place of another one.`,
+        });
       }
     },
   };

@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { certificatesFromPem, subjectFacts } from '#formats/certificate-path.ts';
 import { EnvelopeRefused, openEnvelope, sealEnvelope } from '#formats/cms-envelope.ts';
 import { readCertificate } from '#formats/signed-data.ts';
-import { type Message, say } from '../words/language.ts';
+import { type Message, say, WordedError } from '../words/language.ts';
 import { CONTENT_KEY } from './sealed-file.ts';
 
 /** The recipients cannot be used; the message is for the person who starts the product or makes a backup. */
-export class RecipientsRefused extends Error {
+export class RecipientsRefused extends WordedError {
   override readonly name = 'RecipientsRefused';
   readonly fault: RecipientFault;
   /** The file that it is about; empty for `many`. */
   readonly path: string;
-  constructor(fault: RecipientFault, path: string, message: string, options?: ErrorOptions) {
+  constructor(fault: RecipientFault, path: string, message: Message | string, options?: ErrorOptions) {
     super(message, options);
     this.fault = fault;
     this.path = path;

@@ -5,7 +5,7 @@ import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { PartsRefused } from '../custodian/part.ts';
 import { KeyRefused, readKey } from '../expert/key.ts';
 import { askPassword } from '../expert/password.ts';
-import { type Message, say } from '../words/language.ts';
+import type { Message } from '../words/language.ts';
 import { BackupRefused } from './folder.ts';
 import { type BackupTrust, WITHOUT_SIGNATURE } from './open.ts';
 
@@ -67,12 +67,10 @@ async function keyOf(
 
 async function readRoots(path: string): Promise<Uint8Array[]> {
   const pem = await readFile(path, 'utf8').catch(() => {
-    throw new BackupRefused(
-      say({
-        it: `Mancano le radici di cui fidarsi: ${path} non si legge (--anchors).`,
-        en: `The roots to trust are missing: ${path} cannot be read (--anchors).`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `Mancano le radici di cui fidarsi: ${path} non si legge (--anchors).`,
+      en: `The roots to trust are missing: ${path} cannot be read (--anchors).`,
+    });
   });
   let roots: Uint8Array[];
   try {
@@ -81,12 +79,10 @@ async function readRoots(path: string): Promise<Uint8Array[]> {
     roots = [];
   }
   if (roots.length === 0) {
-    throw new BackupRefused(
-      say({
-        it: `In ${path} (--anchors) non c’è alcun certificato in formato PEM.`,
-        en: `There is no certificate in PEM in ${path} (--anchors).`,
-      }),
-    );
+    throw new BackupRefused({
+      it: `In ${path} (--anchors) non c’è alcun certificato in formato PEM.`,
+      en: `There is no certificate in PEM in ${path} (--anchors).`,
+    });
   }
   return roots;
 }

@@ -9,7 +9,7 @@ import { MappingWrong, readMapping } from '#adapters/customer-search/mapping.ts'
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { COMMAND } from '../../command-name.ts';
 import { unreadable } from '../words/failure.ts';
-import { type Message, say } from '../words/language.ts';
+import { type Message, say, WordedError } from '../words/language.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} directories [--port N] [--client-id NOME] [--certificate FILE --key FILE [--clients FILE]]
@@ -51,7 +51,7 @@ const OPTIONS = {
   'dms-mapping': { type: 'string' },
 } as const;
 
-class Told extends Error {}
+class Told extends WordedError {}
 
 type Asked = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'] & { readonly number: number };
 
@@ -115,28 +115,22 @@ async function listening(settings: DirectoriesSettings, port: number): Promise<D
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'EADDRINUSE') {
-      throw new Told(
-        say({
-          it: `La porta ${port} è occupata: scegline un’altra con --port.`,
-          en: `Port ${port} is taken: choose another one with --port.`,
-        }),
-      );
+      throw new Told({
+        it: `La porta ${port} è occupata: scegline un’altra con --port.`,
+        en: `Port ${port} is taken: choose another one with --port.`,
+      });
     }
     if (code === 'EACCES') {
-      throw new Told(
-        say({
-          it: `La porta ${port} è riservata: scegline una sopra 1023 con --port.`,
-          en: `Port ${port} is reserved: choose one above 1023 with --port.`,
-        }),
-      );
+      throw new Told({
+        it: `La porta ${port} è riservata: scegline una sopra 1023 con --port.`,
+        en: `Port ${port} is reserved: choose one above 1023 with --port.`,
+      });
     }
     if (code.startsWith('ERR_OSSL') || code.startsWith('ERR_SSL')) {
-      throw new Told(
-        say({
-          it: `Certificato e chiave non vanno insieme o non sono in PEM (${code}).`,
-          en: `Certificate and key do not belong together or are not in PEM (${code}).`,
-        }),
-      );
+      throw new Told({
+        it: `Certificato e chiave non vanno insieme o non sono in PEM (${code}).`,
+        en: `Certificate and key do not belong together or are not in PEM (${code}).`,
+      });
     }
     throw error;
   }

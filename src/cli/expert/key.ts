@@ -2,10 +2,10 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { joinKey, type KeyPart, readPart } from '../custodian/part.ts';
-import { type Message, say } from '../words/language.ts';
+import { type Message, WordedError } from '../words/language.ts';
 
 /** The key cannot be had; the message says why. */
-export class KeyRefused extends Error {
+export class KeyRefused extends WordedError {
   override readonly name = 'KeyRefused';
 }
 
@@ -45,9 +45,10 @@ export async function readKey(source: KeySource): Promise<CustodianKey> {
   const pem = await textOf(source.key);
   const key = await openPem(pem, source);
   if (key.asymmetricKeyType !== 'rsa')
-    throw new KeyRefused(
-      say({ it: `La chiave ${source.key} non è una chiave RSA.`, en: `The key ${source.key} is not an RSA key.` }),
-    );
+    throw new KeyRefused({
+      it: `La chiave ${source.key} non è una chiave RSA.`,
+      en: `The key ${source.key} is not an RSA key.`,
+    });
   const pkcs8 = new Uint8Array(key.export({ type: 'pkcs8', format: 'der' }));
   return { pkcs8, fingerprint: fingerprintOf(key), origin: { it: `file ${source.key}`, en: `file ${source.key}` } };
 }
@@ -58,36 +59,30 @@ async function openPem(pem: string, source: KeySource): Promise<KeyObject> {
     try {
       return createPrivateKey(pem);
     } catch {
-      throw new KeyRefused(
-        say({
-          it: `Il file ${source.key} non contiene una chiave privata leggibile.`,
-          en: `The file ${source.key} holds no readable private key.`,
-        }),
-      );
+      throw new KeyRefused({
+        it: `Il file ${source.key} non contiene una chiave privata leggibile.`,
+        en: `The file ${source.key} holds no readable private key.`,
+      });
     }
   }
   const passphrase = await passwordOf(source);
   try {
     return createPrivateKey({ key: pem, passphrase });
   } catch {
-    throw new KeyRefused(
-      say({
-        it: `La password non apre la chiave ${source.key}.`,
-        en: `The password does not open the key ${source.key}.`,
-      }),
-    );
+    throw new KeyRefused({
+      it: `La password non apre la chiave ${source.key}.`,
+      en: `The password does not open the key ${source.key}.`,
+    });
   }
 }
 
 async function passwordOf({ key, passwordFile, ask }: KeySource): Promise<string> {
   if (passwordFile !== null) return (await textOf(passwordFile)).replace(/\r?\n$/, '');
   if (ask !== null) return ask();
-  throw new KeyRefused(
-    say({
-      it: `La chiave ${key} è protetta da una password: indica --password-file.`,
-      en: `The key ${key} is under a password: name --password-file.`,
-    }),
-  );
+  throw new KeyRefused({
+    it: `La chiave ${key} è protetta da una password: indica --password-file.`,
+    en: `The key ${key} is under a password: name --password-file.`,
+  });
 }
 
 const fingerprintOf = (key: KeyObject): string =>
@@ -99,6 +94,6 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    throw new KeyRefused(say({ it: `Il file ${file} non si può leggere.`, en: `The file ${file} cannot be read.` }));
+    throw new KeyRefused({ it: `Il file ${file} non si può leggere.`, en: `The file ${file} cannot be read.` });
   }
 }

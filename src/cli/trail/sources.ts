@@ -11,7 +11,6 @@ import type { SealedGround } from '#server/evidence/sealed-trails.ts';
 import type { TrailGround } from '#server/evidence/verify-trail.ts';
 import { BackupRefused } from '../backup/folder.ts';
 import { type OpenedBackup, readWhole, tableLines } from '../backup/open.ts';
-import { say } from '../words/language.ts';
 import { openScratch } from './scratch.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
@@ -107,12 +106,10 @@ export async function openRowsOfBackup(
   };
   try {
     if ((await appliedMigrations(database.read)).join() !== migrations.join()) {
-      throw new BackupRefused(
-        say({
-          it: `La copia è di un’altra versione del prodotto (${version}): verificala con quella.`,
-          en: `The backup is of another version of the product (${version}): verify it with that one.`,
-        }),
-      );
+      throw new BackupRefused({
+        it: `La copia è di un’altra versione del prodotto (${version}): verificala con quella.`,
+        en: `The backup is of another version of the product (${version}): verify it with that one.`,
+      });
     }
     const rows = new Map(wanted.map((name) => [name, () => tableLines(backup, name)]));
     await database.transaction((tx) => loadSnapshot(tx, sequences, rows, false));

@@ -2,15 +2,9 @@
 import { DatabaseInUse, DatabaseUnavailable } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { AuthoritySettingsWrong } from '../../authorities.ts';
-import { RoleRefused } from '../../database-role.ts';
-import { explainHeads, HeadsRefused } from '../../head-place.ts';
+import { explainHeads } from '../../head-place.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
-import { BackupRefused } from '../backup/folder.ts';
-import { RecipientsRefused } from '../backup/recipients.ts';
-import { say } from './language.ts';
-
-/** Their messages are written for the person at the terminal. */
-const WORDED = [BackupRefused, RoleRefused, HeadsRefused, RecipientsRefused, AuthoritySettingsWrong];
+import { say, WordedError } from './language.ts';
 
 /** @returns the text, or the error itself when it is not one that a person can mend. */
 export function failureText(error: unknown): unknown {
@@ -28,7 +22,7 @@ export function failureText(error: unknown): unknown {
       en: 'The database does not answer: check MIGRATE_DATABASE_URL and DATABASE_URL.',
     });
   }
-  return WORDED.some((kind) => error instanceof kind) ? (error as Error).message : error;
+  return error instanceof WordedError || error instanceof AuthoritySettingsWrong ? error.message : error;
 }
 
 /** DATA_DIR names a folder in which the product has never been started. */

@@ -18,4 +18,11 @@ export const terminalLanguage = (): Language => chosen.getStore() ?? languageOf(
 /** A running installation answers a command in the language of the command's terminal. */
 export const inLanguage = <T>(language: Language, run: () => T): T => chosen.run(language, run);
 
+/** An error whose message is written for the person at the terminal. */
+export class WordedError extends Error {
+  constructor(message: Message | string, options?: ErrorOptions) {
+    super(typeof message === 'string' ? message : say(message), options);
+  }
+}
+
 export const say = (message: Message): string => message[terminalLanguage()];
