@@ -40,7 +40,7 @@ function fascicolo(args: string[], environment: Record<string, string>): Promise
     execFile(
       process.execPath,
       [join(import.meta.dirname, '../../src/cli/main.ts'), ...args],
-      { env: { PATH: process.env.PATH, ...environment } },
+      { env: { PATH: process.env.PATH, LANG: 'it_IT.UTF-8', ...environment } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     );

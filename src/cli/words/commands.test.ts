@@ -4,6 +4,7 @@ import { runCommand } from '../../../test/command.ts';
 import { backup, restore } from '../backup.ts';
 import { custodian } from '../custodian.ts';
 import { directories } from '../directories/directories.ts';
+import { doctor } from '../doctor/doctor.ts';
 import { expert } from '../expert.ts';
 import { files } from '../files/files.ts';
 import { folderTypes } from '../folder-types.ts';
@@ -16,7 +17,7 @@ import { verifyEvidence } from '../verify-evidence.ts';
 afterEach(() => vi.restoreAllMocks());
 
 const COMMANDS = {
-  ...{ backup, restore, custodian, directories, expert, files, migrate, papers, revoke, verify },
+  ...{ backup, restore, custodian, directories, doctor, expert, files, migrate, papers, revoke, verify },
   ...{ 'folder-types': folderTypes, 'verify-evidence': verifyEvidence },
 };
 
