@@ -61,6 +61,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     setupFiles: ['./test/chance-setup.ts'],
+    // Commands speak Italian to the tests, as to the operators they are for; English has tests of its own.
+    env: { LC_ALL: '', LC_MESSAGES: 'it_IT.UTF-8' },
     pool: 'forks',
     maxWorkers: 2,
     // What a test makes lives shortly: with little room for what is new, the collector took a twentieth of all the time.

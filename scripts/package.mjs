@@ -6,13 +6,17 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { say } from './language.mjs';
 import { ensurePackages, npmCommand, root } from './packages.mjs';
 import { StepFailed, withProgress } from './progress.mjs';
 import { ending } from './run-node.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-const USAGE = 'Uso: npm run package -- [--cpu x64|arm64] [--release NOME]';
+const USAGE = say({
+  it: 'Uso: npm run package -- [--cpu x64|arm64] [--release NOME]',
+  en: 'Usage: npm run package -- [--cpu x64|arm64] [--release NAME]',
+});
 const target = join(root, 'dist', 'package');
 /** Excluded: tests, the pages' sources (they are built) and developer tools. */
 const LEFT_OUT = /\.(test|suite)\.tsx?$|(^|\/)tsconfig\.json$|^src\/web(\/|$)|\.build-stamp$|^deploy\/etc/;
@@ -64,7 +68,8 @@ async function bringPackages(folder, manifest, { cpu, release }) {
   const { command, before } = npmCommand();
   const only = ['--omit=dev', '--include=optional', '--os=linux', `--cpu=${cpu}`, '--libc=glibc'];
   const args = ['ci', '--ignore-scripts', ...only, '--prefer-offline', '--no-audit', '--no-fund', '--no-progress'];
-  await withProgress('Prendo i pacchetti del server', command, [...before, ...args], { cwd: folder });
+  const title = say({ it: 'Prendo i pacchetti del server', en: 'Fetching the packages of the server' });
+  await withProgress(title, command, [...before, ...args], { cwd: folder });
   // Unneeded files of the installation itself; Node's headers and manuals are 68 MB.
   for (const path of [`node-linux-${cpu}/include`, `node-linux-${cpu}/share`, '.package-lock.json', '.bin']) {
     rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
@@ -121,5 +126,7 @@ await ending(async () => {
   writeFileSync(`${folder}.cdx.json`, bill);
   const file = archive(folder, date);
   const megabytes = Math.round(readFileSync(file).length / 1_048_576);
-  console.log(`\n${file}\n${megabytes} MB, ${readdirSync(join(folder, 'node_modules')).length} cartelle di pacchetti`);
+  const count = readdirSync(join(folder, 'node_modules')).length;
+  const packages = say({ it: `${count} cartelle di pacchetti`, en: `${count} folders of packages` });
+  console.log(`\n${file}\n${megabytes} MB, ${packages}`);
 });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { say } from './language.mjs';
 import { StepFailed, withProgress } from './progress.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,13 +19,19 @@ export function checkVersions() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) {
     throw new StepFailed(
-      `Questo è Node ${process.versions.node}. Per installarsi Fascicolo vuole Node ${OLDEST_NODE} o più recente: https://nodejs.org.`,
+      say({
+        it: `Questo è Node ${process.versions.node}. Per installarsi Fascicolo vuole Node ${OLDEST_NODE} o più recente: https://nodejs.org.`,
+        en: `This is Node ${process.versions.node}. To be installed Fascicolo needs Node ${OLDEST_NODE} or newer: https://nodejs.org.`,
+      }),
     );
   }
   const npm = /\bnpm\/(\d+)\.(\S+)/.exec(process.env.npm_config_user_agent ?? '');
   if (npm && Number(npm[1]) < OLDEST_NPM) {
     throw new StepFailed(
-      `Questo è npm ${npm[1]}.${npm[2]}. Fascicolo vuole npm ${OLDEST_NPM} o più recente: esegui "npm install --global npm@10".`,
+      say({
+        it: `Questo è npm ${npm[1]}.${npm[2]}. Fascicolo vuole npm ${OLDEST_NPM} o più recente: esegui "npm install --global npm@10".`,
+        en: `This is npm ${npm[1]}.${npm[2]}. Fascicolo needs npm ${OLDEST_NPM} or newer: run "npm install --global npm@10".`,
+      }),
     );
   }
 }
@@ -79,15 +86,19 @@ async function install(lock) {
   const { command, before } = npmCommand();
   const detail = () => {
     const there = wanted.filter((path) => existsSync(join(root, path, 'package.json'))).length;
-    return there === 0 ? 'scaricamento' : `${there} di ${wanted.length}`;
+    const all = wanted.length;
+    if (there === 0) return say({ it: 'scaricamento', en: 'downloading' });
+    return say({ it: `${there} di ${all}`, en: `${there} of ${all}` });
   };
   try {
-    await withProgress('Installo i pacchetti', command, [...before, ...args], { cwd: root, detail });
+    const title = say({ it: 'Installo i pacchetti', en: 'Installing the packages' });
+    await withProgress(title, command, [...before, ...args], { cwd: root, detail });
   } catch (error) {
     throw new StepFailed(
-      `${error.message}\nI pacchetti non si installano. Controlla il collegamento al registro di npm (e il proxy: ` +
-        '"npm config list"), che ci sia 1 GB libero su disco e che nessun altro Fascicolo sia in funzione in questa ' +
-        'cartella; poi ripeti lo stesso comando.',
+      `${error.message}\n${say({
+        it: 'I pacchetti non si installano. Controlla il collegamento al registro di npm (e il proxy: "npm config list"), che ci sia 1 GB libero su disco e che nessun altro Fascicolo sia in funzione in questa cartella; poi ripeti lo stesso comando.',
+        en: 'The packages cannot be installed. Check the connection to the npm registry (and the proxy: "npm config list"), that 1 GB is free on the disk and that no other Fascicolo runs in this folder; then repeat the same command.',
+      })}`,
     );
   }
 }
@@ -110,10 +121,13 @@ export function findNode() {
 function requireNode() {
   const node = findNode();
   if (node) return node;
+  const machine = `${process.platform}-${process.arch}`;
+  const isInstalled = existsSync(join(modules, '.package-lock.json'));
   throw new StepFailed(
-    `Fascicolo gira su Node ${WANTED_NODE}, e per ${process.platform}-${process.arch} non ce n'è uno pronto` +
-      `${existsSync(join(modules, '.package-lock.json')) ? ' in node_modules (dipendenze facoltative escluse?)' : ''}. ` +
-      `Installa Node ${WANTED_NODE} (https://nodejs.org) e ripeti lo stesso comando.`,
+    say({
+      it: `Fascicolo gira su Node ${WANTED_NODE}, e per ${machine} non ce n'è uno pronto${isInstalled ? ' in node_modules (dipendenze facoltative escluse?)' : ''}. Installa Node ${WANTED_NODE} (https://nodejs.org) e ripeti lo stesso comando.`,
+      en: `Fascicolo runs on Node ${WANTED_NODE}, and there is none for ${machine}${isInstalled ? ' in node_modules (were optional dependencies left out?)' : ''}. Install Node ${WANTED_NODE} (https://nodejs.org) and repeat the same command.`,
+    }),
   );
 }
 
@@ -124,8 +138,10 @@ function requireRunnable(node) {
     execFileSync(node, ['--version'], { stdio: 'ignore' });
   } catch {
     throw new StepFailed(
-      `Il Node pronto non funziona su questo sistema (${node}). Installa Node ${WANTED_NODE} con i mezzi del sistema, ` +
-        'esegui "npm ci --ignore-scripts --omit=optional" e ripeti lo stesso comando.',
+      say({
+        it: `Il Node pronto non funziona su questo sistema (${node}). Installa Node ${WANTED_NODE} con i mezzi del sistema, esegui "npm ci --ignore-scripts --omit=optional" e ripeti lo stesso comando.`,
+        en: `The packaged Node does not work on this system (${node}). Install Node ${WANTED_NODE} by the system's own means, run "npm ci --ignore-scripts --omit=optional" and repeat the same command.`,
+      }),
     );
   }
 }

@@ -1,5 +1,6 @@
 /** Runs one long step and shows progress: a moving line on a terminal, a line every five seconds in a log. */
 import { spawn } from 'node:child_process';
+import { say } from './language.mjs';
 
 const HEARTBEAT_MS = 5000;
 const REFRESH_MS = 500;
@@ -22,7 +23,7 @@ export function elapsed(since) {
 
 /**
  * Runs a command quietly; its output is kept and returned, and shown only when it fails.
- * @param {string} title what is being done, e.g. "Installo i pacchetti".
+ * @param {string} title what is being done, e.g. "Installing the packages".
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, detail?: () => string }} [options] detail: how far it is, asked now and then.
@@ -63,14 +64,27 @@ export async function withProgress(title, command, args, options = {}) {
       });
     });
   } catch (error) {
-    throw new StepFailed(`${title}: non riesco a eseguire ${command} (${error.message}).`);
+    const { message } = error;
+    throw new StepFailed(
+      say({
+        it: `${title}: non riesco a eseguire ${command} (${message}).`,
+        en: `${title}: ${command} cannot be run (${message}).`,
+      }),
+    );
   } finally {
     clearInterval(timer);
     if (live) process.stdout.write('\r\x1b[2K');
   }
-  if (result.signal) throw new StepFailed(`${title}: interrotto da ${result.signal}.`);
-  if (result.code !== 0) throw new StepFailed(`${output.trimEnd()}\n\n${title}: non riuscito dopo ${elapsed(began)}.`);
-  console.log(`${title}: fatto in ${elapsed(began)}.`);
+  const { signal, code } = result;
+  const took = elapsed(began);
+  if (signal) {
+    throw new StepFailed(say({ it: `${title}: interrotto da ${signal}.`, en: `${title}: interrupted by ${signal}.` }));
+  }
+  if (code !== 0) {
+    const failed = say({ it: `${title}: non riuscito dopo ${took}.`, en: `${title}: failed after ${took}.` });
+    throw new StepFailed(`${output.trimEnd()}\n\n${failed}`);
+  }
+  console.log(say({ it: `${title}: fatto in ${took}.`, en: `${title}: done in ${took}.` }));
   return output;
 }
 

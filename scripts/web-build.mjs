@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { say } from './language.mjs';
 import { commandOf, environmentWith, root } from './packages.mjs';
 import { withProgress } from './progress.mjs';
 
@@ -50,7 +51,8 @@ export async function ensureWebBuilt(node) {
   if (built === wanted) return false;
   rmSync(stamp, { force: true });
   const env = environmentWith(node, { NODE_ENV: 'production' });
-  await withProgress('Preparo le pagine web', node, [commandOf('vite'), ...viteArguments], { cwd: root, env });
+  const title = say({ it: 'Preparo le pagine web', en: 'Building the web pages' });
+  await withProgress(title, node, [commandOf('vite'), ...viteArguments], { cwd: root, env });
   mkdirSync(target, { recursive: true });
   writeFileSync(stamp, `${wanted}\n`);
   return true;

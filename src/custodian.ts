@@ -6,6 +6,7 @@ import { sealEnvelope } from '#formats/cms-envelope.ts';
 import type { Custodian } from '#server/world.ts';
 import { readPart } from './cli/custodian/part.ts';
 import { writeCustody } from './cli/custodian/write.ts';
+import { type Message, WordedError } from './cli/words/language.ts';
 
 /**
  * `key`, `part`, `locked`: where the custodian's private key must not be, there is the key, a part of it, or a key that
@@ -13,13 +14,13 @@ import { writeCustody } from './cli/custodian/write.ts';
  */
 export type CustodianFault = 'unreadable' | 'form' | 'key' | 'part' | 'locked' | 'time' | 'unfit';
 
-/** The certificate cannot be used; the message is Italian, for the operator who starts the product. */
-export class CustodianRefused extends Error {
+/** The certificate cannot be used; the message is for the person who starts the product. */
+export class CustodianRefused extends WordedError {
   override readonly name = 'CustodianRefused';
   readonly fault: CustodianFault;
   /** The affected file. */
   readonly path: string;
-  constructor(fault: CustodianFault, path: string, message: string, options?: ErrorOptions) {
+  constructor(fault: CustodianFault, path: string, message: Message | string, options?: ErrorOptions) {
     super(message, options);
     this.fault = fault;
     this.path = path;
@@ -79,26 +80,23 @@ async function refuseKeyIn(own: string, others: readonly string[], certificate: 
       const path = join(folder, name);
       const content = await readSmall(path);
       if (publicHalves(content).some((one) => one.equals(half))) {
-        throw new CustodianRefused(
-          'key',
-          path,
-          `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
-        );
+        throw new CustodianRefused('key', path, {
+          it: `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
+          en: `The custodian’s private key is in ${path}: the operator of the service must not have it. Remove it from this machine and replace the certificate.`,
+        });
       }
       if (isPartOf(content, fingerprintOf(certificate))) {
-        throw new CustodianRefused(
-          'part',
-          path,
-          `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
-        );
+        throw new CustodianRefused('part', path, {
+          it: `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
+          en: `A part of the custodian’s key is in ${path}: the operator of the service must not have it. Hand the parts to those who keep them and leave only the certificate here.`,
+        });
       }
       // The owner of an encrypted key cannot be determined; next to this certificate no other key is expected.
       if (folder === beside && lockedKey.test(content.toString('latin1'))) {
-        throw new CustodianRefused(
-          'locked',
-          path,
-          `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
-        );
+        throw new CustodianRefused('locked', path, {
+          it: `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
+          en: `There is a private key under a password beside the custodian’s certificate: ${path}. Put the certificate into a folder without keys.`,
+        });
       }
     }
   }
@@ -114,26 +112,39 @@ const fingerprintOf = (certificate: X509Certificate): string =>
  */
 export async function readCustodian(path: string, folders: readonly string[], at: Date): Promise<Custodian> {
   const pem = await readFile(path, 'latin1').catch((cause: unknown) => {
-    throw new CustodianRefused('unreadable', path, `Il certificato del custode non si legge: ${path}`, { cause });
+    throw new CustodianRefused(
+      'unreadable',
+      path,
+      {
+        it: `Il certificato del custode non si legge: ${path}`,
+        en: `The custodian’s certificate cannot be read: ${path}`,
+      },
+      { cause },
+    );
   });
   let certificate: X509Certificate;
   try {
     certificate = new X509Certificate(pem);
   } catch {
-    throw new CustodianRefused('form', path, `${path} non è un certificato in formato PEM.`);
+    throw new CustodianRefused('form', path, {
+      it: `${path} non è un certificato in formato PEM.`,
+      en: `${path} is not a certificate in PEM.`,
+    });
   }
   await refuseKeyIn(dirname(path), folders, certificate);
   if (certificate.validFromDate > at || certificate.validToDate < at) {
-    throw new CustodianRefused('time', path, `Il certificato del custode in ${path} non è valido in questo momento.`);
+    throw new CustodianRefused('time', path, {
+      it: `Il certificato del custode in ${path} non è valido in questo momento.`,
+      en: `The custodian’s certificate in ${path} is not valid at this moment.`,
+    });
   }
   const der = new Uint8Array(certificate.raw);
   // A trial of the browser's operation: applies the same rules on key and usage.
   await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
-    throw new CustodianRefused(
-      'unfit',
-      path,
-      `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
-    );
+    throw new CustodianRefused('unfit', path, {
+      it: `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+      en: `The custodian’s certificate in ${path} does not fit: it needs an RSA key of at least 3072 bits, for encryption.`,
+    });
   });
   return { certificate: der, sha256: fingerprintOf(certificate), isGiven: true };
 }

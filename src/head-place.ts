@@ -4,12 +4,13 @@ import { openBucketHeads } from '#adapters/head-store/bucket.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
+import { type Message, say, WordedError } from './cli/words/language.ts';
 import type { BucketAccess } from './settings/heads.ts';
 
 const BUCKET_PLACE = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 
 /** Heads can be neither kept nor read there; the message is for the operator of the installation. */
-export class HeadsRefused extends Error {
+export class HeadsRefused extends WordedError {
   override readonly name = 'HeadsRefused';
 }
 
@@ -36,27 +37,43 @@ export async function openHeads(
   const bucket = bucketOf(place);
   if (bucket === null) return openFolderHeads(place);
   if (access === null) {
-    throw new HeadsRefused(`Per ${place} servono HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY.`);
+    throw new HeadsRefused({
+      it: `Per ${place} servono HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY.`,
+      en: `${place} needs HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY.`,
+    });
   }
   return openBucketHeads({ ...access, ...bucket, clock });
 }
 
-const FAULTS: Readonly<Record<HeadStoreUnusable['reason'], string>> = {
-  unreachable: 'non risponde come deve: controlla HEADS_S3_ENDPOINT, HEADS_S3_REGION e la rete',
-  denied: 'rifiuta la chiave: controlla HEADS_S3_ACCESS_KEY_ID, HEADS_S3_SECRET_ACCESS_KEY e ciò che può fare',
-  missing: 'non c’è: controlla HEADS_S3_BUCKET',
-  unlocked:
-    'non ha S3 Object Lock: le teste vi si potrebbero cancellare o sostituire. Serve un bucket creato con Object Lock',
+const FAULTS: Readonly<Record<HeadStoreUnusable['reason'], Message>> = {
+  unreachable: {
+    it: 'non risponde come deve: controlla HEADS_S3_ENDPOINT, HEADS_S3_REGION e la rete',
+    en: 'does not answer as it should: check HEADS_S3_ENDPOINT, HEADS_S3_REGION and the network',
+  },
+  denied: {
+    it: 'rifiuta la chiave: controlla HEADS_S3_ACCESS_KEY_ID, HEADS_S3_SECRET_ACCESS_KEY e ciò che può fare',
+    en: 'refuses the key: check HEADS_S3_ACCESS_KEY_ID, HEADS_S3_SECRET_ACCESS_KEY and what the key may do',
+  },
+  missing: { it: 'non c’è: controlla HEADS_S3_BUCKET', en: 'does not exist: check HEADS_S3_BUCKET' },
+  unlocked: {
+    it: 'non ha S3 Object Lock: le teste vi si potrebbero cancellare o sostituire. Serve un bucket creato con Object Lock',
+    en: 'has no S3 Object Lock: heads could be deleted or replaced there. Use a bucket that was created with Object Lock',
+  },
 };
 
 export const explainHeads = ({ reason, place, told }: HeadStoreUnusable): string =>
-  `Il posto delle teste ${place} ${FAULTS[reason]} (${told}).`;
+  say({
+    it: `Il posto delle teste ${place} ${FAULTS[reason].it} (${told}).`,
+    en: `The place of the heads ${place} ${FAULTS[reason].en} (${told}).`,
+  });
 
 /** Explains a failure for console output. */
 export const whyOf = (error: unknown): string => {
   if (error instanceof HeadStoreUnusable) return explainHeads(error);
   return error instanceof Error ? error.message : String(error);
 };
+
+const NOT_STARTED: Message = { it: 'Fascicolo non parte', en: 'Fascicolo does not start' };
 
 /**
  * Aborts the start if heads would not be kept. A store that does not answer aborts nothing: signing continues, the log
@@ -71,7 +88,7 @@ export async function admitHeads(
     await heads.admit?.();
   } catch (error) {
     if (!(error instanceof HeadStoreUnusable)) throw error;
-    if (error.reason !== 'unreachable') throw new HeadsRefused(`Fascicolo non parte. ${explainHeads(error)}`);
+    if (error.reason !== 'unreachable') throw new HeadsRefused(`${say(NOT_STARTED)}. ${explainHeads(error)}`);
     log.error({ err: error }, 'the place of the heads does not answer');
   }
   return heads;

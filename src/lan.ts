@@ -6,6 +6,7 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { issueCertificate } from '#formats/x509-issue.ts';
+import type { Message } from './cli/words/language.ts';
 
 /** Browsers refuse certificates valid for more than 398 days. */
 const LIFETIME_DAYS = 365;
@@ -96,8 +97,16 @@ export function trustOwn({ cert }: ServerCertificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert]);
 }
 
-export const LAN_WARNING = `
+export const LAN_WARNING: Message = {
+  it: `
   ATTENZIONE: la demo è aperta a tutta la rete locale. Chiunque vi si colleghi può entrare come qualunque persona della
   demo e leggerne i dati, che sono inventati. Usala solo in una rete di cui ti fidi, e mai con dati veri. Il certificato
   è di questa installazione: il telefono avvisa, e va accettato una volta. La posta demo si legge solo da questo computer.
-`;
+`,
+  en: `
+  WARNING: the demo is open to the whole local network. Anyone who connects to it can come in as any persona of the demo
+  and read its data, which are invented. Use it only in a network that you trust, and never with real data. The
+  certificate is of this installation: the phone warns, and it has to be accepted once. The demo’s mail can be read on
+  this computer only.
+`,
+};

@@ -2,17 +2,19 @@
 import { SettingFileWrong } from '#adapters/setting-file.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
-import { RecipientsRefused } from './cli/backup/recipients.ts';
+import { type Message, say, WordedError } from './cli/words/language.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
-import { CustodianRefused } from './custodian.ts';
-import { RoleRefused } from './database-role.ts';
-import { HeadsRefused } from './head-place.ts';
 import { ConfigurationProblems, readConfig } from './settings/config.ts';
-import { StartRefused, start } from './start.ts';
+import { start } from './start.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
 if ((major ?? 0) < 26) {
-  console.error(`Fascicolo runs on Node 26, this is ${process.version}. Start it with: npm start`);
+  console.error(
+    say({
+      it: `Fascicolo gira su Node 26, questo è ${process.version}. Avvialo con: npm start`,
+      en: `Fascicolo runs on Node 26, this is ${process.version}. Start it with: npm start`,
+    }),
+  );
   process.exit(1);
 }
 
@@ -20,38 +22,52 @@ async function run(): Promise<void> {
   await start(readConfig(process.env, process.argv.slice(2)));
 }
 
-run().catch((error: unknown) => {
-  if (error instanceof ConfigurationProblems) {
-    console.error('Fascicolo non parte. Impostazioni da correggere:');
-    for (const problem of error.problems) console.error(`  - ${problem}`);
-  } else if (error instanceof DatabaseInUse) {
-    console.error(
-      'Fascicolo non parte: un altro processo usa già la cartella dei dati. Fermalo, oppure scegli un’altra cartella con DATA_DIR.',
-    );
-    console.error(`  ${error.message}`);
-  } else if (error instanceof SchemaBehind) {
-    console.error(
-      `Fascicolo non parte: lo schema della banca dati è più vecchio del programma, e questo ruolo non può aggiornarlo. Lo fa il proprietario: ${MIGRATE_COMMAND}`,
-    );
-    console.error(`  ${error.message}`);
-  } else if (error instanceof MigrationRefused) {
-    console.error(
-      `Fascicolo non parte, e nella banca dati non è cambiato nulla (${error.migration}).\n  ${error.message}`,
-    );
-  } else if (error instanceof AuthoritySettingsWrong) {
-    console.error(`Fascicolo non parte. Chiavi e autorità da correggere:\n  - ${error.message}`);
-  } else if (error instanceof SettingFileWrong) {
-    console.error(`Fascicolo non parte. Impostazioni da correggere:\n  - ${error.message}`);
-  } else if (
-    [StartRefused, RoleRefused, CustodianRefused, HeadsRefused, RecipientsRefused].some((kind) => error instanceof kind)
-  ) {
-    console.error((error as Error).message);
-  } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error(
-      `Fascicolo non parte: la porta ${process.env.PORT ?? '8080'} è occupata. Scegline un’altra, per esempio: PORT=8081 npm start`,
-    );
-  } else {
-    console.error('Fascicolo non parte:', error);
+/** What the person at the terminal can mend, in words; null for a defect. */
+function explained(error: unknown): string | null {
+  if (error instanceof ConfigurationProblems) return notStarted(SETTINGS, error.problems);
+  if (error instanceof SettingFileWrong) return notStarted(SETTINGS, [error.message]);
+  if (error instanceof AuthoritySettingsWrong) {
+    return notStarted({ it: 'Chiavi e autorità da correggere', en: 'Keys and authorities to correct' }, [
+      error.message,
+    ]);
   }
+  if (error instanceof DatabaseInUse) return `${say(IN_USE)}\n  ${error.message}`;
+  if (error instanceof SchemaBehind) return `${say(BEHIND)} ${MIGRATE_COMMAND}\n  ${error.message}`;
+  if (error instanceof MigrationRefused) return `${say(UNCHANGED)} (${error.migration}).\n  ${error.message}`;
+  if (error instanceof WordedError) return error.message;
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? portTaken() : null;
+}
+
+const SETTINGS: Message = { it: 'Impostazioni da correggere', en: 'Settings to correct' };
+const IN_USE: Message = {
+  it: 'Fascicolo non parte: un altro processo usa già la cartella dei dati. Fermalo, oppure scegli un’altra cartella con DATA_DIR.',
+  en: 'Fascicolo does not start: another process already uses the data folder. Stop it, or choose another folder with DATA_DIR.',
+};
+const BEHIND: Message = {
+  it: 'Fascicolo non parte: lo schema della banca dati è più vecchio del programma, e questo ruolo non può aggiornarlo. Lo fa il proprietario:',
+  en: 'Fascicolo does not start: the schema of the database is older than the product, and this role cannot bring it up to date. The owner does:',
+};
+const UNCHANGED: Message = {
+  it: 'Fascicolo non parte, e nella banca dati non è cambiato nulla',
+  en: 'Fascicolo does not start, and nothing has changed in the database',
+};
+
+const notStarted = (what: Message, problems: readonly string[]): string => {
+  const head = say({ it: `Fascicolo non parte. ${what.it}:`, en: `Fascicolo does not start. ${what.en}:` });
+  return [head, ...problems.map((problem) => `  - ${problem}`)].join('\n');
+};
+
+function portTaken(): string {
+  const port = process.env.PORT || '8080';
+  return say({
+    it: `Fascicolo non parte: la porta ${port} è occupata. Scegline un’altra, per esempio: PORT=8081 npm start`,
+    en: `Fascicolo does not start: port ${port} is taken. Choose another one, for example: PORT=8081 npm start`,
+  });
+}
+
+run().catch((error: unknown) => {
+  const text = explained(error);
+  if (text === null) console.error(say({ it: 'Fascicolo non parte:', en: 'Fascicolo does not start:' }), error);
+  else console.error(text);
   process.exit(1);
 });

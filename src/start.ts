@@ -55,6 +55,7 @@ import { runFolderTypes } from './cli/folder-types/run.ts';
 import { runIdentity } from './cli/identity/run.ts';
 import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
+import { say, WordedError } from './cli/words/language.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
 import { openFiles } from './file-place.ts';
@@ -69,12 +70,15 @@ import { DEMO_CLIENT, demoClientSecret, openSignIn } from './sign-in.ts';
 /** What the product takes its time from; tests put one over it that they move (test/journeys/support/server.ts). */
 type ClockOver = (clock: DatabaseClock) => DatabaseClock;
 
-export class StartRefused extends Error {}
+export class StartRefused extends WordedError {}
 
 /** Below this size, hashing here is faster than handing the bytes to another thread. */
 const LARGEST_HASHED_HERE = 65_536;
 
-const MODE_NAMES = { demo: 'dimostrazione', production: 'produzione' } as const;
+const MODE_NAMES = {
+  demo: { it: 'dimostrazione', en: 'the demo' },
+  production: { it: 'produzione', en: 'production' },
+} as const;
 
 /** Opens the database and checks that it belongs to this installation before anything else is read, queued or changed. */
 async function openInstallation(
@@ -90,9 +94,10 @@ async function openInstallation(
     refuseOtherMode(installed, config);
     // Jobs create the demo's initial data, at a simulated past time.
     if (installed === null && config.JOBS === 'none') {
-      throw new StartRefused(
-        'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
-      );
+      throw new StartRefused({
+        it: 'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
+        en: 'Fascicolo does not start: the database is empty and this process works no jobs (JOBS=none). Start a process with JOBS=only first.',
+      });
     }
     const secrets =
       config.production === null
@@ -108,17 +113,24 @@ async function openInstallation(
 
 function refuseOtherMode(installed: Config['mode'] | null, { mode }: Config): void {
   if (installed === null || installed === mode) return;
-  throw new StartRefused(
-    `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
-  );
+  throw new StartRefused({
+    it: `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed].it}, le impostazioni dicono ${MODE_NAMES[mode].it}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
+    en: `Fascicolo does not start: this database belongs to ${MODE_NAMES[installed].en}, the settings are for ${MODE_NAMES[mode].en}. Check NODE_ENV, DATA_DIR and DATABASE_URL.`,
+  });
 }
 
 async function refuseOtherSecret(database: Database, secrets: Secrets, { mode, dataDir }: Config): Promise<void> {
   if (await belongsToSecret(database, secrets)) return;
   throw new StartRefused(
     mode === 'production'
-      ? 'Fascicolo non parte: APP_SECRET non è quella di questa banca dati. Con un’altra i link spediti non si aprono più e i codici non si verificano: rimetti quella di prima, che va conservata insieme ai backup.'
-      : `Fascicolo non parte: ${join(dataDir, 'keys')} non contiene le chiavi di questa banca dati. Controlla DATA_DIR e DATABASE_URL.`,
+      ? say({
+          it: 'Fascicolo non parte: APP_SECRET non è quella di questa banca dati. Con un’altra i link spediti non si aprono più e i codici non si verificano: rimetti quella di prima, che va conservata insieme ai backup.',
+          en: 'Fascicolo does not start: APP_SECRET is not the one of this database. With another one the links that were sent do not open and codes cannot be verified: restore the earlier one, which is kept with the backups.',
+        })
+      : say({
+          it: `Fascicolo non parte: ${join(dataDir, 'keys')} non contiene le chiavi di questa banca dati. Controlla DATA_DIR e DATABASE_URL.`,
+          en: `Fascicolo does not start: ${join(dataDir, 'keys')} does not hold the keys of this database. Check DATA_DIR and DATABASE_URL.`,
+        }),
   );
 }
 
@@ -138,7 +150,10 @@ async function openWorld(
 ): Promise<{ world: World; during: During; close: () => Promise<void> }> {
   const webFolder = join(import.meta.dirname, '../dist/web');
   await access(join(webFolder, 'portal/index.html')).catch(() => {
-    throw new StartRefused('The browser application is not built. Start with: npm start');
+    throw new StartRefused({
+      it: 'Fascicolo non parte: le pagine non sono compilate. Avvialo con: npm start',
+      en: 'Fascicolo does not start: its pages are not built. Start it with: npm start',
+    });
   });
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     version: string;
@@ -367,26 +382,36 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     await close();
     throw error;
   }
-  if (config.lan !== null) console.warn(LAN_WARNING);
+  if (config.lan !== null) console.warn(say(LAN_WARNING));
   console.log(greeting(world));
 }
 
 /** Backup and proof commands go to the process that serves pages. */
 const readyForJobs = (mode: Config['mode']): string =>
-  `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n`;
+  say({
+    it: `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n`,
+    en: `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} is ready for jobs: it signs, seals and sends, without pages. Ctrl-C stops it.\n`,
+  });
 
 function greeting({ settings: { mode, publicUrl: url } }: World): string {
-  if (mode === 'production') return `Fascicolo è pronto: ${url}`;
-  return [
-    '',
-    `  Fascicolo DEMO è pronto: ${url}`,
-    '',
-    `  Persone:   ${PERSONAS.filter((persona) => !persona.login.startsWith('dms-'))
-      .map((persona) => persona.login)
-      .join(' ')}`,
-    '             (si scelgono nella pagina di accesso, senza password)',
-    `  Codici:    SMS ed e-mail non partono, si leggono in ${url}/demo/outbox`,
-    '  Dati, persone e certificati sono inventati: DEMO senza valore. Ctrl-C per fermare.',
-    '',
-  ].join('\n');
+  if (mode === 'production') return say({ it: `Fascicolo è pronto: ${url}`, en: `Fascicolo is ready: ${url}` });
+  const personas = PERSONAS.map(({ login }) => login).filter((login) => !login.startsWith('dms-'));
+  return say({
+    it: `
+  Fascicolo DEMO è pronto: ${url}
+
+  Persone:   ${personas.join(' ')}
+             (si scelgono nella pagina di accesso, senza password)
+  Codici:    SMS ed e-mail non partono, si leggono in ${url}/demo/outbox
+  Dati, persone e certificati sono inventati: DEMO senza valore. Ctrl-C per fermare.
+`,
+    en: `
+  Fascicolo DEMO is ready: ${url}
+
+  People:    ${personas.join(' ')}
+             (choose one on the sign-in page, without a password)
+  Codes:     SMS and e-mails are not sent; read them at ${url}/demo/outbox
+  Data, people and certificates are invented: DEMO senza valore (worth nothing). Ctrl-C stops it.
+`,
+  });
 }

@@ -24,8 +24,11 @@ async function folderWith(mode: 'demo' | 'production', secret: Uint8Array | null
   return folder;
 }
 
-async function started(folder: string): Promise<{ code: unknown; said: string }> {
-  const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()) });
+async function started(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<{ code: unknown; said: string }> {
+  const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()), ...settings });
   const [code] = await once(child, 'exit');
   return { code, said: output() };
 }
@@ -37,6 +40,17 @@ describe('a start is refused', { timeout: 120_000 }, () => {
     expect(code).toBe(1);
     expect(said).toMatch(/banca dati è di produzione, le impostazioni dicono dimostrazione/);
     expect(await readdir(folder)).toEqual(['database']);
+    await rm(folder, { recursive: true });
+  });
+
+  it('in English where the terminal is not Italian', async () => {
+    const folder = await folderWith('production', null);
+    const { code, said } = await started(folder, { LANG: 'C.UTF-8' });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^Fascicolo does not start: this database belongs to production, the settings are for the demo\./,
+    );
+    expect(said).not.toMatch(/non parte/);
     await rm(folder, { recursive: true });
   });
 

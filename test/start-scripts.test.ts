@@ -95,6 +95,17 @@ describe('npm start', () => {
     expect(said).toContain('Questo è npm 6.14.18. Fascicolo vuole npm 9 o più recente');
   });
 
+  test.each([
+    [{ LC_ALL: 'C', LANG: 'it_IT.UTF-8' }, 'This is npm 6.14.18. Fascicolo needs npm 9 or newer'],
+    [{ LC_ALL: '', LC_MESSAGES: '', LANG: 'it_IT.UTF-8' }, 'Questo è npm 6.14.18.'],
+    [{ LC_ALL: '', LC_MESSAGES: 'en_GB.UTF-8', LANG: 'it_IT.UTF-8' }, 'This is npm 6.14.18.'],
+    [{ LC_ALL: '', LC_MESSAGES: '', LANG: 'ita' }, 'This is npm 6.14.18.'],
+  ])('speaks the language of the terminal: %o', async (locale, words) => {
+    smallProject('');
+    const agent = { npm_config_user_agent: 'npm/6.14.18 node/v20.0.0 linux x64' };
+    expect((await finish('start.mjs', { ...agent, ...locale })).said).toContain(words);
+  });
+
   test("ends with the server's own exit code", async () => {
     smallProject('process.exit(7);');
     installed();

@@ -6,32 +6,41 @@ import { parseArgs } from 'node:util';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { DatabaseInUse } from '#ports/database/database.ts';
-import { HeadStoreUnusable } from '#ports/head-store.ts';
-import { AuthoritySettingsWrong, openAuthorities } from '../authorities.ts';
+import { openAuthorities } from '../authorities.ts';
 import { COMMAND } from '../command-name.ts';
-import { prepareForApplication, RoleRefused } from '../database-role.ts';
+import { prepareForApplication } from '../database-role.ts';
 import { openFiles } from '../file-place.ts';
-import { explainHeads, HeadsRefused, openHeads } from '../head-place.ts';
+import { openHeads } from '../head-place.ts';
 import { openLog } from '../log.ts';
-import { type Config, ConfigurationProblems, readConfig } from '../settings/config.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused, isSealed, type Manifest } from './backup/folder.ts';
 import { EventsLost, NothingToCompare } from './backup/heads-elsewhere.ts';
 import { NotProved } from './backup/open.ts';
-import { RecipientsRefused, readRecipients } from './backup/recipients.ts';
+import { readRecipients } from './backup/recipients.ts';
 import { type RestoreReport, restoreBackup } from './backup/restore.ts';
 import { readTrust, TRUST_OPTIONS, TRUST_USAGE } from './backup/trust.ts';
 import { writeBackup } from './backup/write.ts';
+import { failureText, noInstallation } from './words/failure.ts';
+import { type Message, say, terminalLanguage } from './words/language.ts';
 
-const USAGE = {
-  backup: `Uso: ${COMMAND} backup CARTELLA
+const USAGE: Readonly<Record<'backup' | 'restore', Message>> = {
+  backup: {
+    it: `Uso: ${COMMAND} backup CARTELLA
 
   Copia database, file e chiavi in una cartella nuova, anche mentre il prodotto lavora.
   La copia è sigillata per i certificati di BACKUP_RECIPIENTS (file PEM separati da spazi): la apre soltanto chi ha
   la chiave privata di uno di essi. È firmata con il sigillo dell’installazione: per verificarlo conserva altrove
   keys/anchors.pem. Si controlla con: cd CARTELLA && sha256sum -c SHA256SUMS`,
-  restore: `Uso: DATA_DIR=nuova ${COMMAND} restore CARTELLA --anchors FILE [--key FILE] [--without-heads]
+    en: `Usage: ${COMMAND} backup FOLDER
+
+  Copies database, files and keys into a new folder, also while the product runs.
+  The backup is sealed for the certificates of BACKUP_RECIPIENTS (PEM files separated by spaces): only the holder of the
+  private key of one of them can open it. It is signed with the seal of the installation: to verify that, keep
+  keys/anchors.pem elsewhere. Check it with: cd FOLDER && sha256sum -c SHA256SUMS`,
+  },
+  restore: {
+    it: `Uso: DATA_DIR=nuova ${COMMAND} restore CARTELLA --anchors FILE [--key FILE] [--without-heads]
 
   Ripristina una copia in una cartella dei dati vuota (e, con DATABASE_URL, in un database vuoto),
   dopo aver verificato la firma, ogni file, ogni traccia e ogni firma dei documenti. La confronta anche con le teste
@@ -39,8 +48,18 @@ const USAGE = {
   Senza teste con cui confrontarla esce con 4 e non ripristina nulla, salvo con --without-heads; così anche senza
   nulla che provi chi ha fatto la copia.
 
-${TRUST_USAGE}`,
-} as const;
+${TRUST_USAGE.it}`,
+    en: `Usage: DATA_DIR=new ${COMMAND} restore FOLDER --anchors FILE [--key FILE] [--without-heads]
+
+  Restores a backup into an empty data folder (and, with DATABASE_URL, into an empty database), after verifying its
+  signature, every file, every trail and every signature of the documents. It also compares it with the heads kept in
+  HEADS_DIR or HEADS_S3_BUCKET: if they tell of more events than the backup, it ends with 3 and restores nothing.
+  Without heads to compare it with it ends with 4 and restores nothing, unless --without-heads is given; likewise
+  without anything that proves who made the backup.
+
+${TRUST_USAGE.en}`,
+  },
+};
 
 /**
  * @param read parses the arguments; null when they are wrong.
@@ -54,25 +73,18 @@ async function command<T>(
 ): Promise<number> {
   const request = unlessWrong(read);
   if (request === null) {
-    console.error(USAGE[name]);
+    console.error(say(USAGE[name]));
     return 2;
   }
   try {
     console.log(await run(request, readConfig(process.env)));
     return 0;
   } catch (error) {
-    if (error instanceof HeadStoreUnusable) console.error(explainHeads(error));
-    else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
-    else if (error instanceof DatabaseInUse) {
-      console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
-    } else console.error(TOLD.some((kind) => error instanceof kind) ? (error as Error).message : error);
+    console.error(failureText(error));
     if (error instanceof EventsLost) return 3;
     return error instanceof NothingToCompare || error instanceof NotProved ? 4 : 1;
   }
 }
-
-/** Errors whose own message is shown. */
-const TOLD = [BackupRefused, RoleRefused, HeadsRefused, RecipientsRefused, AuthoritySettingsWrong];
 
 /** `parseArgs` throws on unknown options. */
 function unlessWrong<T>(read: () => T | null): T | null {
@@ -95,27 +107,41 @@ export const backup = (args: string[]): Promise<number> =>
       // The recipients in this command's settings, if any: the running installation may have been started with others.
       const asked = [directory, ...config.backupRecipients];
       const manifest = (await askRunning(config.dataDir, 'backup', asked)) ?? (await copyAlone(directory, config));
-      return [`Copia completa in ${directory}: ${countsOf(manifest)}.`, ...sealWords(manifest)].join('\n');
+      const counts = countsOf(manifest);
+      const whole = say({
+        it: `Copia completa in ${directory}: ${counts}.`,
+        en: `Complete backup in ${directory}: ${counts}.`,
+      });
+      return [whole, ...sealWords(manifest)].join('\n');
     },
   );
 
 function sealWords(manifest: Manifest): string[] {
   if (manifest.format === 2 && isSealed(manifest)) {
     return [
-      'Sigillata: la apre soltanto chi ha la chiave privata di',
-      ...manifest.recipients.map(({ name, sha256 }) => `  - ${name} (certificato ${sha256})`),
+      say({
+        it: 'Sigillata: la apre soltanto chi ha la chiave privata di',
+        en: 'Sealed: it can be opened only with the private key of',
+      }),
+      ...manifest.recipients.map(({ name, sha256 }) =>
+        say({ it: `  - ${name} (certificato ${sha256})`, en: `  - ${name} (certificate ${sha256})` }),
+      ),
     ];
   }
   return [
-    'ATTENZIONE: la copia NON è sigillata. Le chiavi private dell’installazione e i dati delle persone vi stanno in chiaro.',
-    'Indica con BACKUP_RECIPIENTS i certificati di chi potrà aprirla; in produzione senza non si copia.',
+    say({
+      it: `ATTENZIONE: la copia NON è sigillata. Le chiavi private dell’installazione e i dati delle persone vi stanno in chiaro.
+Indica con BACKUP_RECIPIENTS i certificati di chi potrà aprirla; in produzione senza non si copia.`,
+      en: `WARNING: the backup is NOT sealed. The private keys of the installation and personal data lie in it in clear.
+Name with BACKUP_RECIPIENTS the certificates of those who may open it; production makes no backup without them.`,
+    }),
   ];
 }
 
 async function copyAlone(directory: string, config: Config): Promise<Manifest> {
   const keys = join(config.dataDir, 'keys');
   await access(join(keys, 'anchors.pem')).catch(() => {
-    throw new BackupRefused(`In ${config.dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+    throw new BackupRefused(noInstallation(config.dataDir));
   });
   const migrate = { migrate: false };
   const database =
@@ -177,23 +203,43 @@ async function restoreInto(
 }
 
 function reportWords({ manifest, signedBy, files, chains, signed, compared }: RestoreReport, dataDir: string) {
+  const counts = countsOf(manifest);
   return [
-    `Ripristinato in ${dataDir}: ${countsOf(manifest)}.`,
+    say({ it: `Ripristinato in ${dataDir}: ${counts}.`, en: `Restored into ${dataDir}: ${counts}.` }),
     signedBy === null
-      ? 'Chi ha fatto la copia non è provato: la sua firma non è stata verificata con alcuna radice.'
-      : `Copia firmata da «${signedBy}» il ${manifest.createdDate}.`,
-    ...(isSealed(manifest)
-      ? []
-      : ['La copia NON è sigillata: chi l’ha avuta in mano ha avuto le chiavi dell’installazione.']),
-    `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,
+      ? say({
+          it: 'Chi ha fatto la copia non è provato: la sua firma non è stata verificata con alcuna radice.',
+          en: 'It is not proved who made the backup: its signature was not verified with any root.',
+        })
+      : say({
+          it: `Copia firmata da «${signedBy}» il ${manifest.createdDate}.`,
+          en: `Backup signed by “${signedBy}” on ${manifest.createdDate}.`,
+        }),
+    ...(isSealed(manifest) ? [] : [say(UNSEALED)]),
+    say({
+      it: `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,
+      en: `Verified: ${files} files, ${chains} trails, ${signed} signed PDFs.`,
+    }),
     compared === null
-      ? 'Nessuna testa con cui confrontare la copia: che sia la più recente non è verificato.'
-      : `Confrontata con le teste in ${compared.place}: ${compared.heads}.`,
+      ? say({
+          it: 'Nessuna testa con cui confrontare la copia: che sia la più recente non è verificato.',
+          en: 'No head to compare the backup with: whether it is the newest is not verified.',
+        })
+      : say({
+          it: `Confrontata con le teste in ${compared.place}: ${compared.heads}.`,
+          en: `Compared with the heads in ${compared.place}: ${compared.heads}.`,
+        }),
   ];
 }
 
+const UNSEALED: Message = {
+  it: 'La copia NON è sigillata: chi l’ha avuta in mano ha avuto le chiavi dell’installazione.',
+  en: 'The backup is NOT sealed: anyone who had it had the keys of the installation.',
+};
+
 function countsOf({ tables, files, bytes }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  const size = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 }).format(bytes / 1_048_576);
-  return `${rows} righe, ${files} file (${size} MB)`;
+  const locale = { it: 'it-IT', en: 'en-GB' }[terminalLanguage()];
+  const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / 1_048_576);
+  return say({ it: `${rows} righe, ${files} file (${size} MB)`, en: `${rows} rows, ${files} files (${size} MB)` });
 }

@@ -5,12 +5,13 @@ import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import type { Clock } from '#ports/clock.ts';
-import { type Database, DatabaseInUse } from '#ports/database/database.ts';
+import type { Database } from '#ports/database/database.ts';
 import { openLog } from '../log.ts';
-import { type Config, ConfigurationProblems, readConfig } from '../settings/config.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused } from './backup/folder.ts';
 import type { CommandResult } from './trail/run.ts';
+import { failureText, noInstallation } from './words/failure.ts';
 
 /** Resources of such a command; a running installation passes its own. */
 export interface Ground {
@@ -33,11 +34,7 @@ export async function runBeside(
     for (const line of lines) (code === 0 ? console.log : console.error)(line);
     return code;
   } catch (error) {
-    if (error instanceof BackupRefused) console.error(error.message);
-    else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
-    else if (error instanceof DatabaseInUse) {
-      console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
-    } else console.error(error);
+    console.error(failureText(error));
     return 1;
   }
 }
@@ -48,7 +45,7 @@ async function openBeside({ DATABASE_URL, dataDir }: Config): Promise<Database> 
   const folder = join(dataDir, 'database');
   // Otherwise it would be created.
   await access(folder).catch(() => {
-    throw new BackupRefused(`In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+    throw new BackupRefused(noInstallation(dataDir));
   });
   return openPglite(folder, undefined, migrate);
 }

@@ -9,15 +9,26 @@ import { parseArgs } from 'node:util';
 import { COMMAND } from '../command-name.ts';
 import { writeCustody } from './custodian/write.ts';
 import type { Output } from './verify.ts';
+import { type Message, say } from './words/language.ts';
 
-const USAGE = `Uso: ${COMMAND} custodian create --out CARTELLA [--parts N] [--needed K] [--name NOME]
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} custodian create --out CARTELLA [--parts N] [--needed K] [--name NOME]
 
   --out CARTELLA   dove scrivere il certificato e le parti; nuova o vuota
   --parts N        in quante parti dividere la chiave privata (3)
   --needed K       quante ne servono per aprire una firma (2)
   --name NOME      chi custodisce la chiave, come starà nel certificato
 
-La chiave privata non viene mai scritta intera. La cartella si può poi svuotare: le parti si consegnano a persone diverse.`;
+La chiave privata non viene mai scritta intera. La cartella si può poi svuotare: le parti si consegnano a persone diverse.`,
+  en: `Usage: ${COMMAND} custodian create --out FOLDER [--parts N] [--needed K] [--name NAME]
+
+  --out FOLDER     where to write the certificate and the parts; new or empty
+  --parts N        into how many parts to divide the private key (3)
+  --needed K       how many of them open a signature (2)
+  --name NAME      the holder of the key, as named in the certificate
+
+The private key is never written whole. Empty the folder afterwards: the parts go to different people.`,
+};
 
 const terminal: Output = {
   out: (text) => void process.stdout.write(`${text}\n`),
@@ -28,20 +39,29 @@ const terminal: Output = {
 export async function custodian(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
   if (!request) {
-    output.err(USAGE);
+    output.err(say(USAGE));
     return 2;
   }
   const { out, parts, needed, name } = request;
   await mkdir(out, { recursive: true, mode: 0o700 });
   if ((await readdir(out)).length > 0) {
-    output.err(`La cartella ${out} non è vuota.`);
+    output.err(say({ it: `La cartella ${out} non è vuota.`, en: `The folder ${out} is not empty.` }));
     return 1;
   }
   const fingerprint = await writeCustody(out, { parts, needed, name });
-  output.out(`Certificato del custode: ${join(out, 'certificato-custode.pem')}`);
-  output.out(`Impronta SHA-256: ${fingerprint}`);
-  output.out(`Parti della chiave: ${parts}, ne servono ${needed}. Consegna ciascuna a una persona diversa e cancella`);
-  output.out('i file: qui non deve restarne alcuna.');
+  const certificate = join(out, 'certificato-custode.pem');
+  output.out(
+    say({
+      it: `Certificato del custode: ${certificate}
+Impronta SHA-256: ${fingerprint}
+Parti della chiave: ${parts}, ne servono ${needed}. Consegna ciascuna a una persona diversa e cancella
+i file: qui non deve restarne alcuna.`,
+      en: `Certificate of the custodian: ${certificate}
+SHA-256 fingerprint: ${fingerprint}
+Parts of the key: ${parts}, of which ${needed} are needed. Hand each to another person and delete
+the files: none of them may stay here.`,
+    }),
+  );
   return 0;
 }
 

@@ -25,6 +25,7 @@ import type { Finding, Opened } from './expert/examine.ts';
 import { replayPage } from './expert/replay-page.ts';
 import { findingLines } from './expert/words.ts';
 import { expert } from './expert.ts';
+import { inLanguage } from './words/language.ts';
 
 let folder: string;
 let paper: HandwrittenPaper;
@@ -108,6 +109,24 @@ describe('an honest paper', () => {
     );
     expect((await readdir(out)).sort()).toEqual([...names, 'verbale.txt']);
     for (const name of await readdir(out)) expect((await stat(join(out, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is told in English at an English terminal, and the papers that are written stay Italian', async () => {
+    const out = newFolder();
+    const args = [file('firmato.pdf'), '--key', file('custode.pem'), ...anchored(), '--out', out];
+    const { code, out: said, err } = await inLanguage('en', () => run(...args));
+    expect(code).toBe(0);
+    expect(said).toContain(
+      '1. Handwriting of the signature “Firma1”: Ginevra Provetti\n  Outcome: BOUND TO THE DOCUMENT',
+    );
+    expect(said).toMatch(/Duration: \d+\.\d\d s/);
+    expect(said).not.toMatch(/Esito|Grafia|Tratti|coincidono/);
+    expect(err).toMatch(/^The record is incomplete/);
+    const record = await readFile(join(out, 'verbale.txt'), 'utf8');
+    expect(record).toContain('  Esito: LEGATA AL DOCUMENTO E ALLA FIRMA');
+    expect(record).toMatch(/Chiave usata: file .*Durata: \d+,\d\d s/s);
+    expect(record).not.toMatch(/Handwriting|Outcome:/);
+    expect(await readFile(join(out, '01-Firma1.html'), 'utf8')).toContain('Legata al documento e alla firma');
   });
 
   it('gives the record that was encoded, and the same movement as table and data', async () => {

@@ -16,8 +16,10 @@ import { findingData, pointsTable } from './expert/tables.ts';
 import { recordText, type UseOfKey, type WrittenFile } from './expert/use-record.ts';
 import { findingLines } from './expert/words.ts';
 import type { Output } from './verify.ts';
+import { inLanguage, type Message, say, terminalLanguage, WordedError } from './words/language.ts';
 
-const USAGE = `Uso: ${COMMAND} expert FILE (--key PEM | --part TESTO --part TESTO …) [opzioni]
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} expert FILE (--key PEM | --part TESTO --part TESTO …) [opzioni]
 
   FILE                  il PDF firmato
   --key PEM             la chiave privata del custode (PKCS#8, anche protetta da password)
@@ -33,7 +35,27 @@ const USAGE = `Uso: ${COMMAND} expert FILE (--key PEM | --part TESTO --part TEST
 
 Esce con 0 se ogni grafia è stata aperta ed è legata al documento e al disegno che si vede (le buste della versione 1,
 che non contengono l’impronta del disegno, si confrontano per forma); 1 se di almeno una non si può dire;
-2 se gli argomenti sono sbagliati; 3 se la chiave non si legge o non apre; 4 se il file non contiene grafie.`;
+2 se gli argomenti sono sbagliati; 3 se la chiave non si legge o non apre; 4 se il file non contiene grafie.
+I file scritti, verbale compreso, sono in italiano.`,
+  en: `Usage: ${COMMAND} expert FILE (--key PEM | --part TEXT --part TEXT …) [options]
+
+  FILE                  the signed PDF
+  --key PEM             the custodian’s private key (PKCS#8, also under a password)
+  --password-file FILE  the password of the key; without, it is asked for
+  --part TEXT           a part of the key, as many times as parts are needed
+  --out FOLDER          where to write the results, new or empty (otherwise perizia-NAME)
+  --anchors PEM         certificates of the authorities to trust for electronic signatures
+  --timestamp-anchors PEM
+                        certificates of the authorities to trust for timestamps only, if they are others
+  --authority TEXT      for the record: the authority that asks
+  --case TEXT           for the record: the number of the proceedings
+  --person TEXT         for the record: a person who is present, once for each
+
+Exit code 0 if every handwriting was opened and is bound to the document and to the drawing that it shows (envelopes of
+version 1, which do not hold the digest of the drawing, are compared by shape); 1 if that cannot be said of at least one;
+2 for wrong arguments; 3 if the key cannot be read or opens nothing; 4 if the file holds no handwriting.
+The files that are written, the record included, are in Italian.`,
+};
 
 const terminal: Output = {
   out: (text) => void process.stdout.write(`${text}\n`),
@@ -47,7 +69,7 @@ const terminal: Output = {
 export async function expert(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
   if (!request) {
-    output.err(USAGE);
+    output.err(say(USAGE));
     return 2;
   }
   try {
@@ -65,8 +87,8 @@ export async function expert(args: string[], output: Output = terminal): Promise
   }
 }
 
-/** A given file or folder cannot be used; the message is Italian. */
-class FileRefused extends Error {
+/** A file or folder that was named cannot be used. */
+class FileRefused extends WordedError {
   override readonly name = 'FileRefused';
 }
 
@@ -88,34 +110,55 @@ async function run(request: ExpertRequest, output: Output): Promise<number> {
   await refuseUsed(request.out);
   const key = await readKey({ ...request, ask: process.stdin.isTTY ? askPassword : null });
   const examination = await examine(bytes, key.pkcs8, trusted).finally(() => void key.pkcs8.fill(0));
-  const frame = { name: basename(request.file), language: 'it', trusts: anchors.length > 0 } as const;
+  const frame = { name: basename(request.file), language: terminalLanguage(), trusts: anchors.length > 0 };
   output.out(reportOf(examination.verification, frame));
   const { findings } = examination;
   if (findings.length === 0) {
     const { intact, signatures } = examination.verification;
     const honest = intact || signatures.length === 0;
-    output.out(
-      honest ? '\nIl file non contiene grafie cifrate.' : '\nDa questo file non si può leggere alcuna grafia.',
-    );
+    output.out(`\n${say(honest ? NO_HANDWRITING : UNREADABLE)}`);
     return honest ? 4 : 1;
   }
   for (const [n, finding] of findings.entries()) output.out(['', ...findingLines(finding, n + 1)].join('\n'));
   if (findings.every(({ faults }) => faults.includes('envelope.key'))) return 3;
-  const written = await writeAll(request, key, examination);
-  output.out(`\nScritti in ${request.out}:\n${written.map((name) => `  ${name}`).join('\n')}`);
+  await makeFolder(request.out);
+  // They are papers of an Italian court, whatever the language of the terminal.
+  const written = await inLanguage('it', () => writeAll(request, key, examination));
+  const head = say({ it: `Scritti in ${request.out}:`, en: `Written into ${request.out}:` });
+  output.out(`\n${head}\n${written.map((name) => `  ${name}`).join('\n')}`);
   const { authority, caseNumber, persons } = request.use;
   if (authority === null || caseNumber === null || persons.length === 0) {
-    output.err('Il verbale è incompleto: indica --authority, --case e --person, oppure completalo a mano.');
+    output.err(
+      say({
+        it: 'Il verbale è incompleto: indica --authority, --case e --person, oppure completalo a mano.',
+        en: 'The record is incomplete: name --authority, --case and --person, or complete it by hand.',
+      }),
+    );
   }
   return findings.every(({ faults }) => faults.length === 0) ? 0 : 1;
+}
+
+const NO_HANDWRITING: Message = {
+  it: 'Il file non contiene grafie cifrate.',
+  en: 'The file holds no encrypted handwriting.',
+};
+const UNREADABLE: Message = {
+  it: 'Da questo file non si può leggere alcuna grafia.',
+  en: 'No handwriting can be read from this file.',
+};
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {
+    throw new FileRefused({
+      it: `La cartella ${folder} non si può creare.`,
+      en: `The folder ${folder} cannot be made.`,
+    });
+  });
 }
 
 /** @returns the names of the files, the record last. */
 async function writeAll(request: ExpertRequest, key: CustodianKey, examination: Examination): Promise<string[]> {
   const files: WrittenFile[] = [];
-  await mkdir(request.out, { recursive: true, mode: 0o700 }).catch(() => {
-    throw new FileRefused(`La cartella ${request.out} non si può creare.`);
-  });
   const write = async (name: string, content: string | Uint8Array): Promise<void> => {
     await writeFile(join(request.out, name), content, { mode: 0o600, flag: 'wx' });
     files.push({ name, sha256: createHash('sha256').update(content).digest('hex') });
@@ -142,9 +185,16 @@ const fileName = ({ field }: Finding, position: number): string =>
 async function refuseUsed(folder: string): Promise<void> {
   const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new FileRefused(`La cartella ${folder} non si può usare.`);
+    throw new FileRefused({
+      it: `La cartella ${folder} non si può usare.`,
+      en: `The folder ${folder} cannot be used.`,
+    });
   });
-  if (held.length > 0) throw new FileRefused(`La cartella ${folder} non è vuota: indicane un’altra con --out.`);
+  if (held.length === 0) return;
+  throw new FileRefused({
+    it: `La cartella ${folder} non è vuota: indicane un’altra con --out.`,
+    en: `The folder ${folder} is not empty: name another one with --out.`,
+  });
 }
 
 const readRoots = async (file: string | null): Promise<readonly Uint8Array[]> =>
@@ -154,7 +204,7 @@ async function read(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch {
-    throw new FileRefused(`Il file ${file} non si può leggere.`);
+    throw new FileRefused({ it: `Il file ${file} non si può leggere.`, en: `The file ${file} cannot be read.` });
   }
 }
 

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { runBeside } from './beside.ts';
 import { FOLDER_TYPES_USAGE, runFolderTypes } from './folder-types/run.ts';
+import { unreadable } from './words/failure.ts';
+import { say } from './words/language.ts';
 
 type Asked = { readonly show: true } | { readonly file: string; readonly by: string };
 
@@ -10,14 +12,14 @@ type Asked = { readonly show: true } | { readonly file: string; readonly by: str
 export async function folderTypes(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {
-    console.error(FOLDER_TYPES_USAGE);
+    console.error(say(FOLDER_TYPES_USAGE));
     return 2;
   }
   if ('show' in asked) return runBeside('folderTypes', ['show'], runFolderTypes);
   // Read in this process: the installation's server may have another working directory.
   const text = await readFile(asked.file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (text instanceof Error) {
-    console.error(`${asked.file} non si può leggere (${text.code ?? text.message}).`);
+    console.error(unreadable(asked.file, text.code ?? text.message));
     return 1;
   }
   return runBeside('folderTypes', ['load', asked.by, text], runFolderTypes);

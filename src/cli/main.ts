@@ -1,4 +1,6 @@
 /** The product's command-line entry point: `npm run fascicolo -- <command>`. */
+import { say } from './words/language.ts';
+
 const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number | undefined>>> = {
   verify: async () => (await import('./verify.ts')).verify,
   expert: async () => (await import('./expert.ts')).expert,
@@ -21,7 +23,8 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
 const [name = '', ...args] = process.argv.slice(2);
 const load = COMMANDS[name];
 if (load === undefined) {
-  console.error(`Comandi: ${Object.keys(COMMANDS).join(', ')}`);
+  const names = Object.keys(COMMANDS).join(', ');
+  console.error(say({ it: `Comandi: ${names}`, en: `Commands: ${names}` }));
   process.exit(2);
 }
 const run = await load();

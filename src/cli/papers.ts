@@ -15,13 +15,22 @@ import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
 import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
 import { COMMAND } from '../command-name.ts';
+import { type Message, say } from './words/language.ts';
 
-const USAGE = `Uso: ${COMMAND} papers --out CARTELLA [TIPO …]
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} papers --out CARTELLA [TIPO …]
      ${COMMAND} papers --configuration FILE
 
   --out CARTELLA        dove scrivere un PDF per ogni tipo di documento, con dati di esempio
   TIPO                  solo questi tipi
-  --configuration FILE  dove scrivere la configurazione dei tipi in cui i documenti con un modello si compilano, senza caricare file`;
+  --configuration FILE  dove scrivere la configurazione dei tipi in cui i documenti con un modello si compilano, senza caricare file`,
+  en: `Usage: ${COMMAND} papers --out FOLDER [TYPE …]
+       ${COMMAND} papers --configuration FILE
+
+  --out FOLDER          where to write one PDF for each document type, with sample data
+  TYPE                  these types only
+  --configuration FILE  where to write the configuration of types in which documents with a model are filled in, without uploads`,
+};
 
 const SHIPPED = new URL('../../db/folder-types.json', import.meta.url);
 
@@ -29,7 +38,7 @@ const SHIPPED = new URL('../../db/folder-types.json', import.meta.url);
 export async function papers(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {
-    console.error(USAGE);
+    console.error(say(USAGE));
     return 2;
   }
   const shipped = folderTypeConfigurationSchema.parse(JSON.parse(await readFile(SHIPPED, 'utf8')));
@@ -47,7 +56,12 @@ export async function papers(args: string[]): Promise<number> {
       const { bytes, pages } = await renderPaper(paper);
       const name = `${type}${language && `-${language}`}.pdf`;
       await writeFile(join(asked.out, name), bytes);
-      console.log(`${name}: ${pages} pagine, ${bytes.length} byte`);
+      console.log(
+        say({
+          it: `${name}: ${pages} pagine, ${bytes.length} byte`,
+          en: `${name}: ${pages} pages, ${bytes.length} bytes`,
+        }),
+      );
     }
   }
   return 0;

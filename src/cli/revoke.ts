@@ -6,30 +6,44 @@ import { parseArgs } from 'node:util';
 import { type ReplaceableKey, revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
 import { REVOCATION_REASONS, type RevocationReason } from '#formats/crl.ts';
 import { COMMAND } from '../command-name.ts';
-import { ConfigurationProblems, readConfig } from '../settings/config.ts';
+import { readConfig } from '../settings/config.ts';
+import { failureText, noInstallation } from './words/failure.ts';
+import { type Message, say } from './words/language.ts';
 
 const KEYS: readonly ReplaceableKey[] = ['seal', 'timestamping'];
 
-const USAGE = `Uso: ${COMMAND} revoke CHIAVE --reason MOTIVO
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} revoke CHIAVE --reason MOTIVO
 
   CHIAVE   ${KEYS.join(' oppure ')}: il sigillo o la marcatura temporale di questa installazione
   MOTIVO   ${Object.keys(REVOCATION_REASONS).join(', ')}
 
 Il certificato entra subito nella lista di revoca; alla prossima firma la chiave è nuova.
-Ciò che è stato sigillato prima resta valido.`;
+Ciò che è stato sigillato prima resta valido.`,
+  en: `Usage: ${COMMAND} revoke KEY --reason REASON
+
+  KEY      ${KEYS.join(' or ')}: the seal or the timestamping of this installation
+  REASON   ${Object.keys(REVOCATION_REASONS).join(', ')}
+
+The certificate enters the revocation list at once; the next signature uses a new key.
+What was sealed before stays valid.`,
+};
 
 /** @returns 0 when revoked, 1 when there is nothing to revoke, 2 for wrong arguments. */
 export async function revoke(args: string[]): Promise<number> {
   const request = readArguments(args);
   if (request === null) {
-    console.error(USAGE);
+    console.error(say(USAGE));
     return 2;
   }
   try {
     const { dataDir, authorities } = readConfig(process.env);
     if (request.key === 'seal' ? authorities.seal !== null : authorities.timestamps.length > 0) {
       console.error(
-        'Questa chiave non è dell’installazione: la revoca chi ne ha emesso il certificato. Poi cambiala nelle impostazioni.',
+        say({
+          it: 'Questa chiave non è dell’installazione: la revoca chi ne ha emesso il certificato. Poi cambiala nelle impostazioni.',
+          en: 'This key is not the installation’s own: the issuer of its certificate revokes it. Then change it in the settings.',
+        }),
       );
       return 1;
     }
@@ -39,17 +53,22 @@ export async function revoke(args: string[]): Promise<number> {
       () => false,
     );
     if (!found) {
-      console.error(`In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+      console.error(noInstallation(dataDir));
       return 1;
     }
     const serial = await revokeDemoKey(keys, request.key, request.reason, new Date());
-    console.log(`Revocato il certificato ${serial} (${request.key}, ${request.reason}).`);
+    const which = `${serial} (${request.key}, ${request.reason})`;
+    console.log(say({ it: `Revocato il certificato ${which}.`, en: `The certificate ${which} is revoked.` }));
     return 0;
   } catch (error) {
-    if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
-    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      console.error('La chiave è già stata revocata e non ne è ancora stata usata una nuova.');
-    } else console.error(error);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      console.error(
+        say({
+          it: 'La chiave è già stata revocata e non ne è ancora stata usata una nuova.',
+          en: 'The key is revoked already, and no new one has been used yet.',
+        }),
+      );
+    } else console.error(failureText(error));
     return 1;
   }
 }

@@ -7,15 +7,14 @@ import { join } from 'node:path';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { DatabaseInUse } from '#ports/database/database.ts';
-import { HeadStoreUnusable } from '#ports/head-store.ts';
-import { AuthoritySettingsWrong, openAuthorities } from '../authorities.ts';
-import { explainHeads, HeadsRefused, openHeads } from '../head-place.ts';
+import { openAuthorities } from '../authorities.ts';
+import { openHeads } from '../head-place.ts';
 import { openLog } from '../log.ts';
-import { type Config, ConfigurationProblems, readConfig } from '../settings/config.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused } from './backup/folder.ts';
 import { type CommandResult, runTrail } from './trail/run.ts';
+import { failureText, noInstallation } from './words/failure.ts';
 
 /** @returns 0 when done and intact, 1 with the error, 2 for wrong arguments. */
 export async function trail(args: string[]): Promise<number> {
@@ -25,13 +24,7 @@ export async function trail(args: string[]): Promise<number> {
     for (const line of lines) (code === 0 ? console.log : console.error)(line);
     return code;
   } catch (error) {
-    if (error instanceof BackupRefused || error instanceof HeadsRefused) console.error(error.message);
-    else if (error instanceof HeadStoreUnusable) console.error(explainHeads(error));
-    else if (error instanceof AuthoritySettingsWrong) console.error(error.message);
-    else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
-    else if (error instanceof DatabaseInUse) {
-      console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
-    } else console.error(error);
+    console.error(failureText(error));
     return 1;
   }
 }
@@ -39,7 +32,7 @@ export async function trail(args: string[]): Promise<number> {
 async function runAlone(config: Config, args: string[]): Promise<CommandResult> {
   const keys = join(config.dataDir, 'keys');
   await access(join(keys, 'anchors.pem')).catch(() => {
-    throw new BackupRefused(`In ${config.dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+    throw new BackupRefused(noInstallation(config.dataDir));
   });
   const migrate = { migrate: false };
   const database =

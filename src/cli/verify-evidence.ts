@@ -8,11 +8,10 @@ import { openPostgres } from '#adapters/database/postgres.ts';
 import { readAnchors, TIMESTAMP_ANCHORS } from '#adapters/sealer/anchors.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { PdfPool } from '#pdf/pool.ts';
-import { type Database, DatabaseInUse } from '#ports/database/database.ts';
-import { HeadStoreUnusable } from '#ports/head-store.ts';
+import type { Database } from '#ports/database/database.ts';
 import { COMMAND } from '../command-name.ts';
-import { explainHeads, HeadsRefused, headPlace, openHeads } from '../head-place.ts';
-import { type Config, ConfigurationProblems, readConfig } from '../settings/config.ts';
+import { headPlace, openHeads } from '../head-place.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused } from './backup/folder.ts';
 import { type OpenedBackup, openBackup, readWhole } from './backup/open.ts';
@@ -20,8 +19,11 @@ import { readTrust, TRUST_OPTIONS, TRUST_USAGE, type TrustArguments } from './ba
 import { type EvidenceGround, verifyEvidenceOf, WITHOUT_HEADS } from './trail/evidence.ts';
 import type { CommandResult } from './trail/run.ts';
 import { filesBelow, filesOfBackup, headsOfBackup, openRowsOfBackup } from './trail/sources.ts';
+import { failureText, noInstallation } from './words/failure.ts';
+import { type Message, say } from './words/language.ts';
 
-const USAGE = `Uso: ${COMMAND} verify-evidence [--heads DOVE] [--files CARTELLA] [--anchors FILE] [${WITHOUT_HEADS}]
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} verify-evidence [--heads DOVE] [--files CARTELLA] [--anchors FILE] [${WITHOUT_HEADS}]
      ${COMMAND} verify-evidence --backup CARTELLA --anchors FILE [--key FILE] [--heads DOVE] […]
 
   Ricalcola catene e albero dagli eventi e li confronta con le teste conservate fuori (--heads, oppure HEADS_DIR
@@ -30,10 +32,24 @@ const USAGE = `Uso: ${COMMAND} verify-evidence [--heads DOVE] [--files CARTELLA]
   --heads: una cartella, oppure s3://bucket/prefisso con le chiavi in HEADS_S3_ACCESS_KEY_ID e
   HEADS_S3_SECRET_ACCESS_KEY: basta che possano leggere.
   --anchors: le radici di cui fidarsi (accanto, anchors-timestamp.pem); senza, quelle dell’installazione. Di una copia:
-${TRUST_USAGE}
+${TRUST_USAGE.it}
 
   Esce con 0 se tutto coincide, 1 se qualcosa differisce, 2 per argomenti sbagliati, 3 se non si può verificare,
-  4 se non c’è alcuna testa fuori con cui confrontare (${WITHOUT_HEADS}: è noto che non ce ne sono).`;
+  4 se non c’è alcuna testa fuori con cui confrontare (${WITHOUT_HEADS}: è noto che non ce ne sono).`,
+  en: `Usage: ${COMMAND} verify-evidence [--heads PLACE] [--files FOLDER] [--anchors FILE] [${WITHOUT_HEADS}]
+       ${COMMAND} verify-evidence --backup FOLDER --anchors FILE [--key FILE] [--heads PLACE] […]
+
+  Recomputes chains and tree from the events and compares them with the heads that are kept outside (--heads, or
+  HEADS_DIR or HEADS_S3_BUCKET) and with the sealed trails among the files. It names the first point that differs first,
+  and writes nothing. The events are those of the database (DATABASE_URL, or DATA_DIR) or, with --backup, of a backup.
+  --heads: a folder, or s3://bucket/prefix with the keys in HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY,
+  which need only read.
+  --anchors: the roots to trust (beside it, anchors-timestamp.pem); without, those of the installation. Of a backup:
+${TRUST_USAGE.en}
+
+  Exit code 0 if everything agrees, 1 if something differs, 2 for wrong arguments, 3 if it cannot be verified,
+  4 if there is no head outside to compare with (${WITHOUT_HEADS}: it is known that there are none).`,
+};
 
 interface Request {
   readonly backup: string | undefined;
@@ -78,7 +94,7 @@ function readArguments(args: string[]): Request | null {
 export async function verifyEvidence(args: string[]): Promise<number> {
   const request = readArguments(args);
   if (request === null) {
-    console.error(USAGE);
+    console.error(say(USAGE));
     return 2;
   }
   try {
@@ -89,19 +105,17 @@ export async function verifyEvidence(args: string[]): Promise<number> {
     for (const line of lines) (code === 0 ? console.log : console.error)(line);
     return code;
   } catch (error) {
-    if (error instanceof BackupRefused || error instanceof HeadsRefused) console.error(error.message);
-    else if (error instanceof HeadStoreUnusable) console.error(explainHeads(error));
-    else if (error instanceof ConfigurationProblems) console.error(error.problems.join('\n'));
-    else if (error instanceof DatabaseInUse) {
-      console.error('Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.');
-    } else console.error(error);
+    console.error(failureText(error));
     return 3;
   }
 }
 
 async function trustIn(anchorsFile: string): Promise<EvidenceGround['authority']> {
   const { anchors, timestampAnchors } = await readAnchors(anchorsFile).catch(() => {
-    throw new BackupRefused(`Mancano le radici di cui fidarsi: ${anchorsFile} non si legge (--anchors, DATA_DIR).`);
+    throw new BackupRefused({
+      it: `Mancano le radici di cui fidarsi: ${anchorsFile} non si legge (--anchors, DATA_DIR).`,
+      en: `The roots to trust are missing: ${anchorsFile} cannot be read (--anchors, DATA_DIR).`,
+    });
   });
   return { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
 }
@@ -117,7 +131,7 @@ async function verifyInstallation(config: Config, request: Request): Promise<Com
     const answer = await askRunning(dataDir, 'evidence', [heads, anchors, ...words]);
     if (answer !== undefined) return answer;
     await stat(join(dataDir, 'database')).catch(() => {
-      throw new BackupRefused(`In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`);
+      throw new BackupRefused(noInstallation(dataDir));
     });
   }
   const ground = {

@@ -8,6 +8,7 @@ import { makeSignedPaper, type SignedPaper } from '#test/attacks/files/signed-pa
 import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
 import { verify } from './verify.ts';
+import { inLanguage } from './words/language.ts';
 
 let paper: SignedPaper;
 let folder: string;
@@ -55,6 +56,16 @@ it('ends with 0 for an intact file whose signatures all pass', async () => {
   expect(out).toContain('3. Sigillo «Sigillo»: Sigillo di prova (Fornitore di prova)');
   expect(out).toContain('Livello: PAdES B-T');
   expect(out).toContain('(ora italiana)');
+});
+
+it('is told in English at an English terminal, with the same exit code and the same JSON', async () => {
+  const asked = [file('firmato.pdf'), '--anchors', file('anchors.pem')];
+  const { code, out } = await inLanguage('en', () => run(...asked));
+  expect(code).toBe(0);
+  expect(out).toContain('Outcome: Document intact, signatures valid');
+  expect(out).not.toMatch(/Esito|Firma «|ora italiana/);
+  expect((await inLanguage('en', () => run('--json', ...asked))).out).toBe((await run('--json', ...asked)).out);
+  expect((await inLanguage('en', () => run(file('mai-stato.pdf')))).err).toMatch(/mai-stato\.pdf does not exist\.\n$/);
 });
 
 it('rejects one flipped byte and every update that was not allowed, a covering annotation and an added page among them', async () => {

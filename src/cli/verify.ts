@@ -7,8 +7,10 @@ import { certificatesFromPem, type Verification, type VerifyOptions, verifyPdf }
 import { reportOf } from '#formats/verify/report.ts';
 import { type Verdict, verdictOf } from '#formats/verify/verdict.ts';
 import { COMMAND } from '../command-name.ts';
+import { type Message, say, terminalLanguage } from './words/language.ts';
 
-const USAGE = `Uso: ${COMMAND} verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]
 
   FILE            il PDF da verificare
   --json          risultato in formato JSON
@@ -17,7 +19,18 @@ const USAGE = `Uso: ${COMMAND} verify FILE [--json] [--anchors PEM] [--timestamp
                   certificati delle autorità attendibili per le sole marche temporali, se diversi da quelli
 
 Codici di uscita: 0 integro, firme valide; 1 alterato, non valido, non firmato o illeggibile; 2 argomenti errati;
-3 nulla dice che sia stato alterato, ma qui non si può confermare (autorità o algoritmo non riconosciuti, file cifrato, file .p7m).`;
+3 nulla dice che sia stato alterato, ma qui non si può confermare (autorità o algoritmo non riconosciuti, file cifrato, file .p7m).`,
+  en: `Usage: ${COMMAND} verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]
+
+  FILE            the PDF to verify
+  --json          the result as JSON
+  --anchors PEM   certificates of the authorities to trust (otherwise DATA_DIR/keys/anchors.pem)
+  --timestamp-anchors PEM
+                  certificates of the authorities to trust for timestamps only, if they are others
+
+Exit codes: 0 intact, signatures valid; 1 altered, invalid, not signed or unreadable; 2 wrong arguments;
+3 nothing shows that it was altered, but it cannot be confirmed here (unknown authority or algorithm, encrypted file, .p7m file).`,
+};
 
 const EXIT: Readonly<Record<Verdict, 0 | 1 | 3>> = {
   valid: 0,
@@ -53,14 +66,14 @@ const terminal: Output = {
 export async function verify(args: string[], output: Output = terminal): Promise<number> {
   const request = readArguments(args);
   if (!request) {
-    output.err(USAGE);
+    output.err(say(USAGE));
     return 2;
   }
   const bytes = await readable(request.file, output);
   const trusted = await readTrusted(request, output);
   if (!bytes || !trusted) return 1;
   const result = await verifyPdf(bytes, trusted);
-  const frame = { name: basename(request.file), language: 'it', trusts: trusted.anchors.length > 0 } as const;
+  const frame = { name: basename(request.file), language: terminalLanguage(), trusts: trusted.anchors.length > 0 };
   output.out(request.json ? JSON.stringify(published(result)) : reportOf(result, frame));
   return EXIT[verdictOf(result)];
 }
@@ -136,7 +149,7 @@ async function readAnchors(given: string | null, own: string, output: Output): P
   try {
     const anchors = certificatesFromPem(await readFile(path, 'utf8'));
     if (anchors.length > 0) return anchors;
-    output.err(`Il file ${path} non contiene certificati.`);
+    output.err(say({ it: `Il file ${path} non contiene certificati.`, en: `The file ${path} holds no certificates.` }));
     return given === null ? [] : null;
   } catch (error) {
     if (given === null && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -147,8 +160,15 @@ async function readAnchors(given: string | null, own: string, output: Output): P
 
 function whyUnreadable(path: string, error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return `Il file ${path} non esiste.`;
-  if (code === 'EISDIR') return `${path} è una cartella, non un file.`;
-  if (code === 'EACCES' || code === 'EPERM') return `Manca il permesso di leggere il file ${path}.`;
-  return `Il file ${path} non si può leggere.`;
+  if (code === 'ENOENT') return say({ it: `Il file ${path} non esiste.`, en: `The file ${path} does not exist.` });
+  if (code === 'EISDIR') {
+    return say({ it: `${path} è una cartella, non un file.`, en: `${path} is a folder, not a file.` });
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return say({
+      it: `Manca il permesso di leggere il file ${path}.`,
+      en: `There is no permission to read the file ${path}.`,
+    });
+  }
+  return say({ it: `Il file ${path} non si può leggere.`, en: `The file ${path} cannot be read.` });
 }

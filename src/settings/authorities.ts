@@ -1,5 +1,6 @@
 /** Settings of external keys and authorities, which replace the demo's own: signing keys, timestamp authorities, their lists. */
 import { z } from 'zod';
+import { setting } from './description.ts';
 
 const address = z.string().refine(
   (text) => {
@@ -17,33 +18,94 @@ export const words = z
 /** Characters that HTTP Basic authentication can carry (RFC 7617, section 2). */
 const credential = z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' });
 
-const server = (number: 1 | 2) => ({
-  [`TIMESTAMP_${number}_URL`]: address.optional(),
-  [`TIMESTAMP_${number}_USER`]: credential.regex(/^[^:]+$/, { message: 'expected no colon' }).optional(),
-  [`TIMESTAMP_${number}_PASSWORD`]: credential.optional(),
-  [`TIMESTAMP_${number}_POLICY`]: z
-    .string()
-    .regex(/^[0-2](\.(0|[1-9]\d*))+$/, { message: 'expected an object identifier such as 1.2.3' })
-    .optional(),
-  [`TIMESTAMP_${number}_CERTIFICATES`]: z.string().min(1).optional(),
-  [`TIMESTAMP_${number}_CRL_URLS`]: words.pipe(z.array(address)).optional(),
-});
+const server = (number: 1 | 2) => {
+  const initial = number === 1 ? ({ initial: true } as const) : {};
+  const host = number === 1 ? 'tsa.example.it' : 'tsa.example.com';
+  return {
+    [`TIMESTAMP_${number}_URL`]: setting(
+      address.optional(),
+      number === 1
+        ? 'RFC 3161 timestamp authority.'
+        : 'Second timestamp authority, which is asked when the first one fails.',
+      `https://${host}`,
+      { ...initial, unset: number === 1 ? 'the demo’s own' : 'none' },
+    ),
+    [`TIMESTAMP_${number}_CERTIFICATES`]: setting(
+      z.string().min(1).optional(),
+      'PEM file with the authority’s root, and what stands between it and the authority’s own certificate.',
+      number === 1 ? '/etc/fascicolo/keys/tsa.pem' : '/etc/fascicolo/keys/tsa-2.pem',
+      initial,
+    ),
+    [`TIMESTAMP_${number}_CRL_URLS`]: setting(
+      words.pipe(z.array(address)).optional(),
+      'Addresses of its revocation lists, separated by spaces.',
+      `https://${host}/root.crl`,
+      initial,
+    ),
+    [`TIMESTAMP_${number}_USER`]: setting(
+      credential.regex(/^[^:]+$/, { message: 'expected no colon' }).optional(),
+      'User at the authority (HTTP Basic).',
+      'fascicolo',
+      { unset: 'no authentication' },
+    ),
+    [`TIMESTAMP_${number}_PASSWORD`]: setting(
+      credential.optional(),
+      'Password at the authority.',
+      `/etc/fascicolo/secrets/timestamp-${number}-password`,
+    ),
+    [`TIMESTAMP_${number}_POLICY`]: setting(
+      z
+        .string()
+        .regex(/^[0-2](\.(0|[1-9]\d*))+$/, { message: 'expected an object identifier such as 1.2.3' })
+        .optional(),
+      'Policy that is asked for, an object identifier.',
+      '1.2.3.4.1',
+      { unset: 'the authority chooses' },
+    ),
+  };
+};
 
-const key = (name: 'SEAL' | 'ISSUING') => ({
-  [`${name}_KEY`]: z.string().min(1).optional(),
-  [`${name}_KEY_SECRET`]: z.string().min(1).optional(),
-  [`${name}_KEY_SECRET_FILE`]: z.string().min(1).optional(),
-  [`${name}_CERTIFICATES`]: z.string().min(1).optional(),
-});
+const key = (name: 'SEAL' | 'ISSUING') => {
+  const file = `/etc/fascicolo/keys/${name.toLowerCase()}`;
+  return {
+    [`${name}_KEY`]: setting(
+      z.string().min(1).optional(),
+      `Key of the ${name === 'SEAL' ? 'seal' : 'authority that issues signers’ certificates'}: a PKCS#12 file, or a \`pkcs11:\` address (RFC 7512).`,
+      `${file}.p12`,
+      { unset: 'the demo’s own', initial: true },
+    ),
+    [`${name}_KEY_SECRET`]: setting(
+      z.string().min(1).optional(),
+      'Passphrase of the file, or PIN of the token; or by the next setting.',
+      'a-long-passphrase',
+    ),
+    [`${name}_KEY_SECRET_FILE`]: setting(
+      z.string().min(1).optional(),
+      'File whose first line is the passphrase or PIN.',
+      `/etc/fascicolo/secrets/${name.toLowerCase()}-key-secret`,
+      { initial: true },
+    ),
+    [`${name}_CERTIFICATES`]: setting(
+      z.string().min(1).optional(),
+      'PEM file with the key’s certificate, then its issuers up to the root.',
+      `${file}.pem`,
+      { unset: 'the certificates in the PKCS#12 file' },
+    ),
+  };
+};
 
 /** Environment variables; each is an optional text. */
 export const authorityFields = {
-  ...server(1),
-  ...server(2),
   ...key('SEAL'),
   ...key('ISSUING'),
-  /** Files with the revocation lists of authorities whose key is not held here, reloaded when they change. */
-  AUTHORITY_CRL_FILES: words.optional(),
+  AUTHORITY_CRL_FILES: setting(
+    words.optional(),
+    'Files with the revocation lists of authorities whose key is not held here, separated by spaces; read again when they change.',
+    '/etc/fascicolo/keys/root.crl',
+    { unset: 'none' },
+  ),
+  ...server(1),
+  ...server(2),
 };
 
 export interface TimestampSettings {

@@ -9,6 +9,22 @@ import { type AuthoritySettings, authorityFields, authoritySettings, missingBesi
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 import { oidcFields, oidcProblems, oidcSecrets, oidcSettings } from './oidc.ts';
+import {
+  archiveFields,
+  backupFields,
+  databaseFields,
+  postgres,
+  productFields,
+  secret,
+  secretFields,
+  serviceUrl,
+  signatureFields,
+  systemFields,
+  token,
+  trailFields,
+  url,
+  videoPlayerUrl,
+} from './product.ts';
 import { samlFields, samlProblems, samlSecrets, samlSettings } from './saml.ts';
 import { type SearchSettings, searchFields, searchProblems, searchSecrets, searchSettings } from './search.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -16,116 +32,31 @@ import { type SmsSettings, smsFields, smsProblems, smsSecrets, smsSettings } fro
 import { type StorageSettings, storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
 import { type WebhookSettings, webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const url = (protocols: readonly string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
-const secret = z.string().refine((text) => Buffer.from(text, 'base64').length >= 32, {
-  message: 'expected at least 32 random bytes in base64 (openssl rand -base64 32)',
-});
-
-const videoPlayerUrl = (protocols: readonly string[]) =>
-  url(protocols).refine(
-    (text) => !URL.canParse(text) || (text.includes('{id}') && !new URL(text).host.includes('{id}')),
-    {
-      message: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
-    },
-  );
-
-const postgres = url(['postgres:', 'postgresql:']);
-
 const common = {
-  /** Connects as the tables' owner, only for `migrate` and `restore`: the server does not need it and should not have it. */
-  MIGRATE_DATABASE_URL: postgres.optional(),
-  PORT: port.default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  PUBLIC_URL: url(['http:', 'https:']).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** When missing, the demo uses its own pages; production shows no menu entry and no preview. */
-  DEALER_PORTAL_URL: url(['https:', 'http:']).optional(),
-  /** URL of the provider's player; `{id}` is the video's external id. Only its origin may be framed. */
-  VIDEO_PLAYER_URL: videoPlayerUrl(['https:', 'http:']).optional(),
-  /** Adds the tools service's test dealers to the real ones. */
-  TOOLS_TEST: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
+  ...productFields,
+  ...databaseFields,
+  ...systemFields,
   ...headsFields,
-  /** Interval between heads while events are recorded: each head costs a timestamp. */
-  HEAD_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
-  /** Hours from completion to the document timestamp that covers everything: new revocation lists must have been published meanwhile. */
-  ARCHIVE_HOURS: z.coerce.number().int().min(0).max(720).default(24),
-  /** Months before the end of a document timestamp's certificate at which the next one is added. */
-  ARCHIVE_RENEW_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
-  /** Document timestamps older than this day are renewed: set it when an algorithm that they use has become too weak. */
-  ARCHIVE_RENEW_BEFORE: z.iso.date().optional(),
-  /** PEM files, separated by spaces, with the certificates for which backups are encrypted; without them the demo's are unencrypted. */
-  BACKUP_RECIPIENTS: words.optional(),
-  /** Password of the private key that decrypts a backup, only for `restore` and `verify-evidence --backup`. */
-  BACKUP_KEY_PASSWORD: z.string().optional(),
-  /** PEM of the certificate for which handwriting is encrypted; the demo creates one unless this is set. */
-  HANDWRITING_CUSTODIAN: z.string().min(1).optional(),
-  /** Legal entities, separated by spaces, that accept handwriting by mouse for simple signatures; none by default. */
-  HANDWRITING_MOUSE: words.optional(),
-  /** Calling codes of the countries to whose mobiles codes are sent, separated by commas: `39,43`. */
-  OTP_COUNTRIES: z
-    .string()
-    .regex(/^[1-9]\d(?:,[1-9]\d)*$/, { message: 'expected calling codes of two digits, for example 39,43' })
-    .default('39')
-    .transform((text) => text.split(',')),
-  /** Adds a last line to each code's SMS from which browsers fill in the code; it makes every message two parts. */
-  OTP_WEB_LINE: z
-    .enum(['on', 'off'])
-    .default('off')
-    .transform((text) => text === 'on'),
-  /** When a customer's telephone or e-mail is a staff member's: refuse, or require another staff member's confirmation. */
-  OTP_STAFF_NUMBERS: z.enum(['refuse', 'second-person']).default('refuse'),
-  /**
-   * When a telephone was used by more other people than OTP_SHARED_PEOPLE: only record it, require a second person's
-   * confirmation, or refuse.
-   */
-  OTP_SHARED_NUMBERS: z.enum(['tell', 'second-person', 'refuse']).default('second-person'),
-  /** How many people may share a telephone without confirmation: 2, for couples; 1 requires it from the second one on. */
-  OTP_SHARED_PEOPLE: z.coerce.number().int().min(1).max(50).default(2),
-  /** For this many days an account cannot approve work by a person who created or changed that account; 0: it always can. */
-  FOUR_EYES_DAYS: z.coerce.number().int().min(0).max(365).default(30),
-  /** Which jobs this process runs: all, besides serving pages (`here`), none, or `only` jobs and no pages (record 0056). */
-  JOBS: z.enum(['here', 'none', 'only']).default('here'),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  ...trailFields,
+  ...archiveFields,
+  ...backupFields,
+  ...signatureFields,
   ...authorityFields,
   ...storageFields,
   ...searchFields,
   ...webhookFields,
 };
 
-/** A URL without credentials: those have their own setting, which no log prints. */
-const serviceUrl = (protocols: readonly string[], tokenName: string) =>
-  url(protocols).refine(
-    (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).search === ''),
-    { message: `expected an address without credentials and query (use ${tokenName})` },
-  );
-/** Visible ASCII, as a header requires. */
-const token = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
-
 const demo = z.object({
   ...common,
   HOST: z
     .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
     .default('127.0.0.1'),
-  DATABASE_URL: postgres.optional(),
-  /** An external tools service instead of the built-in one. */
-  TOOLS_URL: serviceUrl(['https:', 'http:'], 'TOOLS_TOKEN').optional(),
-  TOOLS_TOKEN: token.optional(),
-  /** The national company's own register of consents, instead of the built-in one. */
-  CONSENTS_URL: serviceUrl(['https:', 'http:'], 'CONSENTS_TOKEN').optional(),
-  CONSENTS_TOKEN: token.optional(),
 });
 
 /** Production's sign-in and messages; the demo has its own. */
 const outside = {
-  APP_SECRET: secret.optional(),
+  ...secretFields,
   ...oidcFields,
   ...samlFields,
   ...mailFields,
@@ -200,11 +131,13 @@ const PREFIXES = [
   ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_', 'RSP_', 'DMS_', 'WEBHOOK_'],
 ];
 
+/** Every setting that is read in either mode. */
+export const settingNames: ReadonlySet<string> = new Set([production, demo].flatMap(({ shape }) => Object.keys(shape)));
+
 /** A misspelt setting would otherwise be silently missing. */
 function unknownNames(given: Given): Problem[] {
-  const known = new Set([...Object.keys(production.shape), ...Object.keys(demo.shape)]);
   return Object.keys(given)
-    .filter((name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !known.has(name))
+    .filter((name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !settingNames.has(name))
     .map((name) => ({ name, message: 'there is no such setting' }));
 }
 

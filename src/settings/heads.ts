@@ -1,6 +1,7 @@
 /** Settings of the storage for the evidence tree's heads: a folder, or a bucket with object lock (record 0050). */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { setting } from './description.ts';
 
 /** D-9: evidence of an advanced signature is kept for twenty years after the last document; a head is small, and its lock cannot be ended. */
 const YEARS = { least: 20, most: 100 } as const;
@@ -19,19 +20,39 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[\w.-]+\/)*[\w.-]*$/;
 
 export const headsFields = {
-  /** Folder for the heads of the evidence tree; preferably not writable by the database's operators. */
-  HEADS_DIR: z.string().min(1).optional(),
-  /** Instead of the folder, a bucket with S3 Object Lock, where no account can delete or replace them. */
-  HEADS_S3_BUCKET: z.string().regex(BUCKET, { message: 'expected the name of a bucket' }).optional(),
-  /** Prefix of every name, so that several installations may share a bucket. */
-  HEADS_S3_PREFIX: z.string().regex(PREFIX, { message: 'expected a prefix such as fascicolo/heads' }).optional(),
-  HEADS_S3_REGION: visible.default('eu-south-1'),
-  /** Address of a store other than Amazon's. */
-  HEADS_S3_ENDPOINT: address.optional(),
-  HEADS_S3_ACCESS_KEY_ID: visible.optional(),
-  HEADS_S3_SECRET_ACCESS_KEY: visible.optional(),
-  /** How long each head is locked; no account can shorten it, not even the bucket's owner. */
-  HEADS_S3_YEARS: z.coerce.number().int().min(YEARS.least).max(YEARS.most).default(YEARS.least),
+  HEADS_DIR: setting(
+    z.string().min(1).optional(),
+    'Folder for heads of the audit trail, best on a volume that the owner of the database cannot write to.',
+    '/mnt/heads',
+    { unset: '`DATA_DIR/heads`' },
+  ),
+  HEADS_S3_BUCKET: setting(
+    z.string().regex(BUCKET, { message: 'expected the name of a bucket' }).optional(),
+    'Bucket made with S3 Object Lock, in place of the folder; nobody can delete or replace heads in it.',
+    'fascicolo-heads',
+  ),
+  HEADS_S3_PREFIX: setting(
+    z.string().regex(PREFIX, { message: 'expected a prefix such as fascicolo/heads' }).optional(),
+    'Beginning of every name, so that several installations may share a bucket.',
+    'fascicolo/heads',
+    { unset: 'none' },
+  ),
+  HEADS_S3_REGION: setting(visible.default('eu-south-1'), 'Region of the bucket of heads.', 'eu-south-1'),
+  HEADS_S3_ENDPOINT: setting(address.optional(), 'Address of a store that is not Amazon’s.', 'https://s3.example.it', {
+    unset: 'Amazon S3 in the region',
+  }),
+  HEADS_S3_ACCESS_KEY_ID: setting(visible.optional(), 'Access key of the bucket of heads.', 'fascicolo'),
+  HEADS_S3_SECRET_ACCESS_KEY: setting(
+    visible.optional(),
+    'Secret of that access key.',
+    '/etc/fascicolo/secrets/heads-s3-secret-access-key',
+  ),
+  HEADS_S3_YEARS: setting(
+    z.coerce.number().int().min(YEARS.least).max(YEARS.most).default(YEARS.least),
+    'How long each head is locked; nobody can shorten it, not even the owner of the bucket.',
+    '20',
+    { unit: 'years' },
+  ),
 };
 
 /** Access to buckets. */

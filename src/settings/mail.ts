@@ -3,6 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
+import { setting } from './description.ts';
 
 /** A mailbox without a display name; the domain in ASCII, as SMTP transmits it. */
 const MAILBOX =
@@ -10,6 +11,9 @@ const MAILBOX =
 const HOST = /^(?=.{1,253}$)[\w.:-]+$/;
 /** RFC 5321, section 4.5.3.1.1; `+` and the 26 characters of a message's mark are added to it. */
 const LONGEST_BOUNCES = 64 - 27;
+
+/** Submission by STARTTLS and by TLS from the first byte (RFC 8314). */
+const PORTS = { starttls: 587, implicit: 465 } as const;
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
@@ -31,43 +35,96 @@ function isRsaKey(pem: string): boolean {
 }
 
 export const mailFields = {
-  SMTP_HOST: z.string().regex(HOST, { message: 'expected the name of a mail server' }).optional(),
-  /** 465 with SMTP_TLS=implicit, 587 otherwise. */
-  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** `implicit`: TLS from the first byte; `starttls`: required before anything else. There is no mode without TLS. */
-  SMTP_TLS: z.enum(['starttls', 'implicit']).optional(),
-  /** PEM file with the certificates to trust instead of the system's, such as those of a company's own authority. */
-  SMTP_CERTIFICATES: z.string().min(1).optional(),
-  SMTP_USER: z.string().min(1).optional(),
-  SMTP_PASSWORD: z.string().min(1).optional(),
-  /** Sender as recipients see it: `Fascicolo <firma@example.it>`. */
-  SMTP_FROM: z
-    .string()
-    .refine((text) => readSender(text) !== null, { message: 'expected an address, or a name and <address>' })
-    .optional(),
-  /** Address for returned mail; each message adds its own mark: `bounces+…@example.it`. */
-  SMTP_BOUNCES: z
-    .string()
-    .regex(MAILBOX, { message: 'expected an address' })
-    .refine((text) => !text.includes('+') && text.lastIndexOf('@') <= LONGEST_BOUNCES, {
-      message: `expected an address of at most ${LONGEST_BOUNCES} characters before the @, without +`,
-    })
-    .optional(),
-  /** Maildir into which the mail server delivers returned mail. */
-  SMTP_BOUNCES_DIR: z.string().min(1).optional(),
-  SMTP_DKIM_SELECTOR: z
-    .string()
-    .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i, { message: 'expected a selector such as fascicolo' })
-    .optional(),
-  /** The signing domain; that of SMTP_FROM by default. */
-  SMTP_DKIM_DOMAIN: z.string().regex(HOST, { message: 'expected a domain' }).optional(),
-  /** PEM of an RSA key, the only kind that nodemailer supports. */
-  SMTP_DKIM_KEY: z
-    .string()
-    .refine(isRsaKey, { message: 'expected an RSA private key of at least 1024 bits in PEM' })
-    .optional(),
-  /** How long nothing is sent to an address that was permanently rejected; 0: each message tries again. */
-  SMTP_SUPPRESS_DAYS: z.coerce.number().int().min(0).max(365).default(30),
+  SMTP_HOST: setting(
+    z.string().regex(HOST, { message: 'expected the name of a mail server' }).optional(),
+    'Mail server that takes outgoing mail.',
+    'smtp.example.it',
+    { initial: true },
+  ),
+  SMTP_PORT: setting(
+    z.coerce.number().int().min(1).max(65_535).optional(),
+    'Port of the mail server.',
+    String(PORTS.starttls),
+    {
+      unset: `${PORTS.implicit} with \`SMTP_TLS=implicit\`, otherwise ${PORTS.starttls}`,
+    },
+  ),
+  SMTP_TLS: setting(
+    z.enum(['starttls', 'implicit']).optional(),
+    'TLS from the first byte (`implicit`), or demanded before anything else (`starttls`); mail is never sent without TLS.',
+    'starttls',
+    { unset: `\`implicit\` on port ${PORTS.implicit}, otherwise \`starttls\`` },
+  ),
+  SMTP_CERTIFICATES: setting(
+    z.string().min(1).optional(),
+    'PEM file with the authorities of the mail server’s certificate.',
+    '/etc/fascicolo/company-ca.pem',
+    { unset: 'the authorities that the system trusts' },
+  ),
+  SMTP_USER: setting(z.string().min(1).optional(), 'User at the mail server.', 'fascicolo', {
+    unset: 'no authentication',
+    initial: true,
+  }),
+  SMTP_PASSWORD: setting(
+    z.string().min(1).optional(),
+    'Password at the mail server.',
+    '/etc/fascicolo/secrets/smtp-password',
+    { initial: true },
+  ),
+  SMTP_FROM: setting(
+    z
+      .string()
+      .refine((text) => readSender(text) !== null, { message: 'expected an address, or a name and <address>' })
+      .optional(),
+    'Sender that recipients see.',
+    'Fascicolo <firma@example.it>',
+    { initial: true },
+  ),
+  SMTP_BOUNCES: setting(
+    z
+      .string()
+      .regex(MAILBOX, { message: 'expected an address' })
+      .refine((text) => !text.includes('+') && text.lastIndexOf('@') <= LONGEST_BOUNCES, {
+        message: `expected an address of at most ${LONGEST_BOUNCES} characters before the @, without +`,
+      })
+      .optional(),
+    'Address for returned mail; each message adds its own mark after a +.',
+    'bounces@example.it',
+    { unset: '`bounces@` the domain of `SMTP_FROM`' },
+  ),
+  SMTP_BOUNCES_DIR: setting(
+    z.string().min(1).optional(),
+    'Maildir into which the mail server delivers returned mail.',
+    '/var/mail/fascicolo-bounces',
+    { unset: 'returned mail is not read' },
+  ),
+  SMTP_DKIM_SELECTOR: setting(
+    z
+      .string()
+      .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i, { message: 'expected a selector such as fascicolo' })
+      .optional(),
+    'DKIM selector.',
+    'fascicolo',
+    { unset: 'mail is not signed' },
+  ),
+  SMTP_DKIM_DOMAIN: setting(
+    z.string().regex(HOST, { message: 'expected a domain' }).optional(),
+    'Domain that signs.',
+    'example.it',
+    { unset: 'the domain of `SMTP_FROM`' },
+  ),
+  // nodemailer signs with RSA only.
+  SMTP_DKIM_KEY: setting(
+    z.string().refine(isRsaKey, { message: 'expected an RSA private key of at least 1024 bits in PEM' }).optional(),
+    'RSA private key in PEM that signs mail.',
+    '/etc/fascicolo/secrets/dkim.pem',
+  ),
+  SMTP_SUPPRESS_DAYS: setting(
+    z.coerce.number().int().min(0).max(365).default(30),
+    'How long nothing is sent to an address that was refused for good; 0: each message tries again.',
+    '30',
+    { unit: 'days' },
+  ),
 };
 
 /** Settings also accepted by file (`…_FILE`), which no log prints. */
@@ -94,7 +151,7 @@ export function mailProblems(given: Given, needed: boolean): { name: string; mes
     if (has(name) || (!needed && first === undefined)) continue;
     problems.push({ name, message: first === undefined ? 'is needed to send mail' : `is needed with ${first}` });
   }
-  if (Number(given.SMTP_PORT) === 465 && given.SMTP_TLS === 'starttls') {
+  if (Number(given.SMTP_PORT) === PORTS.implicit && given.SMTP_TLS === 'starttls') {
     problems.push({ name: 'SMTP_TLS', message: 'port 465 speaks TLS from the first byte: expected implicit' });
   }
   // Report each setting once, even if several require it.
@@ -109,11 +166,11 @@ export function mailSettings(given: z.output<z.ZodObject<typeof mailFields>>): S
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
   const bounces = given.SMTP_BOUNCES ?? `bounces@${domain}`;
   const at = bounces.lastIndexOf('@');
-  const tls = given.SMTP_TLS ?? (given.SMTP_PORT === 465 ? 'implicit' : 'starttls');
+  const tls = given.SMTP_TLS ?? (given.SMTP_PORT === PORTS.implicit ? 'implicit' : 'starttls');
   const { SMTP_DKIM_KEY: key, SMTP_DKIM_SELECTOR: selector } = given;
   return {
     host,
-    port: given.SMTP_PORT ?? (tls === 'implicit' ? 465 : 587),
+    port: given.SMTP_PORT ?? PORTS[tls],
     tls,
     certificates: given.SMTP_CERTIFICATES === undefined ? null : resolve(given.SMTP_CERTIFICATES),
     credentials: user === undefined || password === undefined ? null : { user, password },

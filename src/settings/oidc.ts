@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
+import { setting } from './description.ts';
 
 const issuer = z.string().refine(
   (text) => {
@@ -23,22 +24,52 @@ const scope = z
 const claim = z.string().regex(/^[\x21-\x7e]{1,256}$/, { message: 'expected the name of a claim' });
 
 export const oidcFields = {
-  /** The provider's issuer identifier, compared exactly; its metadata is discovered below it. */
-  OIDC_ISSUER: issuer.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_SCOPE: scope.default('openid profile email'),
-  /** PEM file with the certificates to trust instead of the system's, such as those of a company's own authority. */
-  OIDC_CERTIFICATES: z.string().min(1).optional(),
-  /** Identifies a person permanently. Changing it later unbinds every user. */
-  OIDC_SUBJECT_CLAIM: claim.default('sub'),
-  OIDC_EMAIL_CLAIM: claim.default('email'),
-  /** `always`: the provider sends only verified addresses; otherwise the claim that marks them as verified. */
-  OIDC_EMAIL_VERIFIED: claim.default('email_verified'),
-  /** Default: `phone_number` if OIDC_SCOPE includes phone, otherwise none. */
-  OIDC_PHONE_CLAIM: claim.optional(),
-  /** Allowed clock difference to the provider, in seconds. */
-  OIDC_CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(300).default(30),
+  OIDC_ISSUER: setting(
+    issuer.optional(),
+    'The provider’s issuer identifier, exactly as the provider writes it; its description is looked for below it.',
+    'https://login.example.it',
+    { initial: true },
+  ),
+  OIDC_CLIENT_ID: setting(z.string().min(1).optional(), 'Name of this product at the provider.', 'fascicolo', {
+    initial: true,
+  }),
+  OIDC_CLIENT_SECRET: setting(
+    z.string().min(1).optional(),
+    'Secret of this product at the provider.',
+    '/etc/fascicolo/secrets/oidc-client-secret',
+    { initial: true },
+  ),
+  OIDC_SCOPE: setting(
+    scope.default('openid profile email'),
+    'Scopes that are asked for, separated by spaces; openid must be among them.',
+    'openid profile email phone',
+  ),
+  OIDC_CERTIFICATES: setting(
+    z.string().min(1).optional(),
+    'PEM file with the authorities of the provider’s certificate.',
+    '/etc/fascicolo/company-ca.pem',
+    { unset: 'the authorities that the system trusts' },
+  ),
+  OIDC_SUBJECT_CLAIM: setting(
+    claim.default('sub'),
+    'Claim that identifies a person for good; after a change nobody is recognised any more.',
+    'sub',
+  ),
+  OIDC_EMAIL_CLAIM: setting(claim.default('email'), 'Claim that holds the e-mail address.', 'email'),
+  OIDC_EMAIL_VERIFIED: setting(
+    claim.default('email_verified'),
+    'Claim that states whether the address is verified; `always` when the provider gives verified addresses only.',
+    'always',
+  ),
+  OIDC_PHONE_CLAIM: setting(claim.optional(), 'Claim that holds the telephone number.', 'phone_number', {
+    unset: '`phone_number` where `OIDC_SCOPE` has phone, otherwise none',
+  }),
+  OIDC_CLOCK_TOLERANCE: setting(
+    z.coerce.number().int().min(0).max(300).default(30),
+    'How much the provider’s clock may differ.',
+    '30',
+    { unit: 'seconds' },
+  ),
 };
 
 /** Settings also accepted by file (`…_FILE`), which no log prints. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { words } from './authorities.ts';
+import { setting } from './description.ts';
 
 const address = z.string().refine(
   (text) => {
@@ -26,32 +27,86 @@ const EMAIL = [
 ];
 
 export const samlFields = {
-  SAML_IDP_ENTITY_ID: entity.optional(),
-  SAML_IDP_SIGN_IN_URL: address.optional(),
-  /** Without it sign-out ends only the session here. */
-  SAML_IDP_LOGOUT_URL: address.optional(),
-  /** Where to send answers to logout requests from the provider, if different: `ResponseLocation` in its metadata. */
-  SAML_IDP_LOGOUT_RESPONSE_URL: address.optional(),
-  /** PEM file: the provider's signing certificates; during a key change, the old and the new one. */
-  SAML_IDP_CERTIFICATES: z.string().min(1).optional(),
-  /** The provider's metadata, with which `doctor` compares SAML_IDP_CERTIFICATES. Nothing is loaded from there. */
-  SAML_IDP_METADATA_URL: address.optional(),
-  /** This product's entity ID at the provider; by default the address of its metadata. */
-  SAML_ENTITY_ID: entity.optional(),
-  /** PEM of an RSA key: signs our requests and decrypts encrypted answers. */
-  SAML_KEY: z.string().min(1).optional(),
-  /** The previous key: decrypts answers that the provider still encrypts for it. */
-  SAML_PREVIOUS_KEY: z.string().min(1).optional(),
-  /** PEM file: the key's certificate first, followed by the next one before a key change. */
-  SAML_CERTIFICATES: z.string().min(1).optional(),
-  /** Identifies a person permanently; without it the NameID does, which must then have the persistent format. */
-  SAML_SUBJECT_ATTRIBUTE: attribute.optional(),
-  SAML_EMAIL_ATTRIBUTES: words.pipe(z.array(attribute)).optional(),
-  /** `always`: the provider sends only verified addresses; otherwise the attribute that marks them as verified, `true` or `1`. */
-  SAML_EMAIL_VERIFIED: attribute.optional(),
-  SAML_PHONE_ATTRIBUTE: attribute.optional(),
-  /** Allowed clock difference to the provider, in seconds. */
-  SAML_CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(300).default(60),
+  SAML_IDP_ENTITY_ID: setting(
+    entity.optional(),
+    'The provider’s entity ID; it selects sign-in by SAML.',
+    'https://login.example.it/saml/metadata',
+  ),
+  SAML_IDP_SIGN_IN_URL: setting(
+    address.optional(),
+    'Where sign-in begins at the provider (HTTP-Redirect).',
+    'https://login.example.it/saml/sso',
+  ),
+  SAML_IDP_LOGOUT_URL: setting(
+    address.optional(),
+    'Where sign-out goes at the provider.',
+    'https://login.example.it/saml/slo',
+    { unset: 'sessions end in the product only' },
+  ),
+  SAML_IDP_LOGOUT_RESPONSE_URL: setting(
+    address.optional(),
+    'Where answers to the provider’s own sign-out go: `ResponseLocation` in its metadata.',
+    'https://login.example.it/saml/slo-response',
+    { unset: 'the value of `SAML_IDP_LOGOUT_URL`' },
+  ),
+  SAML_IDP_CERTIFICATES: setting(
+    z.string().min(1).optional(),
+    'PEM file with the certificates that the provider signs with; during a change of key, the old one and the new one.',
+    '/etc/fascicolo/saml-provider.pem',
+  ),
+  SAML_IDP_METADATA_URL: setting(
+    address.optional(),
+    'The provider’s metadata, whose keys `doctor` compares with `SAML_IDP_CERTIFICATES`; sign-in does not read it.',
+    'https://login.example.it/saml/metadata',
+    { unset: '`doctor` compares nothing' },
+  ),
+  SAML_ENTITY_ID: setting(
+    entity.optional(),
+    'Entity ID of this product at the provider.',
+    'https://fascicolo.example.it/saml/metadata',
+    { unset: 'the address of the product’s own metadata' },
+  ),
+  SAML_KEY: setting(
+    z.string().min(1).optional(),
+    'RSA key in PEM that signs our requests and decrypts encrypted answers.',
+    '/etc/fascicolo/secrets/saml-key.pem',
+  ),
+  SAML_PREVIOUS_KEY: setting(
+    z.string().min(1).optional(),
+    'The key before that one, which still decrypts what the provider encrypts for it.',
+    '/etc/fascicolo/secrets/saml-previous-key.pem',
+  ),
+  SAML_CERTIFICATES: setting(
+    z.string().min(1).optional(),
+    'PEM file with the certificate of `SAML_KEY` first, and the next one when the key is about to change.',
+    '/etc/fascicolo/saml.pem',
+  ),
+  SAML_SUBJECT_ATTRIBUTE: setting(
+    attribute.optional(),
+    'Attribute that identifies a person for good.',
+    'urn:oid:0.9.2342.19200300.100.1.1',
+    { unset: 'the NameID, whose format must then be persistent' },
+  ),
+  SAML_EMAIL_ATTRIBUTES: setting(
+    words.pipe(z.array(attribute)).optional(),
+    'Attributes that hold the e-mail address, separated by spaces; the first that is present counts.',
+    'mail email',
+    { unset: EMAIL.map((name) => `\`${name}\``).join(' ') },
+  ),
+  SAML_EMAIL_VERIFIED: setting(
+    attribute.optional(),
+    'Attribute that states with `true` or `1` that the address is verified; `always` when the provider gives verified addresses only.',
+    'always',
+  ),
+  SAML_PHONE_ATTRIBUTE: setting(attribute.optional(), 'Attribute that holds the telephone number.', 'mobile', {
+    unset: 'none',
+  }),
+  SAML_CLOCK_TOLERANCE: setting(
+    z.coerce.number().int().min(0).max(300).default(60),
+    'How much the provider’s clock may differ.',
+    '60',
+    { unit: 'seconds' },
+  ),
 };
 
 /** Settings also accepted by file (`…_FILE`), which no log prints. */

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DirectoryFiles } from '#adapters/customer-search/files.ts';
+import { setting } from './description.ts';
 
 const SYSTEMS = ['RSP', 'DMS'] as const;
 type System = (typeof SYSTEMS)[number];
@@ -25,21 +26,45 @@ const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d
 const file = z.string().min(1);
 
 const fields = <S extends System>(system: S) => {
+  const host = system.toLowerCase();
   const named = {
-    /** Base URL of the protocol's paths. */
-    URL: address.optional(),
-    /** OAuth 2.0 token endpoint. */
-    TOKEN_URL: address.optional(),
-    CLIENT_ID: credential.optional(),
-    CLIENT_SECRET: credential.optional(),
-    SCOPE: scope.optional(),
-    /** PEM files for mutual TLS: our certificate (with its intermediates) and its key. */
-    CERTIFICATE: file.optional(),
-    KEY: file.optional(),
-    /** PEM file: authorities to trust instead of the system's. */
-    CERTIFICATES: file.optional(),
-    /** JSON file that maps this installation's names. */
-    MAPPING: file.optional(),
+    URL: setting(address.optional(), `Base address of ${system}.`, `https://${host}.example.it`, { initial: true }),
+    TOKEN_URL: setting(
+      address.optional(),
+      `OAuth 2.0 token endpoint for ${system}.`,
+      'https://login.example.it/oauth/token',
+      { initial: true },
+    ),
+    CLIENT_ID: setting(credential.optional(), `OAuth 2.0 client at ${system}.`, 'fascicolo', { initial: true }),
+    CLIENT_SECRET: setting(
+      credential.optional(),
+      'Secret of that client.',
+      `/etc/fascicolo/secrets/${host}-client-secret`,
+      { initial: true },
+    ),
+    SCOPE: setting(scope.optional(), 'OAuth 2.0 scopes, separated by spaces.', 'customers.read', { unset: 'none' }),
+    CERTIFICATE: setting(
+      file.optional(),
+      'PEM file with our certificate for mutual TLS, and its intermediates.',
+      `/etc/fascicolo/${host}-client.pem`,
+    ),
+    KEY: setting(
+      file.optional(),
+      'PEM file with the key of that certificate.',
+      `/etc/fascicolo/secrets/${host}-client-key.pem`,
+    ),
+    CERTIFICATES: setting(
+      file.optional(),
+      `PEM file with the authorities of the certificate of ${system}.`,
+      '/etc/fascicolo/company-ca.pem',
+      { unset: 'the authorities that the system trusts' },
+    ),
+    MAPPING: setting(
+      file.optional(),
+      `JSON file with the names that ${system} gives to fields and values.`,
+      `/etc/fascicolo/${host}-mapping.json`,
+      { unset: 'the names of the built-in protocol' },
+    ),
   };
   type Named = { [K in keyof typeof named as `${S}_${K}`]: (typeof named)[K] };
   return Object.fromEntries(Object.entries(named).map(([name, field]) => [`${system}_${name}`, field])) as Named;

@@ -4,6 +4,7 @@ import type { AnswerRules, SmsAuthentication } from '#adapters/messages/sms/sms-
 import type { GatewaySettings } from '#adapters/messages/sms/sms-open.ts';
 import type { ReceiptRules } from '#adapters/messages/sms/sms-receipts.ts';
 import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms/sms-template.ts';
+import { setting } from './description.ts';
 
 const NUMBERS = [1, 2] as const;
 type Which = (typeof NUMBERS)[number];
@@ -36,49 +37,129 @@ const headers = z.string().transform((text, context): Record<string, string> => 
   return z.NEVER;
 });
 
-const gateway = (number: Which) => {
-  const at = <T extends Record<string, z.ZodType>>(fields: T) =>
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [`SMS_${number}_${name}`, field.optional()]));
-  return at({
-    URL: address,
-    /** The sender: a number in E.164 or at most eleven letters and digits, as agreed with the provider. */
-    FROM: z.string().regex(/^(?:\+?\d{3,15}|[A-Za-z0-9 ._-]{1,11})$/, {
+const SECONDS = 10;
+const PORTS = { smpps: 3550, smpp: 2775 } as const;
+const BODY = '{"to":"{to}","text":"{text}","from":"{from}","reference":"{id}","ttl":"{validitySeconds}"}';
+
+type Described = readonly [schema: z.ZodType, what: string, example: string, more?: Parameters<typeof setting>[3]];
+
+const GATEWAY: Readonly<Record<string, Described>> = {
+  URL: [
+    address,
+    `Address of the gateway, which decides the protocol: https://, http:// (HTTP), smpps://, smpp:// (SMPP 3.4; port ${PORTS.smpps} and ${PORTS.smpp} unless stated).`,
+    'https://sms.example.it/v1/messages',
+    { initial: true },
+  ],
+  FROM: [
+    z.string().regex(/^(?:\+?\d{3,15}|[A-Za-z0-9 ._-]{1,11})$/, {
       message: 'expected a number or at most eleven letters and digits',
     }),
-    /** HTTP: basic authentication, unless the template contains {user}. SMPP: system id. */
-    USER: z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' }),
-    PASSWORD: z.string().min(1),
-    TOKEN: visible,
-    KEY: visible,
-    KEY_HEADER: z.string().regex(HEADER, { message: 'expected the name of a header' }),
-    METHOD: z.enum(['POST', 'PUT', 'GET']),
-    FORMAT: z.enum(BODY_FORMATS),
-    BODY: z.string().min(1),
-    HEADERS: headers,
-    ACCEPTED_STATUS: z
+    'Sender as agreed with the provider: a number in E.164, or at most eleven letters and digits.',
+    'Fascicolo',
+    { initial: true },
+  ],
+  USER: [
+    z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' }),
+    'User: HTTP Basic authentication, unless the template has {user}; by SMPP the system id.',
+    'fascicolo',
+  ],
+  PASSWORD: [z.string().min(1), 'Password of that user.', 'password'],
+  TOKEN: [visible, 'Bearer token.', 'token', { initial: true }],
+  KEY: [visible, 'Key that goes in a header of its own.', 'key'],
+  KEY_HEADER: [
+    z.string().regex(HEADER, { message: 'expected the name of a header' }),
+    'Name of that header.',
+    'x-api-key',
+  ],
+  METHOD: [
+    z.enum(['POST', 'PUT', 'GET']),
+    'HTTP method; with GET the body becomes the query.',
+    'POST',
+    { unset: '`POST`' },
+  ],
+  FORMAT: [z.enum(BODY_FORMATS), 'Form of the body.', 'json', { unset: '`json`, or `form` with GET' }],
+  BODY: [
+    z.string().min(1),
+    'Template of the body; its placeholders are in docs/operations/sms.md.',
+    BODY,
+    { initial: true },
+  ],
+  HEADERS: [headers, 'Further headers, as JSON.', '{"x-channel":"otp"}', { unset: 'none' }],
+  ACCEPTED_STATUS: [
+    z
       .string()
       .regex(/^[1-5]\d\d(?:,[1-5]\d\d)*$/, { message: 'expected statuses such as 200,202' })
       .transform((text) => text.split(',').map((one) => Number(one))),
-    ACCEPTED_TEXT: z.string().min(1),
-    ACCEPTED_PATH: z
-      .string()
-      .regex(/^[\w-]+(?:\.[\w-]+)*=.+$/, { message: 'expected a path and its value, such as status=ok' }),
-    REFUSED_TEXT: z.string().min(1),
-    ID_PATH: path,
-    ID_TEXT: z.string().regex(/^[^{]*\{id\}[^{]*$/, { message: 'expected text around {id}, such as "OK {id}"' }),
-    RECEIPT_STATE: z.string().regex(/^(?:(?:query|form):[\w-]+|json:[\w-]+(?:\.[\w-]+)*)$/, {
+    'HTTP statuses of an accepted message, separated by commas.',
+    '200,202',
+    { unset: '200 to 299' },
+  ],
+  ACCEPTED_TEXT: [z.string().min(1), 'Text that the answer to an accepted message contains.', 'OK', { unset: 'any' }],
+  ACCEPTED_PATH: [
+    z.string().regex(/^[\w-]+(?:\.[\w-]+)*=.+$/, { message: 'expected a path and its value, such as status=ok' }),
+    'Path in the JSON answer and its value for an accepted message.',
+    'messages.0.status=ok',
+    { unset: 'any' },
+  ],
+  REFUSED_TEXT: [z.string().min(1), 'Text that the answer to a refused message contains.', 'ERROR', { unset: 'none' }],
+  ID_PATH: [path, 'Path in the JSON answer of the provider’s message id.', 'messages.0.id', { unset: 'none' }],
+  ID_TEXT: [
+    z.string().regex(/^[^{]*\{id\}[^{]*$/, { message: 'expected text around {id}, such as "OK {id}"' }),
+    'Text around the provider’s message id, which {id} stands for.',
+    'OK {id}',
+    { unset: 'none' },
+  ],
+  RECEIPT_STATE: [
+    z.string().regex(/^(?:(?:query|form):[\w-]+|json:[\w-]+(?:\.[\w-]+)*)$/, {
       message: 'expected query:NAME, form:NAME or json:PATH',
     }),
-    RECEIPT_DELIVERED: values,
-    RECEIPT_FAILED: values,
-    /** PEM file with the authorities of the gateway's certificate, instead of the system's. */
-    CERTIFICATES: z.string().min(1),
-    SECONDS: z.coerce.number().int().min(1).max(60),
-    SYSTEM_TYPE: z.string().regex(/^[\x21-\x7e]{1,12}$/, { message: 'expected at most twelve characters' }),
-    /** `decimal`: receipts contain in decimal the id that the answer gave in hexadecimal. */
-    RECEIPT_IDS: z.enum(['same', 'decimal']),
-  });
+    'Where a receipt holds the state: query:NAME, form:NAME or json:PATH.',
+    'json:report.state',
+    { unset: 'no receipts' },
+  ],
+  RECEIPT_DELIVERED: [values, 'States of a delivered message, separated by commas.', 'DELIVERED'],
+  RECEIPT_FAILED: [values, 'States of a failed message, separated by commas.', 'UNDELIVERED,EXPIRED'],
+  CERTIFICATES: [
+    z.string().min(1),
+    'PEM file with the authorities of the gateway’s certificate.',
+    '/etc/fascicolo/sms-ca.pem',
+    { unset: 'the authorities that the system trusts' },
+  ],
+  SECONDS: [
+    z.coerce.number().int().min(1).max(60),
+    'How long an answer is waited for.',
+    String(SECONDS),
+    { unit: 'seconds', unset: `${SECONDS}` },
+  ],
+  SYSTEM_TYPE: [
+    z.string().regex(/^[\x21-\x7e]{1,12}$/, { message: 'expected at most twelve characters' }),
+    'SMPP: system type, as the carrier states it.',
+    'OTP',
+    { unset: 'empty' },
+  ],
+  RECEIPT_IDS: [
+    z.enum(['same', 'decimal']),
+    'SMPP: `decimal` when receipts give in decimal the id that the answer gave in hexadecimal.',
+    'same',
+    { unset: '`same`' },
+  ],
 };
+
+const SECRET_PARTS = ['PASSWORD', 'TOKEN', 'KEY'];
+
+/** The second gateway is optional as a whole. */
+const gateway = (number: Which) =>
+  Object.fromEntries(
+    Object.entries(GATEWAY).map(([name, [schema, what, example, more = {}]]) => [
+      `SMS_${number}_${name}`,
+      setting(
+        schema.optional(),
+        what,
+        SECRET_PARTS.includes(name) ? `/etc/fascicolo/secrets/sms-${number}-${name.toLowerCase()}` : example,
+        number === 1 ? more : { ...more, initial: undefined },
+      ),
+    ]),
+  );
 
 export const smsFields: Record<string, z.ZodType> & {
   SMS_MAX_PARTS: z.ZodType<number>;
@@ -86,16 +167,22 @@ export const smsFields: Record<string, z.ZodType> & {
 } = {
   ...gateway(1),
   ...gateway(2),
-  /** Longer texts are refused. */
-  SMS_MAX_PARTS: z.coerce.number().int().min(1).max(10).default(3),
-  /** Validity of messages without their own; a code's message is valid as long as the code. */
-  SMS_VALID_MINUTES: z.coerce.number().int().min(1).max(4320).default(1440),
+  SMS_MAX_PARTS: setting(
+    z.coerce.number().int().min(1).max(10).default(3),
+    'Most parts of an SMS; a longer text is refused, never cut.',
+    '3',
+    { unit: 'parts' },
+  ),
+  SMS_VALID_MINUTES: setting(
+    z.coerce.number().int().min(1).max(4320).default(1440),
+    'Time after which the network drops a message; an SMS with a code is valid as long as the code.',
+    '1440',
+    { unit: 'minutes' },
+  ),
 };
 
 /** Also accepted by file. */
-export const smsSecrets = NUMBERS.flatMap((number) =>
-  ['PASSWORD', 'TOKEN', 'KEY'].map((name) => `SMS_${number}_${name}`),
-);
+export const smsSecrets = NUMBERS.flatMap((number) => SECRET_PARTS.map((name) => `SMS_${number}_${name}`));
 
 export interface SmsSettings {
   /** In order of preference; empty: no SMS. */
@@ -229,7 +316,7 @@ function gatewaySettings(given: Given, number: Which): GatewaySettings[] {
     system: `sms-${number}` as const,
     from: text('FROM') ?? '',
     certificates: text('CERTIFICATES'),
-    answerLimit: (typeof seconds === 'number' ? seconds : 10) * 1000,
+    answerLimit: (typeof seconds === 'number' ? seconds : SECONDS) * 1000,
   };
   if (isSmpp(url)) {
     const { hostname } = new URL(url);
@@ -239,7 +326,7 @@ function gatewaySettings(given: Given, number: Which): GatewaySettings[] {
         kind: 'smpp',
         ...common,
         host: hostname.replace(/^\[|\]$/g, ''),
-        port: portIn(url) ?? (tls ? 3550 : 2775),
+        port: portIn(url) ?? PORTS[tls ? 'smpps' : 'smpp'],
         tls,
         systemId: text('USER') ?? '',
         password: text('PASSWORD') ?? '',

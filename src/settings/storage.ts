@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
+import { setting } from './description.ts';
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[\w.-]+\/)*[\w.-]*$/;
@@ -19,21 +20,42 @@ const address = z.string().refine(
 );
 
 export const storageFields = {
-  /** Bucket for files; by default they are stored in `DATA_DIR/files`. */
-  S3_BUCKET: z.string().regex(BUCKET, { message: 'expected the name of a bucket' }).optional(),
-  /** Prefix of every key, so that several installations may share a bucket. */
-  S3_PREFIX: z.string().regex(PREFIX, { message: 'expected a prefix such as fascicolo/files' }).optional(),
-  S3_REGION: visible.default('eu-south-1'),
-  /** Address of a store other than Amazon's. */
-  S3_ENDPOINT: address.optional(),
-  /** `path` (https://host/bucket/key) is the default with S3_ENDPOINT, `virtual` (https://bucket.host/key) without. */
-  S3_ADDRESSING: z.enum(['path', 'virtual']).optional(),
-  S3_ACCESS_KEY_ID: visible.optional(),
-  S3_SECRET_ACCESS_KEY: visible.optional(),
-  /** Server-side encryption; no files are stored unless the store's answer confirms it. */
-  S3_ENCRYPTION: z.enum(['AES256', 'aws:kms']).default('AES256'),
-  /** Key for aws:kms; without it the bucket's default key. */
-  S3_KMS_KEY_ID: visible.optional(),
+  S3_BUCKET: setting(
+    z.string().regex(BUCKET, { message: 'expected the name of a bucket' }).optional(),
+    'Bucket in which files are stored.',
+    'fascicolo-files',
+    { unset: 'the folder `DATA_DIR/files`' },
+  ),
+  S3_PREFIX: setting(
+    z.string().regex(PREFIX, { message: 'expected a prefix such as fascicolo/files' }).optional(),
+    'Beginning of every key, so that several installations may share a bucket.',
+    'fascicolo/files',
+    { unset: 'none' },
+  ),
+  S3_REGION: setting(visible.default('eu-south-1'), 'Region of the bucket.', 'eu-south-1'),
+  S3_ENDPOINT: setting(address.optional(), 'Address of a store that is not Amazon’s.', 'https://s3.example.it', {
+    unset: 'Amazon S3 in the region',
+  }),
+  S3_ADDRESSING: setting(
+    z.enum(['path', 'virtual']).optional(),
+    'Form of addresses: https://host/bucket/key (`path`) or https://bucket.host/key (`virtual`).',
+    'path',
+    { unset: '`path` with `S3_ENDPOINT`, otherwise `virtual`' },
+  ),
+  S3_ACCESS_KEY_ID: setting(visible.optional(), 'Access key of the bucket.', 'fascicolo'),
+  S3_SECRET_ACCESS_KEY: setting(
+    visible.optional(),
+    'Secret of that access key.',
+    '/etc/fascicolo/secrets/s3-secret-access-key',
+  ),
+  S3_ENCRYPTION: setting(
+    z.enum(['AES256', 'aws:kms']).default('AES256'),
+    'Server-side encryption; a store whose answer does not confirm it gets no files.',
+    'AES256',
+  ),
+  S3_KMS_KEY_ID: setting(visible.optional(), 'Key for aws:kms.', 'alias/fascicolo', {
+    unset: 'the bucket’s default key',
+  }),
 };
 
 /** Secret settings: by value or by file. */

@@ -1,6 +1,7 @@
 /** Settings of webhooks: receivers in the operator's own network, and the authorities to trust there. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { setting } from './description.ts';
 
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|[\da-f:]*:[\da-f:]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
 
@@ -19,12 +20,23 @@ const hosts = z.string().transform((text, context): string[] => {
 });
 
 export const webhookFields = {
-  /** Internal hosts that webhooks may reach: `dms.lan, 10.0.0.5:8443`; HTTPS is still required. */
-  WEBHOOK_ALLOWED_HOSTS: hosts.optional(),
-  /** PEM file with the authorities of their certificates, in addition to the system's. */
-  WEBHOOK_CERTIFICATES: z.string().min(1).optional(),
-  /** `on`: allows http:// to this machine, to try a receiver in the demo. */
-  WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
+  WEBHOOK_ALLOWED_HOSTS: setting(
+    hosts.optional(),
+    'Hosts inside the operator’s network, separated by commas or spaces, that webhooks may reach; always by HTTPS.',
+    'dms.example.lan, 10.0.0.5:8443',
+    { unset: 'public hosts only' },
+  ),
+  WEBHOOK_CERTIFICATES: setting(
+    z.string().min(1).optional(),
+    'PEM file with further authorities of receivers’ certificates.',
+    '/etc/fascicolo/company-ca.pem',
+    { unset: 'the authorities that the system trusts' },
+  ),
+  WEBHOOK_LOOPBACK: setting(
+    z.enum(['on', 'off']).default('off'),
+    'Whether webhooks may use http:// to this machine, to try a receiver in the demo.',
+    'on',
+  ),
 };
 
 /** Missing or incompatible settings. @param production whether NODE_ENV selects production. */

@@ -1,11 +1,11 @@
-/** docs/generated matches the code. */
+/** docs/generated and deploy/.env.example match the code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { printedPages } from '../../tools/print-docs.ts';
 
-const GENERATED = join(import.meta.dirname, '../../docs/generated');
+const ROOT = join(import.meta.dirname, '../..');
 
 it.each([...printedPages()])('%s is fresh; else: npm run print-docs', (name, text) => {
-  expect(readFileSync(join(GENERATED, name), 'utf8')).toBe(text);
+  expect(readFileSync(join(ROOT, name), 'utf8')).toBe(text);
 });

@@ -63,7 +63,7 @@ export function spawnServer(
   let output = '';
   const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [...NODE.options, entry, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...NODE.environment, ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, LANG: 'it_IT.UTF-8', LOG_LEVEL: 'warn', ...NODE.environment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr]) {

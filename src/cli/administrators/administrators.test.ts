@@ -52,7 +52,7 @@ describe('administrators', () => {
     const before = await trail();
     const answer = await run(...args);
     expect(answer.code).toBe(code);
-    if (code === 2) expect(answer.lines).toEqual([ADMINISTRATORS_USAGE]);
+    if (code === 2) expect(answer.lines).toEqual([ADMINISTRATORS_USAGE.it]);
     expect(await trail()).toEqual(before);
   });
 

@@ -12,8 +12,11 @@ import { findUserById } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
 import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';
+import { noSuchUser } from '../words/failure.ts';
+import { type Message, say } from '../words/language.ts';
 
-export const ADMINISTRATORS_USAGE = `Uso: ${COMMAND} admin list
+export const ADMINISTRATORS_USAGE: Message = {
+  it: `Uso: ${COMMAND} admin list
      ${COMMAND} admin confirm NUMERO
      ${COMMAND} admin appoint UTENTE
      ${COMMAND} admin create UTENTE E-MAIL NOME COGNOME
@@ -24,7 +27,20 @@ export const ADMINISTRATORS_USAGE = `Uso: ${COMMAND} admin list
   create   crea un amministratore, per esempio il primo di una nuova installazione
 
 Nel portale ci vogliono due amministratori. Quello che si fa con questi comandi vale subito, resta nella traccia
-degli amministratori e viene scritto a tutti gli altri.`;
+degli amministratori e viene scritto a tutti gli altri.`,
+  en: `Usage: ${COMMAND} admin list
+       ${COMMAND} admin confirm NUMBER
+       ${COMMAND} admin appoint LOGIN
+       ${COMMAND} admin create LOGIN E-MAIL NAME SURNAME
+
+  list     the proposals that wait for a second administrator
+  confirm  confirms a proposal in place of the second administrator, where there is none
+  appoint  makes a user who is there already an administrator, and activates the account
+  create   creates an administrator, for example the first one of a new installation
+
+In the portal it takes two administrators. What these commands do is in force at once, stays in the trail of the
+administrators and is written to all the others.`,
+};
 
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });
 const done = (...lines: string[]): CommandResult => ({ code: 0, lines });
@@ -33,13 +49,14 @@ type Verb = (ground: Ground, args: readonly string[]) => Promise<CommandResult>;
 
 const list: Verb = async ({ database, clock }) => {
   const waiting = await listWaiting(database.read, clock.now());
-  if (waiting.length === 0) return done('Nessuna proposta attende una conferma.');
+  if (waiting.length === 0)
+    return done(say({ it: 'Nessuna proposta attende una conferma.', en: 'No proposal waits for a confirmation.' }));
   const lines: string[] = [];
   for (const { id, user_id, proposed_by, expires_date, effects, wanted } of waiting) {
     const user = await findUserById(database.read, user_id);
-    lines.push(
-      `${id}  ${user?.login}  ${wanted.email}  ${effects.join(',')}  da ${proposed_by}, fino al ${expires_date.toISOString()}`,
-    );
+    const until = expires_date.toISOString();
+    const by = say({ it: `da ${proposed_by}, fino al ${until}`, en: `by ${proposed_by}, until ${until}` });
+    lines.push(`${id}  ${user?.login}  ${wanted.email}  ${effects.join(',')}  ${by}`);
   }
   return done(...lines);
 };
@@ -52,20 +69,35 @@ const confirm: Verb = async (ground, [number = '']) => {
       { security: 'administrator.confirmed', proposal: row.id, userId: user.id, proposedBy: row.proposed_by },
       'administrator confirmed by command',
     );
-    return done(`Confermata la proposta ${row.id}: ${user.login} è amministratore.`);
+    return done(
+      say({
+        it: `Confermata la proposta ${row.id}: ${user.login} è amministratore.`,
+        en: `Proposal ${row.id} is confirmed: ${user.login} is an administrator.`,
+      }),
+    );
   } catch (error) {
-    if (error instanceof Refusal) return refused(REFUSALS[error.code].it);
+    if (error instanceof Refusal) return refused(say(REFUSALS[error.code]));
     throw error;
   }
 };
 
 const appoint: Verb = async (ground, [login = '']) => {
   const found = await ground.database.transaction((tx) => appointAdministrator(tx, login, ground.clock.now()));
-  if (found === null) return refused(`Nessun utente si chiama ${login}.`);
+  if (found === null) return refused(noSuchUser(login));
   const { user, appointed } = found;
-  if (!appointed) return done(`${user.login} è già un amministratore attivo.`);
+  if (!appointed) {
+    const { login: name } = user;
+    return done(
+      say({ it: `${name} è già un amministratore attivo.`, en: `${name} is an active administrator already.` }),
+    );
+  }
   ground.log.warn({ security: 'administrator.appointed', userId: user.id }, 'administrator appointed by command');
-  return done(`${user.login} è amministratore. Accede con l’indirizzo ${user.email}.`);
+  return done(
+    say({
+      it: `${user.login} è amministratore. Accede con l’indirizzo ${user.email}.`,
+      en: `${user.login} is an administrator and signs in with the address ${user.email}.`,
+    }),
+  );
 };
 
 const create: Verb = async (ground, [login, email, firstName, lastName]) => {
@@ -73,12 +105,25 @@ const create: Verb = async (ground, [login, email, firstName, lastName]) => {
   const parsed = newUserSchema.safeParse(person);
   if (!parsed.success) {
     const fields = parsed.error.issues.map(({ path }) => path.join('.'));
-    return refused(`Da correggere: ${[...new Set(fields)].join(', ')}.`);
+    const wrong = [...new Set(fields)].join(', ');
+    return refused(say({ it: `Da correggere: ${wrong}.`, en: `To be corrected: ${wrong}.` }));
   }
   const user = await ground.database.transaction((tx) => createAdministrator(tx, parsed.data, ground.clock.now()));
-  if (user === null) return refused('C’è già un utente con questo nome o con questo indirizzo e-mail.');
+  if (user === null) {
+    return refused(
+      say({
+        it: 'C’è già un utente con questo nome o con questo indirizzo e-mail.',
+        en: 'There is a user with this login or this e-mail address already.',
+      }),
+    );
+  }
   ground.log.warn({ security: 'administrator.appointed', userId: user.id }, 'administrator created by command');
-  return done(`Creato ${user.login}, amministratore. Accede con l’indirizzo ${user.email}.`);
+  return done(
+    say({
+      it: `Creato ${user.login}, amministratore. Accede con l’indirizzo ${user.email}.`,
+      en: `The administrator ${user.login} is created and signs in with the address ${user.email}.`,
+    }),
+  );
 };
 
 const VERBS: Readonly<Record<string, { run: Verb; takes: number }>> = {
@@ -92,6 +137,6 @@ const VERBS: Readonly<Record<string, { run: Verb; takes: number }>> = {
 export async function runAdministrators(ground: Ground, args: readonly string[]): Promise<CommandResult> {
   const [name = '', ...rest] = args;
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-  if (verb === undefined || rest.length !== verb.takes) return { code: 2, lines: [ADMINISTRATORS_USAGE] };
+  if (verb === undefined || rest.length !== verb.takes) return { code: 2, lines: [say(ADMINISTRATORS_USAGE)] };
   return verb.run(ground, rest);
 }

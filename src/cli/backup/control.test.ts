@@ -4,6 +4,7 @@ import { request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inLanguage, say } from '../words/language.ts';
 import { askRunning, controlPath, openControl } from './control.ts';
 import { BackupRefused } from './folder.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'control-'));
   server = await openControl(folder, {
     backup: () => Promise.reject(new Error('La cartella non è vuota.')),
-    trail: async (args) => ({ code: 0, lines: args }),
+    trail: async (args) => ({ code: 0, lines: args.length > 0 ? args : [say({ it: 'ciao', en: 'hello' })] }),
     identity: async (args) => ({ code: 0, lines: args }),
     administrators: async (args) => ({ code: 0, lines: args }),
     folderTypes: async (args) => ({ code: 0, lines: args }),
@@ -49,6 +50,12 @@ describe('the control socket', () => {
 
   it('refuses a command that it does not know', async () => {
     expect(await post('/altro', '[]')).toEqual({ ok: false, reason: 'Comando sconosciuto.' });
+  });
+
+  it('answers each command in the language of its terminal', async () => {
+    const asked = (language: 'it' | 'en') =>
+      inLanguage(language, () => askRunning(folder, 'trail', [])).then((answer) => answer?.lines);
+    expect(await Promise.all([asked('it'), asked('en'), asked('it')])).toEqual([['ciao'], ['hello'], ['ciao']]);
   });
 
   it('tells why a command failed', async () => {

@@ -4,6 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import { whyOf } from '../../head-place.ts';
 import type { CommandResult } from '../trail/run.ts';
+import { inLanguage, say, terminalLanguage } from '../words/language.ts';
 import { BackupRefused, type Manifest } from './folder.ts';
 
 /** Longest socket path that every system accepts. */
@@ -36,7 +37,10 @@ export const controlPath = (dataDir: string): string => join(dataDir, 'control.s
 function readArguments(text: string): string[] {
   const args: unknown = JSON.parse(text);
   const isText = (arg: unknown): arg is string => typeof arg === 'string';
-  if (!Array.isArray(args) || !args.every(isText)) throw new Error('Gli argomenti del comando non sono leggibili.');
+  if (!Array.isArray(args) || !args.every(isText))
+    throw new Error(
+      say({ it: 'Gli argomenti del comando non sono leggibili.', en: 'The arguments of the command cannot be read.' }),
+    );
   return args;
 }
 
@@ -53,16 +57,21 @@ export async function openControl(dataDir: string, commands: ControlCommands): P
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
       const name = NAMES.find((one) => incoming.url === `/${one}`);
-      if (incoming.method !== 'POST' || name === undefined) {
-        answer({ ok: false, reason: 'Comando sconosciuto.' });
-        return;
-      }
-      // A request of an older command must not end the server: every error becomes an answer.
-      const work = async (): Promise<unknown> => commands[name](readArguments(Buffer.concat(parts).toString('utf8')));
-      work().then(
-        (result) => answer({ ok: true, result }),
-        (error: unknown) => answer({ ok: false, reason: whyOf(error) }),
-      );
+      const asked = incoming.headers['accept-language'];
+      // A command of an earlier version names none.
+      const language = asked === 'it' || asked === 'en' ? asked : terminalLanguage();
+      inLanguage(language, () => {
+        if (incoming.method !== 'POST' || name === undefined) {
+          answer({ ok: false, reason: say({ it: 'Comando sconosciuto.', en: 'Unknown command.' }) });
+          return;
+        }
+        // A request of an older command must not end the server: every error becomes an answer.
+        const work = async (): Promise<unknown> => commands[name](readArguments(Buffer.concat(parts).toString('utf8')));
+        work().then(
+          (result) => answer({ ok: true, result }),
+          (error: unknown) => answer({ ok: false, reason: whyOf(error) }),
+        );
+      });
     });
   });
   server.requestTimeout = 0;
@@ -91,8 +100,9 @@ export async function askRunning<N extends keyof ControlCommands>(
 ): Promise<Awaited<ReturnType<ControlCommands[N]>> | undefined> {
   type Answer = ControlAnswer<Awaited<ReturnType<ControlCommands[N]>>>;
   const answer = await new Promise<Answer | undefined>((resolve, reject) => {
+    const headers = { host: 'localhost', 'accept-language': terminalLanguage() };
     const call = request(
-      { socketPath: controlPath(dataDir), method: 'POST', path: `/${name}`, headers: { host: 'localhost' } },
+      { socketPath: controlPath(dataDir), method: 'POST', path: `/${name}`, headers },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));

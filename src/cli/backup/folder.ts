@@ -8,6 +8,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
+import { WordedError } from '../words/language.ts';
 import { FileSealer, SEALED } from './sealed-file.ts';
 
 export const SUMS = 'SHA256SUMS';
@@ -42,7 +43,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const isSealed = (manifest: Manifest): boolean => manifest.format === 2 && manifest.recipients.length > 0;
 
 /** The reason why a backup cannot be made or used, for the user of the command. */
-export class BackupRefused extends Error {
+export class BackupRefused extends WordedError {
   override readonly name = 'BackupRefused';
 }
 
@@ -66,7 +67,10 @@ export class SummedFolder {
   async #create(name: string): Promise<FileHandle> {
     // `sha256sum -c` uses a different notation for such names.
     if (/[\n\r\\]/.test(name))
-      throw new BackupRefused(`Il nome di un file non si può copiare: ${JSON.stringify(name)}`);
+      throw new BackupRefused({
+        it: `Il nome di un file non si può copiare: ${JSON.stringify(name)}`,
+        en: `The name of a file cannot be copied: ${JSON.stringify(name)}`,
+      });
     const path = join(this.#root, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return open(path, 'wx', 0o600);
@@ -147,6 +151,10 @@ export async function* linesOf(content: AsyncIterable<Uint8Array>, name: string,
     batch.push(...lines);
     while (batch.length >= size) yield batch.splice(0, size);
   }
-  if (rest !== '') throw new BackupRefused(`Il file ${name} finisce a metà riga`);
+  if (rest !== '')
+    throw new BackupRefused({
+      it: `Il file ${name} finisce a metà riga`,
+      en: `The file ${name} ends in the middle of a line`,
+    });
   yield batch;
 }

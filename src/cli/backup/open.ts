@@ -11,6 +11,7 @@ import { EnvelopeRefused } from '#formats/cms-envelope.ts';
 import { checkDetached, isTrustedSigner } from '#formats/cms-sign.ts';
 import { DerError } from '#formats/der.ts';
 import { readCertificate, SignatureRefused } from '#formats/signed-data.ts';
+import { say } from '../words/language.ts';
 import {
   BackupRefused,
   ENVELOPE,
@@ -69,7 +70,10 @@ function readSums(text: string): Map<string, string> {
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const [, sum, name] = /^([0-9a-f]{64}) {2}(\S.*)$/.exec(line) ?? [];
     if (sum === undefined || name === undefined || sums.has(name)) {
-      throw new BackupRefused(`${SUMS} non è leggibile: ${line.slice(0, 100)}`);
+      throw new BackupRefused({
+        it: `${SUMS} non è leggibile: ${line.slice(0, 100)}`,
+        en: `${SUMS} cannot be read: ${line.slice(0, 100)}`,
+      });
     }
     sums.set(name, sum);
   }
@@ -79,9 +83,15 @@ function readSums(text: string): Map<string, string> {
 /** Verifies one file against its sum. */
 async function checkFile(root: string, sums: ReadonlyMap<string, string>, name: string): Promise<void> {
   if ((await sha256OfFile(join(root, name))) !== sums.get(name)) {
-    throw new BackupRefused(`Il file ${name} della copia è alterato o troncato: non è quello di ${SUMS}.`);
+    throw new BackupRefused({
+      it: `Il file ${name} della copia è alterato o troncato: non è quello di ${SUMS}.`,
+      en: `The file ${name} of the backup is altered or truncated: it is not that of ${SUMS}.`,
+    });
   }
 }
+
+const missingFile = (name: string): BackupRefused =>
+  new BackupRefused({ it: `Nella copia manca il file ${name}`, en: `The file ${name} is missing in the backup` });
 
 interface Signature {
   readonly cms: Uint8Array;
@@ -95,9 +105,10 @@ async function readSignature(root: string, sums: Uint8Array): Promise<Signature 
     return { cms, certificate: await checkDetached(new Uint8Array(cms), sums) };
   } catch (error) {
     if (!(error instanceof SignatureRefused || error instanceof DerError)) throw error;
-    throw new BackupRefused(
-      `${SUMS} non è quello che fu firmato (${SIGNATURE}): la copia non è rovinata, è stata cambiata. Nulla di essa è credibile.`,
-    );
+    throw new BackupRefused({
+      it: `${SUMS} non è quello che fu firmato (${SIGNATURE}): la copia non è rovinata, è stata cambiata. Nulla di essa è credibile.`,
+      en: `${SUMS} is not the one that was signed (${SIGNATURE}): the backup is not damaged, it was changed. Nothing in it can be believed.`,
+    });
   }
 }
 
@@ -110,37 +121,49 @@ async function signerOf(
   { createdDate, format }: Manifest,
   { anchors, withoutSignature }: BackupTrust,
 ): Promise<string | null> {
-  if (signature === null && format === 2) throw new BackupRefused(`Nella copia manca il file ${SIGNATURE}`);
+  if (signature === null && format === 2) throw missingFile(SIGNATURE);
   if (signature !== null && anchors !== null) {
-    const name = subjectFacts(readCertificate(signature.certificate)).name ?? 'senza nome';
+    const name =
+      subjectFacts(readCertificate(signature.certificate)).name ?? say({ it: 'senza nome', en: 'without a name' });
     const trust = { at: new Date(createdDate), purpose: 'signing' } as const;
     if (await isTrustedSigner(signature.certificate, signature.cms, anchors, trust)) return name;
-    throw new BackupRefused(
-      `La copia è firmata da «${name}», ma la firma non risale alle radici indicate (--anchors): non è di questa installazione, o le radici sono altre.`,
-    );
+    throw new BackupRefused({
+      it: `La copia è firmata da «${name}», ma la firma non risale alle radici indicate (--anchors): non è di questa installazione, o le radici sono altre.`,
+      en: `The backup is signed by “${name}”, but the signature does not lead to the given roots (--anchors): it is not of this installation, or these are other roots.`,
+    });
   }
   if (withoutSignature) return null;
   throw new NotProved(
     signature === null
-      ? [
-          'La copia non è firmata: è di una versione precedente, o qualcuno l’ha fatta passare per tale.',
-          `Chiunque può averla cambiata. Se è nota e la sua provenienza è certa, ripeti con ${WITHOUT_SIGNATURE}.`,
-        ].join('\n')
-      : [
-          'La copia è firmata, ma manca con che cosa verificarlo: indica con --anchors le radici dell’installazione',
-          '(keys/anchors.pem, conservato fuori dalla copia). Quelle dentro la copia non provano nulla: chi la rifà mette le sue.',
-          `Se non ce ne sono altrove, ripeti con ${WITHOUT_SIGNATURE}.`,
-        ].join('\n'),
+      ? say({
+          it: `La copia non è firmata: è di una versione precedente, o qualcuno l’ha fatta passare per tale.
+Chiunque può averla cambiata. Se è nota e la sua provenienza è certa, ripeti con ${WITHOUT_SIGNATURE}.`,
+          en: `The backup is not signed: it is of an earlier version, or somebody made it look like one.
+Anyone may have changed it. If it is known and its origin is certain, repeat with ${WITHOUT_SIGNATURE}.`,
+        })
+      : say({
+          it: `La copia è firmata, ma manca con che cosa verificarlo: indica con --anchors le radici dell’installazione
+(keys/anchors.pem, conservato fuori dalla copia). Quelle dentro la copia non provano nulla: chi la rifà mette le sue.
+Se non ce ne sono altrove, ripeti con ${WITHOUT_SIGNATURE}.`,
+          en: `The backup is signed, but there is nothing to verify it with: name the roots of the installation with --anchors
+(keys/anchors.pem, kept outside the backup). Those in the backup prove nothing: a forger puts in his own.
+If there are none elsewhere, repeat with ${WITHOUT_SIGNATURE}.`,
+        }),
   );
 }
 
 async function contentKeyOf(root: string, manifest: Manifest, key: BackupTrust['key']): Promise<Uint8Array | null> {
   if (manifest.format === 1 || !isSealed(manifest)) return null;
-  const holders = manifest.recipients.map(({ name, sha256 }) => `  - ${name} (certificato ${sha256})`).join('\n');
+  const holders = manifest.recipients
+    .map(({ name, sha256 }) =>
+      say({ it: `  - ${name} (certificato ${sha256})`, en: `  - ${name} (certificate ${sha256})` }),
+    )
+    .join('\n');
   if (key === null) {
-    throw new BackupRefused(
-      `La copia è sigillata: serve la chiave privata (--key) di uno dei destinatari.\n${holders}`,
-    );
+    throw new BackupRefused({
+      it: `La copia è sigillata: serve la chiave privata (--key) di uno dei destinatari.\n${holders}`,
+      en: `The backup is sealed: it needs the private key (--key) of one of its recipients.\n${holders}`,
+    });
   }
   const pkcs8 = await key();
   try {
@@ -148,13 +171,19 @@ async function contentKeyOf(root: string, manifest: Manifest, key: BackupTrust['
     if (contentKey !== null) return contentKey;
   } catch (error) {
     if (error instanceof EnvelopeRefused) {
-      throw new BackupRefused(`${ENVELOPE} non contiene la chiave della copia (${error.message}).`);
+      throw new BackupRefused({
+        it: `${ENVELOPE} non contiene la chiave della copia (${error.message}).`,
+        en: `${ENVELOPE} does not hold the key of the backup (${error.message}).`,
+      });
     }
     throw error;
   } finally {
     pkcs8.fill(0);
   }
-  throw new BackupRefused(`La chiave indicata non apre questa copia, che è sigillata per:\n${holders}`);
+  throw new BackupRefused({
+    it: `La chiave indicata non apre questa copia, che è sigillata per:\n${holders}`,
+    en: `The given key does not open this backup, which is sealed for:\n${holders}`,
+  });
 }
 
 /** The original name of a file; null for a file that does not belong to such a copy. */
@@ -170,32 +199,47 @@ function contentName(name: string, sealed: boolean): string | null {
  */
 export async function openBackup(root: string, trust: BackupTrust): Promise<OpenedBackup> {
   const text = await readFile(join(root, SUMS)).catch(() => {
-    throw new BackupRefused(`${root} non è una copia di Fascicolo: manca ${SUMS}.`);
+    throw new BackupRefused({
+      it: `${root} non è una copia di Fascicolo: manca ${SUMS}.`,
+      en: `${root} is not a backup of Fascicolo: ${SUMS} is missing.`,
+    });
   });
   const signature = await readSignature(root, new Uint8Array(text));
   const sums = readSums(text.toString('utf8'));
   const outside = signature === null ? [SUMS] : [SUMS, SIGNATURE];
   const found = (await namesBelow(root)).filter((name) => !outside.includes(name));
   const extra = found.find((name) => !sums.has(name));
-  if (extra !== undefined) throw new BackupRefused(`La copia contiene un file che ${SUMS} non nomina: ${extra}`);
+  if (extra !== undefined)
+    throw new BackupRefused({
+      it: `La copia contiene un file che ${SUMS} non nomina: ${extra}`,
+      en: `The backup holds a file that ${SUMS} does not name: ${extra}`,
+    });
   const there = new Set(found);
   for (const name of [MANIFEST, ...sums.keys()]) {
-    if (!there.has(name)) throw new BackupRefused(`Nella copia manca il file ${name}`);
+    if (!there.has(name)) throw missingFile(name);
   }
   await checkFile(root, sums, MANIFEST);
   const parsed = manifestSchema.safeParse(JSON.parse(await readFile(join(root, MANIFEST), 'utf8')));
-  if (!parsed.success) throw new BackupRefused(`${MANIFEST} non è leggibile: formato di copia sconosciuto.`);
+  if (!parsed.success)
+    throw new BackupRefused({
+      it: `${MANIFEST} non è leggibile: formato di copia sconosciuto.`,
+      en: `${MANIFEST} cannot be read: unknown format of backup.`,
+    });
   const manifest = parsed.data;
   const signedBy = await signerOf(signature, manifest, trust);
   const sealed = isSealed(manifest);
-  if (sealed && !there.has(ENVELOPE)) throw new BackupRefused(`Nella copia manca il file ${ENVELOPE}`);
+  if (sealed && !there.has(ENVELOPE)) throw missingFile(ENVELOPE);
   if (sealed) await checkFile(root, sums, ENVELOPE);
   // Before hours of reading, check that the backup can be decrypted at all.
   const contentKey = await contentKeyOf(root, manifest, trust.key);
   const names: string[] = [];
   for (const name of found) {
     const inside = contentName(name, sealed);
-    if (inside === null) throw new BackupRefused(`La copia è sigillata, ma il file ${name} non lo è.`);
+    if (inside === null)
+      throw new BackupRefused({
+        it: `La copia è sigillata, ma il file ${name} non lo è.`,
+        en: `The backup is sealed, but the file ${name} is not.`,
+      });
     if (name !== MANIFEST) await checkFile(root, sums, name);
     names.push(inside);
   }
@@ -210,7 +254,10 @@ export async function openBackup(root: string, trust: BackupTrust): Promise<Open
         yield* openSealed(join(root, `${name}${SEALED}`), contentKey, name);
       } catch (error) {
         if (!(error instanceof SealedFileRefused)) throw error;
-        throw new BackupRefused(`Il file ${name}${SEALED} non si apre: è troncato, alterato o al posto di un altro.`);
+        throw new BackupRefused({
+          it: `Il file ${name}${SEALED} non si apre: è troncato, alterato o al posto di un altro.`,
+          en: `The file ${name}${SEALED} cannot be opened: it is truncated, altered or in the place of another one.`,
+        });
       }
     },
   };

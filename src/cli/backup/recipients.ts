@@ -4,15 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { certificatesFromPem, subjectFacts } from '#formats/certificate-path.ts';
 import { EnvelopeRefused, openEnvelope, sealEnvelope } from '#formats/cms-envelope.ts';
 import { readCertificate } from '#formats/signed-data.ts';
+import { type Message, say, WordedError } from '../words/language.ts';
 import { CONTENT_KEY } from './sealed-file.ts';
 
-/** The recipients cannot be used; the message is Italian, for the operator who starts the product or makes a backup. */
-export class RecipientsRefused extends Error {
+/** The recipients cannot be used; the message is for the person who starts the product or makes a backup. */
+export class RecipientsRefused extends WordedError {
   override readonly name = 'RecipientsRefused';
   readonly fault: RecipientFault;
   /** The affected file; empty for `many`. */
   readonly path: string;
-  constructor(fault: RecipientFault, path: string, message: string, options?: ErrorOptions) {
+  constructor(fault: RecipientFault, path: string, message: Message | string, options?: ErrorOptions) {
     super(message, options);
     this.fault = fault;
     this.path = path;
@@ -31,7 +32,12 @@ export interface Recipient {
 }
 
 const MOST = 16;
-const REFUSED = 'Destinatari delle copie (BACKUP_RECIPIENTS):';
+
+const worded = ({ it, en }: Message): string =>
+  say({
+    it: `Destinatari delle copie (BACKUP_RECIPIENTS): ${it}`,
+    en: `Recipients of backups (BACKUP_RECIPIENTS): ${en}`,
+  });
 
 /**
  * @param paths PEM files with one or more certificates: RSA of at least 3072 bits, for encryption, valid at `at`.
@@ -42,19 +48,28 @@ export async function readRecipients(paths: readonly string[], at: Date): Promis
   const once = recipients.filter(
     ({ sha256 }, index) => recipients.findIndex((other) => other.sha256 === sha256) === index,
   );
-  if (once.length > MOST) throw new RecipientsRefused('many', '', `${REFUSED} al massimo ${MOST}.`);
+  if (once.length > MOST)
+    throw new RecipientsRefused('many', '', worded({ it: `al massimo ${MOST}.`, en: `at most ${MOST}.` }));
   return once;
 }
 
 async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
   const pem = await readFile(path, 'latin1').catch((cause: unknown) => {
-    throw new RecipientsRefused('unreadable', path, `${REFUSED} ${path} non si legge.`, { cause });
+    throw new RecipientsRefused(
+      'unreadable',
+      path,
+      worded({ it: `${path} non si legge.`, en: `${path} cannot be read.` }),
+      { cause },
+    );
   });
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
     throw new RecipientsRefused(
       'key',
       path,
-      `${REFUSED} ${path} contiene una chiave privata: chi fa le copie non deve averla. Lascia qui soltanto il certificato.`,
+      worded({
+        it: `${path} contiene una chiave privata: chi fa le copie non deve averla. Lascia qui soltanto il certificato.`,
+        en: `${path} holds a private key: the machine that makes backups must not have it. Leave only the certificate here.`,
+      }),
     );
   }
   let ders: Uint8Array[];
@@ -64,7 +79,11 @@ async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
     ders = [];
   }
   if (ders.length === 0)
-    throw new RecipientsRefused('form', path, `${REFUSED} ${path} non è un certificato in formato PEM.`);
+    throw new RecipientsRefused(
+      'form',
+      path,
+      worded({ it: `${path} non è un certificato in formato PEM.`, en: `${path} is not a certificate in PEM.` }),
+    );
   return Promise.all(ders.map((der) => readRecipient(der, path, at)));
 }
 
@@ -74,16 +93,26 @@ async function readRecipient(der: Uint8Array, path: string, at: Date): Promise<R
     throw new RecipientsRefused(
       'unfit',
       path,
-      `${REFUSED} il certificato in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+      worded({
+        it: `il certificato in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+        en: `the certificate in ${path} does not fit: it needs an RSA key of at least 3072 bits, for encryption.`,
+      }),
     );
   });
   const fields = readCertificate(der);
   if (fields.notBefore > at || fields.notAfter < at) {
-    throw new RecipientsRefused('time', path, `${REFUSED} il certificato in ${path} non è valido in questo momento.`);
+    throw new RecipientsRefused(
+      'time',
+      path,
+      worded({
+        it: `il certificato in ${path} non è valido in questo momento.`,
+        en: `the certificate in ${path} is not valid at this moment.`,
+      }),
+    );
   }
   const sha256 = new X509Certificate(der).fingerprint256.replaceAll(':', '').toLowerCase();
   const { name, organization } = subjectFacts(fields);
-  return { certificate: der, name: name ?? organization ?? 'senza nome', sha256 };
+  return { certificate: der, name: name ?? organization ?? say({ it: 'senza nome', en: 'without a name' }), sha256 };
 }
 
 /** Envelope of the content key; each recipient can open it independently. */

@@ -19,6 +19,7 @@ import { listSignedFiles } from '#server/signing/index.ts';
 import { openHeads, whyOf } from '../../head-place.ts';
 import type { HeadsSettings } from '../../settings/heads.ts';
 import { faultText } from '../trail/words.ts';
+import { say } from '../words/language.ts';
 import { BackupRefused, type Manifest } from './folder.ts';
 import { compareHeads, completeHeads, NothingToCompare, namedPlace } from './heads-elsewhere.ts';
 import { type BackupTrust, type OpenedBackup, openBackup, readWhole, tableLines } from './open.ts';
@@ -94,19 +95,26 @@ export async function restoreBackup(
 /** A sibling of DATA_DIR, renamed to it after verification. */
 async function makeDraft(draft: string): Promise<void> {
   await mkdir(draft, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new BackupRefused(
-      `In ${dirname(draft)} non si può creare una cartella (${code}): indica con DATA_DIR una cartella nuova dove l’utente che ripristina può scrivere.`,
-    );
+    throw new BackupRefused({
+      it: `In ${dirname(draft)} non si può creare una cartella (${code}): indica con DATA_DIR una cartella nuova dove l’utente che ripristina può scrivere.`,
+      en: `No folder can be made in ${dirname(draft)} (${code}): name with DATA_DIR a new folder where the user that restores may write.`,
+    });
   });
 }
 
 async function refuseUnlessEmpty(dataDir: string): Promise<void> {
   const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new BackupRefused(`${dataDir} non è una cartella utilizzabile.`);
+    throw new BackupRefused({
+      it: `${dataDir} non è una cartella utilizzabile.`,
+      en: `${dataDir} is not a usable folder.`,
+    });
   });
   if (entries.length > 0) {
-    throw new BackupRefused(`${dataDir} non è vuota: si ripristina solo in una cartella nuova (DATA_DIR).`);
+    throw new BackupRefused({
+      it: `${dataDir} non è vuota: si ripristina solo in una cartella nuova (DATA_DIR).`,
+      en: `${dataDir} is not empty: a backup is restored into a new folder only (DATA_DIR).`,
+    });
   }
 }
 
@@ -115,7 +123,10 @@ async function restoreHeads(backup: OpenedBackup, folder: string): Promise<HeadS
   for (const name of backup.names.filter((one) => one.startsWith('heads/'))) {
     const size = Number(basename(name, '.json'));
     if (!(await heads.keep(size, (await readWhole(backup, name)).toString('utf8')))) {
-      throw new BackupRefused(`${folder} contiene già un’altra testa di ${size} eventi.`);
+      throw new BackupRefused({
+        it: `${folder} contiene già un’altra testa di ${size} eventi.`,
+        en: `${folder} holds another head of ${size} events already.`,
+      });
     }
   }
   return heads;
@@ -137,7 +148,11 @@ async function restoreFiles(backup: OpenedBackup, draft: string): Promise<Storag
   const storage = await openFolderStorage(join(draft, 'files'));
   for (const name of backup.names.filter((one) => one.startsWith('files/'))) {
     const stored = await storage.put(backup.read(name));
-    if (stored !== basename(name)) throw new BackupRefused(`Il file ${name} non ha il contenuto che il suo nome dice.`);
+    if (stored !== basename(name))
+      throw new BackupRefused({
+        it: `Il file ${name} non ha il contenuto che il suo nome dice.`,
+        en: `The file ${name} does not have the content that its name states.`,
+      });
   }
   return storage;
 }
@@ -157,17 +172,25 @@ async function restoreRows(database: Database, material: Material): Promise<Rest
   const { manifest } = backup;
   const here = await appliedMigrations(database.read);
   if (here.join() !== manifest.migrations.join()) {
-    throw new BackupRefused(
-      `La copia è di un’altra versione del prodotto (${manifest.version}): ripristinala con quella, poi aggiorna.`,
-    );
+    throw new BackupRefused({
+      it: `La copia è di un’altra versione del prodotto (${manifest.version}): ripristinala con quella, poi aggiorna.`,
+      en: `The backup is of another version of the product (${manifest.version}): restore it with that one, then update.`,
+    });
   }
   const tables = new Map(Object.keys(manifest.tables).map((name) => [name, () => tableLines(backup, name)]));
   const report = await database.transaction(async (tx) => {
-    if (!(await isEmpty(tx))) throw new BackupRefused('Il database indicato da DATABASE_URL non è vuoto.');
+    if (!(await isEmpty(tx)))
+      throw new BackupRefused({
+        it: 'Il database indicato da DATABASE_URL non è vuoto.',
+        en: 'The database of DATABASE_URL is not empty.',
+      });
     const loaded = await loadSnapshot(tx, manifest.sequences, tables);
     for (const [name, rows] of Object.entries(manifest.tables)) {
       if (loaded.get(name) !== rows) {
-        throw new BackupRefused(`Nella tabella ${name} ci sono ${loaded.get(name) ?? 0} righe invece di ${rows}.`);
+        throw new BackupRefused({
+          it: `Nella tabella ${name} ci sono ${loaded.get(name) ?? 0} righe invece di ${rows}.`,
+          en: `The table ${name} has ${loaded.get(name) ?? 0} rows instead of ${rows}.`,
+        });
       }
     }
     // Verified before the commit, so that invalid data never becomes visible.
@@ -188,25 +211,41 @@ async function compareElsewhere(
       ? 0
       : await compareHeads(heads, elsewhere.heads, leaves, elsewhere.place).catch((error: unknown) => {
           if (error instanceof BackupRefused) throw error;
-          throw new BackupRefused(`Le teste in ${namedPlace(elsewhere.place)} non si leggono: ${whyOf(error)}`);
+          throw new BackupRefused({
+            it: `Le teste in ${namedPlace(elsewhere.place)} non si leggono: ${whyOf(error)}`,
+            en: `The heads in ${namedPlace(elsewhere.place)} cannot be read: ${whyOf(error)}`,
+          });
         });
   if (elsewhere !== null && found > 0) return { heads: found, place: elsewhere.place };
   if ((await heads.newest()) !== null && !withoutHeads) {
     const where =
       elsewhere === null
-        ? 'né HEADS_DIR né HEADS_S3_BUCKET sono impostate'
-        : `in ${namedPlace(elsewhere.place)} non ce ne sono`;
-    throw new NothingToCompare(
-      [
-        `La copia ha teste dell’albero degli eventi, ma nessuna con cui confrontarla: ${where}.`,
-        'Una copia più vecchia di ciò che è stato registrato non si riconoscerebbe. Nulla è stato ripristinato.',
-        'Indica con HEADS_DIR o HEADS_S3_BUCKET dove l’installazione conserva le teste, e controlla che ci si arrivi.',
-        'Se non ce n’è alcuna, ripeti con --without-heads: la copia si ripristina così com’è.',
-      ].join('\n'),
-    );
+        ? say({
+            it: 'né HEADS_DIR né HEADS_S3_BUCKET sono impostate',
+            en: 'neither HEADS_DIR nor HEADS_S3_BUCKET is set',
+          })
+        : say({
+            it: `in ${namedPlace(elsewhere.place)} non ce ne sono`,
+            en: `there are none in ${namedPlace(elsewhere.place)}`,
+          });
+    throw new NothingToCompare({
+      it: `La copia ha teste dell’albero degli eventi, ma nessuna con cui confrontarla: ${where}.
+Una copia più vecchia di ciò che è stato registrato non si riconoscerebbe. Nulla è stato ripristinato.
+Indica con HEADS_DIR o HEADS_S3_BUCKET dove l’installazione conserva le teste, e controlla che ci si arrivi.
+Se non ce n’è alcuna, ripeti con --without-heads: la copia si ripristina così com’è.`,
+      en: `The backup has heads of the tree of events, but none to compare it with: ${where}.
+A backup that is older than what was recorded would not be recognised. Nothing was restored.
+Name with HEADS_DIR or HEADS_S3_BUCKET where the installation keeps its heads, and check that it can be reached.
+If there are none, repeat with --without-heads: the backup is then restored as it is.`,
+    });
   }
   return null;
 }
+
+const notIntact = (fault: Parameters<typeof faultText>[0]): BackupRefused => {
+  const text = faultText(fault);
+  return new BackupRefused({ it: `La traccia non è integra. ${text}`, en: `The trail is not intact. ${text}` });
+};
 
 async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
   const { backup, storage, heads, elsewhere, anchors: path } = material;
@@ -217,7 +256,10 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
   const there = new Set(backup.names);
   for (const sha256 of stored) {
     if (there.has(`files/${sha256.slice(0, 2)}/${sha256}`)) continue;
-    throw new BackupRefused(`Manca il file ${sha256}, di cui parla il database.`);
+    throw new BackupRefused({
+      it: `Manca il file ${sha256}, di cui parla il database.`,
+      en: `The file ${sha256} that the database names is missing.`,
+    });
   }
   const { anchors, timestampAnchors } = await readAnchors(path);
   const authority = { anchors: async () => anchors, timestampAnchors: async () => timestampAnchors };
@@ -226,7 +268,7 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
   for (const kept of elsewhere === null ? [heads] : [heads, elsewhere.heads]) {
     const report = await verifyTrail({ ...trail, heads: kept });
     const [fault] = report.faults;
-    if (fault !== undefined) throw new BackupRefused(`La traccia non è integra. ${faultText(fault)}`);
+    if (fault !== undefined) throw notIntact(fault);
     chains = report.chains;
   }
   const pdf = new PdfPool();
@@ -237,13 +279,17 @@ async function prove(tx: Tx, material: Material): Promise<RestoreReport> {
     const named = signedFiles.filter(({ part }) => part === 'audit');
     const sealed = await compareSealedTrails({ ...trail, storage, pdf }, named);
     const [fault] = sealed.faults;
-    if (fault !== undefined) throw new BackupRefused(`La traccia non è integra. ${faultText(fault)}`);
+    if (fault !== undefined) throw notIntact(fault);
     for (const { sha256, newest } of signedFiles) {
       const { verification } = await pdf.verify(await storage.get(sha256), { anchors, timestampAnchors });
       const { intact, signatures } = verification;
       const passed = signatures.every(({ indication }) => indication === 'TOTAL-PASSED');
       const valid = signatures.length > 0 && (passed || !newest);
-      if (!intact || !valid) throw new BackupRefused(`Le firme del file ${sha256} non risultano valide.`);
+      if (!intact || !valid)
+        throw new BackupRefused({
+          it: `Le firme del file ${sha256} non risultano valide.`,
+          en: `The signatures of the file ${sha256} are not valid.`,
+        });
       signed += 1;
     }
     // Steps that can still fail run before the commit, so that the restore can be repeated.

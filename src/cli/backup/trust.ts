@@ -5,6 +5,7 @@ import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { PartsRefused } from '../custodian/part.ts';
 import { KeyRefused, readKey } from '../expert/key.ts';
 import { askPassword } from '../expert/password.ts';
+import type { Message } from '../words/language.ts';
 import { BackupRefused } from './folder.ts';
 import { type BackupTrust, WITHOUT_SIGNATURE } from './open.ts';
 
@@ -19,10 +20,16 @@ export const TRUST_OPTIONS = {
   'without-signature': { type: 'boolean' },
 } as const;
 
-export const TRUST_USAGE = `  --key FILE: la chiave privata di un destinatario, se la copia è sigillata (o --part PARTE più volte); la sua password
+export const TRUST_USAGE: Message = {
+  it: `  --key FILE: la chiave privata di un destinatario, se la copia è sigillata (o --part PARTE più volte); la sua password
   sta in BACKUP_KEY_PASSWORD o in --password-file FILE, altrimenti è chiesta.
   --anchors FILE: le radici a cui deve risalire la firma della copia (keys/anchors.pem, conservato fuori dalla copia).
-  ${WITHOUT_SIGNATURE}: è noto che la copia non è firmata, o che non ci sono radici con cui verificarla.`;
+  ${WITHOUT_SIGNATURE}: è noto che la copia non è firmata, o che non ci sono radici con cui verificarla.`,
+  en: `  --key FILE: the private key of a recipient, if the backup is sealed (or --part PART several times); its password is in
+  BACKUP_KEY_PASSWORD or in --password-file FILE, otherwise it is asked for.
+  --anchors FILE: the roots that the signature of the backup must lead to (keys/anchors.pem, kept outside the backup).
+  ${WITHOUT_SIGNATURE}: it is known that the backup is not signed, or that there are no roots to verify it with.`,
+};
 
 export interface TrustArguments {
   readonly key?: string | undefined;
@@ -63,7 +70,10 @@ async function keyOf(
 
 async function readRoots(path: string): Promise<Uint8Array[]> {
   const pem = await readFile(path, 'utf8').catch(() => {
-    throw new BackupRefused(`Mancano le radici di cui fidarsi: ${path} non si legge (--anchors).`);
+    throw new BackupRefused({
+      it: `Mancano le radici di cui fidarsi: ${path} non si legge (--anchors).`,
+      en: `The roots to trust are missing: ${path} cannot be read (--anchors).`,
+    });
   });
   let roots: Uint8Array[];
   try {
@@ -71,6 +81,11 @@ async function readRoots(path: string): Promise<Uint8Array[]> {
   } catch {
     roots = [];
   }
-  if (roots.length === 0) throw new BackupRefused(`In ${path} (--anchors) non c’è alcun certificato in formato PEM.`);
+  if (roots.length === 0) {
+    throw new BackupRefused({
+      it: `In ${path} (--anchors) non c’è alcun certificato in formato PEM.`,
+      en: `There is no certificate in PEM in ${path} (--anchors).`,
+    });
+  }
   return roots;
 }

@@ -35,17 +35,25 @@ export interface BackupSource {
 
 async function refuseInClear({ database, recipients }: BackupSource): Promise<void> {
   if (recipients.length > 0 || (await installedMode(database.read)) !== 'production') return;
-  throw new BackupRefused(
-    'In produzione una copia si fa soltanto sigillata: indica con BACKUP_RECIPIENTS i certificati di chi potrà aprirla. Nulla è stato copiato.',
-  );
+  throw new BackupRefused({
+    it: 'In produzione una copia si fa soltanto sigillata: indica con BACKUP_RECIPIENTS i certificati di chi potrà aprirla. Nulla è stato copiato.',
+    en: 'Production makes sealed backups only: name with BACKUP_RECIPIENTS the certificates of those who may open it. Nothing was copied.',
+  });
 }
 
 async function refuseUnlessNew(directory: string): Promise<void> {
   const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new BackupRefused(`${directory} non è una cartella utilizzabile.`);
+    throw new BackupRefused({
+      it: `${directory} non è una cartella utilizzabile.`,
+      en: `${directory} is not a usable folder.`,
+    });
   });
-  if (entries.length > 0) throw new BackupRefused(`La cartella ${directory} non è vuota: scegline una nuova.`);
+  if (entries.length > 0)
+    throw new BackupRefused({
+      it: `La cartella ${directory} non è vuota: scegline una nuova.`,
+      en: `The folder ${directory} is not empty: choose a new one.`,
+    });
 }
 
 /**
@@ -88,7 +96,10 @@ async function sign({ sealer }: BackupSource, sums: Uint8Array): Promise<Uint8Ar
     return await signDetached(sums, await sealer.sealingKey());
   } catch (error) {
     if (!(error instanceof KeyUnavailable)) throw error;
-    throw new BackupRefused(`La chiave del sigillo non è utilizzabile, e una copia va firmata: ${error.message}`);
+    throw new BackupRefused({
+      it: `La chiave del sigillo non è utilizzabile, e una copia va firmata: ${error.message}`,
+      en: `The key of the seal cannot be used, and a backup must be signed: ${error.message}`,
+    });
   }
 }
 
@@ -152,9 +163,10 @@ async function fill(source: BackupSource, folder: SummedFolder): Promise<Manifes
   }
   const [missing] = named;
   if (missing !== undefined) {
-    throw new BackupRefused(
-      `Il file ${missing}, di cui parla il database, non c’è: una copia senza di esso non si potrebbe ripristinare. Se intanto è stato cancellato, ripeti la copia.`,
-    );
+    throw new BackupRefused({
+      it: `Il file ${missing}, di cui parla il database, non c’è: una copia senza di esso non si potrebbe ripristinare. Se intanto è stato cancellato, ripeti la copia.`,
+      en: `The file ${missing} that the database names is missing: a backup without it could not be restored. If it was deleted in the meantime, repeat the backup.`,
+    });
   }
   for await (const { size, text } of source.heads.list()) {
     // Heads taken since the rows were read cover leaves that are not in the copy.

@@ -1,9 +1,10 @@
 /** The custodian's key in parts, each a text that one person keeps on paper or on a stick. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { WordedError } from '../words/language.ts';
 import { joinShares, splitSecret } from './shamir.ts';
 
-/** The reason why parts do not yield the key; the message is Italian, for their holders. */
-export class PartsRefused extends Error {
+/** Why parts do not give the key; the message is for the person who holds them. */
+export class PartsRefused extends WordedError {
   override readonly name = 'PartsRefused';
 }
 
@@ -39,14 +40,23 @@ export function splitKey(key: Uint8Array, certificate: string, parts: number, ne
 /** @returns PKCS#8, to be overwritten after use. @throws PartsRefused */
 export function joinKey(parts: readonly KeyPart[]): Uint8Array {
   const [first] = parts;
-  if (!first) throw new PartsRefused('Non è stata indicata alcuna parte della chiave.');
+  if (!first)
+    throw new PartsRefused({
+      it: 'Non è stata indicata alcuna parte della chiave.',
+      en: 'No part of the key was given.',
+    });
   const { needed, certificate, sealed } = first;
   const sameKey = parts.every((one) => one.certificate === certificate && Buffer.compare(one.sealed, sealed) === 0);
-  if (!sameKey) throw new PartsRefused('Le parti non sono della stessa chiave.');
+  if (!sameKey)
+    throw new PartsRefused({ it: 'Le parti non sono della stessa chiave.', en: 'The parts are not of the same key.' });
   const distinct = [...new Map(parts.map((part) => [part.number, part])).values()];
   if (distinct.length < needed) {
-    const given = distinct.length === 1 ? 'è stata indicata una sola' : `ne sono state indicate ${distinct.length}`;
-    throw new PartsRefused(`Servono ${needed} parti diverse della chiave: ${given}.`);
+    const count = distinct.length;
+    const given = count === 1 ? 'è stata indicata una sola' : `ne sono state indicate ${count}`;
+    throw new PartsRefused({
+      it: `Servono ${needed} parti diverse della chiave: ${given}.`,
+      en: `${needed} different parts of the key are needed: ${count} ${count === 1 ? 'was' : 'were'} given.`,
+    });
   }
   const secret = joinShares(distinct.slice(0, needed).map(({ number, share }) => ({ at: number, value: share })));
   try {
@@ -55,7 +65,10 @@ export function joinKey(parts: readonly KeyPart[]): Uint8Array {
     opening.setAuthTag(sealed.subarray(-tagLength));
     return Buffer.concat([opening.update(sealed.subarray(nonceLength, -tagLength)), opening.final()]);
   } catch {
-    throw new PartsRefused('Le parti, messe insieme, non danno la chiave.');
+    throw new PartsRefused({
+      it: 'Le parti, messe insieme, non danno la chiave.',
+      en: 'Put together, the parts do not give the key.',
+    });
   } finally {
     secret.fill(0);
   }
@@ -64,7 +77,7 @@ export function joinKey(parts: readonly KeyPart[]): Uint8Array {
 const begin = '=== INIZIO DELLA PARTE DI CHIAVE ===';
 const end = '=== FINE DELLA PARTE DI CHIAVE ===';
 
-/** The text to keep: an explanation, then the part itself. */
+/** The text that is kept, always in Italian: it is read by Italian offices, years later. What it is in words, then the part itself. */
 export function partText(part: KeyPart, custodian: string, createdAt: Date): string {
   const { number, parts, needed, certificate, share, sealed } = part;
   const day = createdAt.toLocaleDateString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' });
@@ -91,10 +104,17 @@ export function partText(part: KeyPart, custodian: string, createdAt: Date): str
 
 /** @throws PartsRefused naming the file when it is not a part, or contains an error. */
 export function readPart(text: string, file: string): KeyPart {
-  const damaged = new PartsRefused(`La parte di chiave ${file} è danneggiata o copiata male: il controllo non torna.`);
+  const damaged = new PartsRefused({
+    it: `La parte di chiave ${file} è danneggiata o copiata male: il controllo non torna.`,
+    en: `The part of the key ${file} is damaged or was copied wrongly: its check does not agree.`,
+  });
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const [from, to] = [lines.indexOf(begin), lines.indexOf(end)];
-  if (from < 0) throw new PartsRefused(`Il file ${file} non contiene una parte di chiave.`);
+  if (from < 0)
+    throw new PartsRefused({
+      it: `Il file ${file} non contiene una parte di chiave.`,
+      en: `The file ${file} does not hold a part of a key.`,
+    });
   const body = lines.slice(from + 1, to < 0 ? undefined : to);
   const of = body.map((line) => /^Parte: (\d+) di (\d+), ne servono (\d+)$/.exec(line)).find((match) => match !== null);
   const certificate = unwrapped(body, 'Certificato');

@@ -8,8 +8,11 @@ import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-se
 import { MappingWrong, readMapping } from '#adapters/customer-search/mapping.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { COMMAND } from '../../command-name.ts';
+import { unreadable } from '../words/failure.ts';
+import { type Message, say, WordedError } from '../words/language.ts';
 
-const USAGE = `Uso: ${COMMAND} directories [--port N] [--client-id NOME] [--certificate FILE --key FILE [--clients FILE]]
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} directories [--port N] [--client-id NOME] [--certificate FILE --key FILE [--clients FILE]]
                                      [--rsp-mapping FILE] [--dms-mapping FILE]
 
   Serve RSP e DMS con i clienti inventati della demo su una porta di questo computer, per provare le impostazioni
@@ -20,7 +23,20 @@ const USAGE = `Uso: ${COMMAND} directories [--port N] [--client-id NOME] [--cert
   --certificate, --key, --clients
                       HTTPS con questo certificato; con --clients (autorità, PEM) anche il client ne deve mostrare uno
   --rsp-mapping, --dms-mapping
-                      i nomi dei campi come li ha l’installazione (RSP_MAPPING, DMS_MAPPING)`;
+                      i nomi dei campi come li ha l’installazione (RSP_MAPPING, DMS_MAPPING)`,
+  en: `Usage: ${COMMAND} directories [--port N] [--client-id NAME] [--certificate FILE --key FILE [--clients FILE]]
+                                       [--rsp-mapping FILE] [--dms-mapping FILE]
+
+  Serves RSP and DMS with the demo’s invented customers on a port of this computer, to try the settings RSP_… and DMS_…,
+  a mapping, or a program that speaks the same protocol. Ctrl-C stops it.
+
+  --port N            9090 unless given
+  --client-id NAME    fascicolo unless given; the secret is DIRECTORIES_SECRET, otherwise one is made
+  --certificate, --key, --clients
+                      HTTPS with this certificate; with --clients (authorities, PEM) the client must show one as well
+  --rsp-mapping, --dms-mapping
+                      the names of the fields as the installation has them (RSP_MAPPING, DMS_MAPPING)`,
+};
 
 const TOKEN_SECONDS = 600;
 const PORT = 9_090;
@@ -35,7 +51,7 @@ const OPTIONS = {
   'dms-mapping': { type: 'string' },
 } as const;
 
-class Told extends Error {}
+class Told extends WordedError {}
 
 type Asked = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'] & { readonly number: number };
 
@@ -57,7 +73,7 @@ async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new Told(`${path} non si può leggere (${(error as NodeJS.ErrnoException).code ?? 'errore'}).`);
+    throw new Told(unreadable(path, (error as NodeJS.ErrnoException).code ?? (error as Error).message));
   }
 }
 
@@ -98,10 +114,23 @@ async function listening(settings: DirectoriesSettings, port: number): Promise<D
     return await new DirectoriesHost(settings).listen(port);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'EADDRINUSE') throw new Told(`La porta ${port} è occupata: scegline un’altra con --port.`);
-    if (code === 'EACCES') throw new Told(`La porta ${port} è riservata: scegline una sopra 1023 con --port.`);
+    if (code === 'EADDRINUSE') {
+      throw new Told({
+        it: `La porta ${port} è occupata: scegline un’altra con --port.`,
+        en: `Port ${port} is taken: choose another one with --port.`,
+      });
+    }
+    if (code === 'EACCES') {
+      throw new Told({
+        it: `La porta ${port} è riservata: scegline una sopra 1023 con --port.`,
+        en: `Port ${port} is reserved: choose one above 1023 with --port.`,
+      });
+    }
     if (code.startsWith('ERR_OSSL') || code.startsWith('ERR_SSL')) {
-      throw new Told(`Certificato e chiave non vanno insieme o non sono in PEM (${code}).`);
+      throw new Told({
+        it: `Certificato e chiave non vanno insieme o non sono in PEM (${code}).`,
+        en: `Certificate and key do not belong together or are not in PEM (${code}).`,
+      });
     }
     throw error;
   }
@@ -109,7 +138,10 @@ async function listening(settings: DirectoriesSettings, port: number): Promise<D
 
 const settingsText = (host: DirectoriesHost, { clientId }: DirectoriesSettings, secret: string | null): string =>
   [
-    `RSP e DMS con clienti inventati su ${host.origin}. Impostazioni:`,
+    say({
+      it: `RSP e DMS con clienti inventati su ${host.origin}. Impostazioni:`,
+      en: `RSP and DMS with invented customers at ${host.origin}. Settings:`,
+    }),
     ...(['RSP', 'DMS'] as const).flatMap((system) => [
       `${system}_URL=${host.origin}/${system.toLowerCase()}`,
       `${system}_TOKEN_URL=${host.origin}/token`,
@@ -122,7 +154,7 @@ const settingsText = (host: DirectoriesHost, { clientId }: DirectoriesSettings, 
 export async function directories(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {
-    console.error(USAGE);
+    console.error(say(USAGE));
     return 2;
   }
   const given = process.env.DIRECTORIES_SECRET;

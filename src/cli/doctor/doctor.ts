@@ -7,22 +7,36 @@ import type { Clock } from '#ports/clock.ts';
 import { COMMAND } from '../../command-name.ts';
 import { secretsFrom } from '../../secrets.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
+import { type Message, say } from '../words/language.ts';
 import type { Services } from './check-services.ts';
 import { checkSettings, settingIn } from './check-settings.ts';
 import { partlyRight, withoutWrong } from './partly-right.ts';
 import { type Check, type Report, reportOf, runChecks, treeOf } from './report.ts';
 import { checksOf, type Installation, readDemoSecrets } from './run.ts';
 
-const USAGE = `Uso: ${COMMAND} doctor [--json] [--mail INDIRIZZO]
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} doctor [--json] [--mail INDIRIZZO]
 
   Controlla impostazioni, disco, banca dati, chiavi, marche temporali, file, accesso, posta, SMS, indirizzo
   pubblico, copie e custode, e dice riga per riga che cosa non va e che cosa fare. Va anche a servizio fermo.
+  Il resoconto è in inglese.
   Non cambia nulla; ciò che scrive per prova lo nomina e lo toglie.
 
   --json            il risultato in formato JSON
   --mail INDIRIZZO  manda inoltre un messaggio di prova a questo indirizzo
 
-Codici di uscita: 0 nulla impedisce di lavorare (avvisi compresi), 1 qualcosa non va, 2 argomenti errati.`;
+Codici di uscita: 0 nulla impedisce di lavorare (avvisi compresi), 1 qualcosa non va, 2 argomenti errati.`,
+  en: `Usage: ${COMMAND} doctor [--json] [--mail ADDRESS]
+
+  Checks settings, disk, database, keys, timestamps, files, sign-in, mail, SMS, public address, backups and custodian,
+  and reports line by line what is wrong and what to do. The product need not run.
+  It changes nothing; what it writes to try something it names and removes.
+
+  --json            the result as JSON
+  --mail ADDRESS    also sends a test message to this address
+
+Exit codes: 0 nothing keeps the product from working (warnings included), 1 something is wrong, 2 wrong arguments.`,
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -35,7 +49,7 @@ export interface Asked {
 export async function doctor(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {
-    console.error(USAGE);
+    console.error(say(USAGE));
     return 2;
   }
   const report = await examine(process.env, asked, { now: () => new Date() });

@@ -2,9 +2,10 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { joinKey, type KeyPart, readPart } from '../custodian/part.ts';
+import { type Message, WordedError } from '../words/language.ts';
 
-/** The key is not available; the message is Italian and gives the reason. */
-export class KeyRefused extends Error {
+/** The key cannot be had; the message says why. */
+export class KeyRefused extends WordedError {
   override readonly name = 'KeyRefused';
 }
 
@@ -21,8 +22,8 @@ export interface CustodianKey {
   readonly pkcs8: Uint8Array;
   /** Hexadecimal SHA-256 of its public half, for the record of use. */
   readonly fingerprint: string;
-  /** Source of the key, in Italian, for the record of use. */
-  readonly origin: string;
+  /** How it was given, for the record. */
+  readonly origin: Message;
 }
 
 /** @throws KeyRefused, PartsRefused */
@@ -35,14 +36,21 @@ export async function readKey(source: KeySource): Promise<CustodianKey> {
     return {
       pkcs8,
       fingerprint: fingerprintOf(createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })),
-      origin: `parti ${numbers.join(', ')} di ${parts[0]?.parts}, messe insieme in memoria`,
+      origin: {
+        it: `parti ${numbers.join(', ')} di ${parts[0]?.parts}, messe insieme in memoria`,
+        en: `parts ${numbers.join(', ')} of ${parts[0]?.parts}, put together in memory`,
+      },
     };
   }
   const pem = await textOf(source.key);
   const key = await openPem(pem, source);
-  if (key.asymmetricKeyType !== 'rsa') throw new KeyRefused(`La chiave ${source.key} non è una chiave RSA.`);
+  if (key.asymmetricKeyType !== 'rsa')
+    throw new KeyRefused({
+      it: `La chiave ${source.key} non è una chiave RSA.`,
+      en: `The key ${source.key} is not an RSA key.`,
+    });
   const pkcs8 = new Uint8Array(key.export({ type: 'pkcs8', format: 'der' }));
-  return { pkcs8, fingerprint: fingerprintOf(key), origin: `file ${source.key}` };
+  return { pkcs8, fingerprint: fingerprintOf(key), origin: { it: `file ${source.key}`, en: `file ${source.key}` } };
 }
 
 async function openPem(pem: string, source: KeySource): Promise<KeyObject> {
@@ -51,21 +59,30 @@ async function openPem(pem: string, source: KeySource): Promise<KeyObject> {
     try {
       return createPrivateKey(pem);
     } catch {
-      throw new KeyRefused(`Il file ${source.key} non contiene una chiave privata leggibile.`);
+      throw new KeyRefused({
+        it: `Il file ${source.key} non contiene una chiave privata leggibile.`,
+        en: `The file ${source.key} holds no readable private key.`,
+      });
     }
   }
   const passphrase = await passwordOf(source);
   try {
     return createPrivateKey({ key: pem, passphrase });
   } catch {
-    throw new KeyRefused(`La password non apre la chiave ${source.key}.`);
+    throw new KeyRefused({
+      it: `La password non apre la chiave ${source.key}.`,
+      en: `The password does not open the key ${source.key}.`,
+    });
   }
 }
 
 async function passwordOf({ key, passwordFile, ask }: KeySource): Promise<string> {
   if (passwordFile !== null) return (await textOf(passwordFile)).replace(/\r?\n$/, '');
   if (ask !== null) return ask();
-  throw new KeyRefused(`La chiave ${key} è protetta da una password: indica --password-file.`);
+  throw new KeyRefused({
+    it: `La chiave ${key} è protetta da una password: indica --password-file.`,
+    en: `The key ${key} is under a password: name --password-file.`,
+  });
 }
 
 const fingerprintOf = (key: KeyObject): string =>
@@ -77,6 +94,6 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    throw new KeyRefused(`Il file ${file} non si può leggere.`);
+    throw new KeyRefused({ it: `Il file ${file} non si può leggere.`, en: `The file ${file} cannot be read.` });
   }
 }

@@ -1,5 +1,6 @@
 /** The replay of one handwriting as a self-contained page: no network, no other files; its policy blocks all other code. */
 import { createHash } from 'node:crypto';
+import { say } from '../words/language.ts';
 import type { Finding, Opened } from './examine.ts';
 import { cornersOf } from './likeness.ts';
 import type { Picture } from './picture.ts';
@@ -154,8 +155,8 @@ function verdict(finding: Finding): string {
   const items = (texts: readonly string[]): string =>
     texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;
   const said = verdictOf(finding);
-  const faults = items(finding.faults.map((fault) => faultTexts[fault]));
-  const notes = items(finding.notes.map((note) => noteTexts[note]));
+  const faults = items(finding.faults.map((fault) => say(faultTexts[fault])));
+  const notes = items(finding.notes.map((note) => say(noteTexts[note])));
   const sentence = said.charAt(0).toUpperCase() + said.slice(1);
   return [
     `<div class="verdict ${finding.faults.length === 0 ? 'good' : 'bad'}"><strong>${escaped(sentence)}</strong>${faults}</div>`,

@@ -1,6 +1,7 @@
 /** The record of an opening: requesting authority, case, persons present, what was opened and with which key. */
 import { basename } from 'node:path';
 import { verdictOf as fileVerdict, verdictText } from '#formats/verify/verdict.ts';
+import { say } from '../words/language.ts';
 import type { Examination } from './examine.ts';
 import type { CustodianKey } from './key.ts';
 import { findingLines, grouped, localTime, plain } from './words.ts';
@@ -42,7 +43,7 @@ export function recordText(
     `SHA-256 del documento: ${verification.sha256}`,
     `SHA-256 del documento come fu mostrato prima delle firme: ${shownSha256 ?? 'non determinabile'}`,
     `Verifica delle firme elettroniche: ${title}`,
-    `Chiave usata: ${plain(key.origin)}`,
+    `Chiave usata: ${plain(say(key.origin))}`,
     `SHA-256 della chiave pubblica del custode: ${key.fingerprint}`,
     '',
     ...findings.flatMap((finding, n) => [...findingLines(finding, n + 1), '']),

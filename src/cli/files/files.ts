@@ -18,9 +18,11 @@ import {
   storageSettings,
 } from '../../settings/storage.ts';
 import { controlPath } from '../backup/control.ts';
+import { type Message, say } from '../words/language.ts';
 import { moveFiles, openJournal } from './move.ts';
 
-const USAGE = `Uso: ${COMMAND} files move --to bucket|folder [--remove]
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} files move --to bucket|folder [--remove]
 
   --to bucket  dalla cartella DATA_DIR/files al bucket di S3_BUCKET
   --to folder  dal bucket di S3_BUCKET alla cartella DATA_DIR/files
@@ -28,7 +30,17 @@ const USAGE = `Uso: ${COMMAND} files move --to bucket|folder [--remove]
 
 Ogni copia viene riletta e il suo SHA-256 verificato. Il comando si può interrompere e ripetere: continua da dov’era.
 Senza --remove l’origine resta intera, e il prodotto può lavorare; alla fine fermalo, ripeti il comando,
-cambia S3_BUCKET e riavvia.`;
+cambia S3_BUCKET e riavvia.`,
+  en: `Usage: ${COMMAND} files move --to bucket|folder [--remove]
+
+  --to bucket  from the folder DATA_DIR/files into the bucket of S3_BUCKET
+  --to folder  from the bucket of S3_BUCKET into the folder DATA_DIR/files
+  --remove     removes from the origin each file whose copy was read again and verified; the product must be stopped
+
+Each copy is read again and its SHA-256 verified. The command may be interrupted and repeated: it continues.
+Without --remove the origin stays whole, and the product may run; at the end stop it, repeat the command, change
+S3_BUCKET and start again.`,
+};
 
 /** Files per line of progress. */
 const TOLD_EACH = 1_000;
@@ -81,7 +93,7 @@ const runs = (dataDir: string): Promise<boolean> =>
 export async function files(args: string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === null) {
-    console.error(USAGE);
+    console.error(say(USAGE));
     return 2;
   }
   const settings = readSettings(process.env);
@@ -91,14 +103,24 @@ export async function files(args: string[]): Promise<number> {
   }
   const dataDir = resolve(settings.folder, '..');
   if (asked.remove && (await runs(dataDir))) {
-    console.error('Con --remove il prodotto dev’essere fermo: fermalo e ripeti il comando.');
+    console.error(
+      say({
+        it: 'Con --remove il prodotto dev’essere fermo: fermalo e ripeti il comando.',
+        en: 'With --remove the product must be stopped: stop it and repeat the command.',
+      }),
+    );
     return 1;
   }
   try {
     return await move(settings, dataDir, asked);
   } catch (error) {
     if (!(error instanceof OutsideFailure || error instanceof StorageCorrupt)) throw error;
-    console.error(`Interrotto: ${error.message}. Ripeti il comando: continua da dov’era.`);
+    console.error(
+      say({
+        it: `Interrotto: ${error.message}. Ripeti il comando: continua da dov’era.`,
+        en: `Interrupted: ${error.message}. Repeat the command: it continues.`,
+      }),
+    );
     return 1;
   }
 }
@@ -120,15 +142,33 @@ async function move(settings: StorageSettings, dataDir: string, { to, remove }: 
     ...{ journal, remove },
     progress: (group, { copied, there }) => {
       if (copied + there < told) return;
-      console.log(`Fino a ${group}…: copiati ${copied}, già presenti ${there}`);
+      console.log(
+        say({
+          it: `Fino a ${group}…: copiati ${copied}, già presenti ${there}`,
+          en: `Up to ${group}…: copied ${copied}, there already ${there}`,
+        }),
+      );
       told = copied + there + TOLD_EACH;
     },
   });
-  const removed = remove ? `, tolti dall’origine ${moved.removed}` : '';
-  console.log(`Copiati e verificati ${moved.copied}, già presenti ${moved.there}${removed}.`);
+  const [it, en] = remove
+    ? [`, tolti dall’origine ${moved.removed}`, `, removed from the origin ${moved.removed}`]
+    : ['', ''];
+  console.log(
+    say({
+      it: `Copiati e verificati ${moved.copied}, già presenti ${moved.there}${it}.`,
+      en: `Copied and verified ${moved.copied}, there already ${moved.there}${en}.`,
+    }),
+  );
   if (remove) await rm(journalPath, { force: true });
   if (moved.corrupt.length === 0) return 0;
-  console.error(`File danneggiati nell’origine, né copiati né tolti (${moved.corrupt.length}):`);
+  const corrupt = moved.corrupt.length;
+  console.error(
+    say({
+      it: `File danneggiati nell’origine, né copiati né tolti (${corrupt}):`,
+      en: `Damaged files in the origin, neither copied nor removed (${corrupt}):`,
+    }),
+  );
   for (const sha256 of moved.corrupt) console.error(`  ${sha256}`);
   return 1;
 }

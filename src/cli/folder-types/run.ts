@@ -12,8 +12,11 @@ import { findUserByLogin } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
 import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';
+import { noSuchUser } from '../words/failure.ts';
+import { type Message, say, terminalLanguage } from '../words/language.ts';
 
-export const FOLDER_TYPES_USAGE = `Uso: ${COMMAND} folder-types FILE --by UTENTE
+export const FOLDER_TYPES_USAGE: Message = {
+  it: `Uso: ${COMMAND} folder-types FILE --by UTENTE
      ${COMMAND} folder-types --show
 
   FILE         la configurazione dei tipi di cartella e di documento, in JSON, come la dà --show
@@ -21,19 +24,34 @@ export const FOLDER_TYPES_USAGE = `Uso: ${COMMAND} folder-types FILE --by UTENTE
   --show       scrive quella in vigore
 
 Vale dalla chiamata successiva, senza riavvio; chi ha già aperto il portale la vede al prossimo accesso.
-Le versioni precedenti restano.`;
+Le versioni precedenti restano.`,
+  en: `Usage: ${COMMAND} folder-types FILE --by LOGIN
+       ${COMMAND} folder-types --show
+
+  FILE        the configuration of folder and document types, as JSON, in the form that --show gives
+  --by LOGIN  the administrator who loads it: it is recorded in the version and in the trail
+  --show      writes the one in force
+
+It applies from the next call, without a restart; a portal that is open shows it after the next sign-in.
+The earlier versions stay.`,
+};
 
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });
 
 const atLine = (line: number | null, text: string): string =>
-  line === null || !text.includes('\n') ? '' : ` (riga ${line})`;
+  line === null || !text.includes('\n') ? '' : say({ it: ` (riga ${line})`, en: ` (line ${line})` });
 
-const told = ({ path, line, problem }: ConfigurationProblem, text: string): string =>
+const problemLine = ({ path, line, problem }: ConfigurationProblem, text: string): string =>
   `  ${path}: ${problem}${atLine(line, text)}`;
 
 function orphan({ folderType, documentType, count }: TypeInUse): string {
-  if (documentType === null) return `  ${folderType}: ${count} ${count === 1 ? 'cartella' : 'cartelle'}`;
-  return `  ${folderType} › ${documentType}: ${count} ${count === 1 ? 'documento' : 'documenti'}`;
+  const one = count === 1;
+  if (documentType === null) {
+    const what = say({ it: one ? 'cartella' : 'cartelle', en: one ? 'folder' : 'folders' });
+    return `  ${folderType}: ${count} ${what}`;
+  }
+  const what = say({ it: one ? 'documento' : 'documenti', en: one ? 'document' : 'documents' });
+  return `  ${folderType} › ${documentType}: ${count} ${what}`;
 }
 
 /** @param args `show`, or `load`, the login, and the text of the file. */
@@ -42,29 +60,46 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
   if (verb === 'show' && args.length === 1) {
     return { code: 0, lines: [JSON.stringify(await currentConfiguration(ground.database.read), null, 2)] };
   }
-  if (verb !== 'load' || args.length !== 3) return { code: 2, lines: [FOLDER_TYPES_USAGE] };
-  const { configuration, isJson, problems, problemCount } = readConfiguration(text, 'it');
+  if (verb !== 'load' || args.length !== 3) return { code: 2, lines: [say(FOLDER_TYPES_USAGE)] };
+  const { configuration, isJson, problems, problemCount } = readConfiguration(text, terminalLanguage());
   if (!isJson) return refused(...problems.map(({ problem, line }) => `${problem}${atLine(line, text)}.`));
   if (configuration === null) {
-    return refused(
-      `La configurazione non va bene (${problemCount}):`,
-      ...problems.map((problem) => told(problem, text)),
-    );
+    const wrong = say({
+      it: `La configurazione non va bene (${problemCount}):`,
+      en: `The configuration is wrong (${problemCount}):`,
+    });
+    return refused(wrong, ...problems.map((problem) => problemLine(problem, text)));
   }
   const at = ground.clock.now();
   return ground.database.transaction(async (tx) => {
     const user = await findUserByLogin(tx, login);
-    if (user === undefined) return refused(`Nessun utente si chiama ${login}.`);
+    if (user === undefined) return refused(noSuchUser(login));
     if (!user.activated || !user.authorities.includes('ROLE_ADMIN')) {
-      return refused(`${user.login} non è un amministratore attivo.`);
+      return refused(
+        say({
+          it: `${user.login} non è un amministratore attivo.`,
+          en: `${user.login} is not an active administrator.`,
+        }),
+      );
     }
     const loading = { actor: user, caller: staffActor(user), configuration, inUse: listTypesInUse, at };
     const { version, orphans } = await loadConfiguration(tx, loading);
     if (orphans.length > 0) {
-      return refused('Resterebbero senza tipo, perché nella configurazione non c’è più:', ...orphans.map(orphan));
+      const without = say({
+        it: 'Resterebbero senza tipo, perché nella configurazione non c’è più:',
+        en: 'These would be without a type, which the configuration no longer has:',
+      });
+      return refused(without, ...orphans.map(orphan));
     }
-    if (version === null) return { code: 0, lines: ['È già la configurazione in vigore.'] };
+    if (version === null) {
+      const same = say({ it: 'È già la configurazione in vigore.', en: 'This configuration is in force already.' });
+      return { code: 0, lines: [same] };
+    }
     ground.log.warn({ security: 'folderTypes.loaded', userId: user.id, version }, 'folder types loaded by command');
-    return { code: 0, lines: [`In vigore la versione ${version}, caricata da ${user.login}.`] };
+    const loaded = say({
+      it: `In vigore la versione ${version}, caricata da ${user.login}.`,
+      en: `Version ${version}, loaded by ${user.login}, is in force.`,
+    });
+    return { code: 0, lines: [loaded] };
   });
 }

@@ -6,8 +6,11 @@ import { changePassword, freeIdentity } from '#server/identity/users/user-identi
 import { COMMAND } from '../../command-name.ts';
 import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';
+import { noSuchUser } from '../words/failure.ts';
+import { type Message, say } from '../words/language.ts';
 
-export const IDENTITY_USAGE = `Uso: ${COMMAND} identity free UTENTE
+const USAGE: Message = {
+  it: `Uso: ${COMMAND} identity free UTENTE
      ${COMMAND} identity password UTENTE
 
   free scioglie il legame tra un utente e chi accede con il sistema di accesso (emittente e soggetto),
@@ -15,27 +18,47 @@ export const IDENTITY_USAGE = `Uso: ${COMMAND} identity free UTENTE
   dimostra l’indirizzo e-mail dell’utente: controlla prima che sia quello giusto.
 
   password dà una nuova password a un account tecnico (di un DMS), la mostra questa volta sola e chiude
-  le sessioni aperte con quella di prima. Le persone non hanno password: accedono con il sistema di accesso.`;
+  le sessioni aperte con quella di prima. Le persone non hanno password: accedono con il sistema di accesso.`,
+  en: `Usage: ${COMMAND} identity free LOGIN
+       ${COMMAND} identity password LOGIN
+
+  free releases a user from the identity of the sign-in system (issuer and subject), for example when that system
+  changes, and ends the user’s sessions. The next sign-in that proves the user’s e-mail address is bound to the user:
+  check first that the address is right.
+
+  password gives a technical account (of a DMS) a new password, shows it this once and ends the sessions opened with
+  the one before. People have no password: they use the sign-in system.`,
+};
 
 /** @param args the arguments after `identity`. */
 export async function runIdentity(ground: Ground, args: readonly string[]): Promise<CommandResult> {
   const [verb, login, ...more] = args;
   const run = verb === 'free' ? free : verb === 'password' ? password : undefined;
   if (run === undefined || login === undefined || login === '' || more.length > 0) {
-    return { code: 2, lines: [IDENTITY_USAGE] };
+    return { code: 2, lines: [say(USAGE)] };
   }
   return run(ground, login);
 }
 
-const nobody = (login: string): CommandResult => ({ code: 1, lines: [`Nessun utente si chiama ${login}.`] });
+const nobody = (login: string): CommandResult => ({ code: 1, lines: [noSuchUser(login)] });
 
 async function free(ground: Ground, login: string): Promise<CommandResult> {
   const found = await ground.database.transaction((tx) => freeIdentity(tx, login, ground.clock.now()));
   if (found === undefined) return nobody(login);
   const { user, freed } = found;
-  if (!freed) return { code: 0, lines: [`${user.login} non era legato ad alcun accesso.`] };
+  if (!freed) {
+    const { login: name } = user;
+    return {
+      code: 0,
+      lines: [say({ it: `${name} non era legato ad alcun accesso.`, en: `${name} was not bound to any identity.` })],
+    };
+  }
   ground.log.warn({ security: 'identity.freed', userId: user.id }, 'identity freed by command');
-  return { code: 0, lines: [`${user.login} è libero: lo lega il prossimo accesso con l’indirizzo ${user.email}.`] };
+  const done = say({
+    it: `${user.login} è libero: lo lega il prossimo accesso con l’indirizzo ${user.email}.`,
+    en: `${user.login} is free: the next sign-in with the address ${user.email} is bound to it.`,
+  });
+  return { code: 0, lines: [done] };
 }
 
 /** Bytes of a password that a program stores and no person has to remember. */
@@ -48,8 +71,17 @@ async function password(ground: Ground, login: string): Promise<CommandResult> {
   const found = await ground.database.transaction((tx) => changePassword(tx, login, { verifier, at }));
   if (found === undefined) return nobody(login);
   const { user, technical } = found;
-  if (!technical)
-    return { code: 1, lines: [`${user.login} non è un account tecnico: accede con il sistema di accesso.`] };
+  if (!technical) {
+    const person = say({
+      it: `${user.login} non è un account tecnico: accede con il sistema di accesso.`,
+      en: `${user.login} is not a technical account: it uses the sign-in system.`,
+    });
+    return { code: 1, lines: [person] };
+  }
   ground.log.warn({ security: 'password.changed', userId: user.id }, 'password changed by command');
-  return { code: 0, lines: [`Nuova password di ${user.login}: ${made}`, 'Non si può rileggere: conservala ora.'] };
+  const shown = say({
+    it: `Nuova password di ${user.login}: ${made}\nNon si può rileggere: conservala ora.`,
+    en: `New password of ${user.login}: ${made}\nIt cannot be shown again: keep it now.`,
+  });
+  return { code: 0, lines: shown.split('\n') };
 }

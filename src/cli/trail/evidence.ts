@@ -5,12 +5,16 @@ import { compareSealedTrails, type SealedGround } from '#server/evidence/sealed-
 import { type TrailGround, verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
 import { explainHeads, HeadsRefused } from '../../head-place.ts';
+import { type Message, say } from '../words/language.ts';
 import type { CommandResult } from './run.ts';
 import { reportLines } from './words.ts';
 
 export const WITHOUT_HEADS = '--without-heads';
 
-const OF_THE_RUNNING = 'Fascicolo è in esecuzione: valgono le sue impostazioni, non quelle del comando.';
+const OF_THE_RUNNING: Message = {
+  it: 'Fascicolo è in esecuzione: valgono le sue impostazioni, non quelle del comando.',
+  en: 'Fascicolo is running: its settings apply, not those of the command.',
+};
 
 export interface EvidenceGround extends TrailGround {
   /** Null if the stored files are not available. */
@@ -39,11 +43,11 @@ export async function verifyEvidenceOf(ground: EvidenceGround): Promise<CommandR
   if (report.events === 0 || ground.withoutHeads || (ground.apart && report.heads.outside > 0)) {
     return { code: 0, lines };
   }
-  const missing = [
-    'Nessuna testa conservata fuori con cui confrontarla: se è stata riscritta per intero, qui non si vede.',
-    `Indica dove sono le teste con --heads, HEADS_DIR o HEADS_S3_BUCKET; se non ce n’è alcuna, ripeti con ${WITHOUT_HEADS}.`,
-  ];
-  return { code: 4, lines: [...lines, ...missing] };
+  const missing = say({
+    it: `Nessuna testa conservata fuori con cui confrontarla: se è stata riscritta per intero, qui non si vede.\nIndica dove sono le teste con --heads, HEADS_DIR o HEADS_S3_BUCKET; se non ce n’è alcuna, ripeti con ${WITHOUT_HEADS}.`,
+    en: `No head is kept outside to compare it with: a trail that was rewritten as a whole cannot be recognised here.\nName the place of the heads with --heads, HEADS_DIR or HEADS_S3_BUCKET; if there are none, repeat with ${WITHOUT_HEADS}.`,
+  });
+  return { code: 4, lines: [...lines, missing] };
 }
 
 /** Runs in a running installation: with its database and files, and with the requested heads and roots. */
@@ -64,7 +68,7 @@ export async function verifyBeside(
   } catch (error) {
     if (error instanceof HeadStoreUnusable) return { code: 3, lines: [explainHeads(error)] };
     // The caller may have supplied credentials in its own settings: they are not sent with a command.
-    if (error instanceof HeadsRefused) return { code: 3, lines: [`${error.message} ${OF_THE_RUNNING}`] };
+    if (error instanceof HeadsRefused) return { code: 3, lines: [`${error.message} ${say(OF_THE_RUNNING)}`] };
     throw error;
   }
 }

@@ -106,7 +106,10 @@ export async function openRowsOfBackup(
   };
   try {
     if ((await appliedMigrations(database.read)).join() !== migrations.join()) {
-      throw new BackupRefused(`La copia è di un’altra versione del prodotto (${version}): verificala con quella.`);
+      throw new BackupRefused({
+        it: `La copia è di un’altra versione del prodotto (${version}): verificala con quella.`,
+        en: `The backup is of another version of the product (${version}): verify it with that one.`,
+      });
     }
     const rows = new Map(wanted.map((name) => [name, () => tableLines(backup, name)]));
     await database.transaction((tx) => loadSnapshot(tx, sequences, rows, false));

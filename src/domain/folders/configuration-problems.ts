@@ -1,4 +1,4 @@
-/** A folder-type configuration that somebody wrote by hand: read whole, with every problem named by its place (P-16). Pure. */
+/** Validates a hand-written folder-type configuration as a whole; every problem is reported with its path. Pure. */
 import { ZodError, type z } from 'zod';
 import { FEA_MODULE } from '../documents/fea.ts';
 import type { Language } from '../errors.ts';
@@ -8,13 +8,13 @@ import { folderTypeConfigurationSchema } from './folder-type-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from './folder-types.ts';
 import { type JsonLines, jsonLines, lineOf } from './json-lines.ts';
 
-/** So many problems are named; who has corrected them is shown the next ones. */
+/** At most this many problems are listed; the next ones follow once these are corrected. */
 const MOST_PROBLEMS = 100;
 
 export interface ConfigurationProblem {
-  /** As in JSONPath: `$[1].documentTypes[4].slug`. */
+  /** JSONPath: `$[1].documentTypes[4].slug`. */
   readonly path: string;
-  /** In the text of the file; null where nothing of it is there. */
+  /** Line in the file's text; null if the file does not contain the path. */
   readonly line: number | null;
   readonly problem: string;
 }
@@ -44,7 +44,7 @@ const asJsonPath = (field: string): string =>
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), '$');
 
 function ofSchema({ issues }: z.ZodError, language: Language): Found[] {
-  // A file that fits nowhere has hundreds of thousands of them.
+  // A file of an entirely different shape has hundreds of thousands of issues.
   const first = new ZodError(issues.slice(0, MOST_PROBLEMS));
   return fieldIssues('configuration', first).map((issue) => ({
     path: asJsonPath(issue.field),
@@ -52,7 +52,7 @@ function ofSchema({ issues }: z.ZodError, language: Language): Found[] {
   }));
 }
 
-/** The second of a name is never found: what it says would hold for nobody. */
+/** The second entry of a name is never found, so it would have no effect. */
 function repeated(names: readonly string[], language: Language, pathOf: (index: number) => string): Found[] {
   const known = new Set<string>();
   return names.flatMap((name, index) => {
@@ -72,7 +72,7 @@ function ofFields(fields: readonly ConfiguredField[], language: Language, path: 
   return [...repeated(names, language, (index) => `${path}[${index}].name`), ...unclear];
 }
 
-/** PostgreSQL takes neither U+0000 nor half a character. */
+/** PostgreSQL stores neither U+0000 nor an unpaired surrogate. */
 function unstorable(value: unknown, language: Language, path: string): Found[] {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed() ? [{ path, problem: WORDS.unstorable[language] }] : [];
@@ -83,7 +83,7 @@ function unstorable(value: unknown, language: Language, path: string): Found[] {
   );
 }
 
-/** What every single value allows and the whole does not. */
+/** Problems across values that are valid individually. */
 function acrossValues(configuration: FolderTypeConfiguration, language: Language): Found[] {
   const folders = configuration.map(({ slug }) => slug);
   return [
@@ -92,7 +92,7 @@ function acrossValues(configuration: FolderTypeConfiguration, language: Language
     ...configuration.flatMap((folder, at) => {
       const path = `$[${at}].documentTypes`;
       const slugs = folder.documentTypes.map(({ slug }) => slug);
-      // A document that waits for its customer's adherence finds its module in its own folder (P-9).
+      // A document that waits for its customer's adherence needs the module in its own folder.
       const lacksModule = slugs.includes(FEA_MODULE) ? [] : [{ path, problem: WORDS.lacks[language](FEA_MODULE) }];
       return [
         ...ofFields(folder.fields, language, `$[${at}].fields`),
@@ -104,20 +104,20 @@ function acrossValues(configuration: FolderTypeConfiguration, language: Language
   ];
 }
 
-/** The call `folder-types/ext` names the values of closed lists beside the configuration; they follow from it. */
+/** The endpoint `folder-types/ext` adds the values of closed lists to the configuration; they are derived from it. */
 const withoutValues = (key: string, value: unknown): unknown => (key === 'values' ? undefined : value);
 
 export interface ReadConfiguration {
   /** Null when there are problems. */
   readonly configuration: FolderTypeConfiguration | null;
   readonly isJson: boolean;
-  /** The first ones. */
+  /** The first `MOST_PROBLEMS`. */
   readonly problems: readonly ConfigurationProblem[];
-  /** All. */
+  /** Of all problems. */
   readonly problemCount: number;
 }
 
-/** What is no JSON, at the place where it stops being so; the words of the engine are English, and lack it at times. */
+/** A syntax error with its position; the engine's message is English and sometimes has none. */
 function syntaxProblem(text: string, { error }: JsonLines, language: Language): ConfigurationProblem {
   if (error === null) return { path: '$', line: null, problem: WORDS.tooDeep[language] };
   const near =
@@ -129,7 +129,7 @@ function syntaxProblem(text: string, { error }: JsonLines, language: Language): 
   return { path: '$', line: error.line, problem: near === '' ? WORDS.ends[language] : WORDS.noJson[language](near) };
 }
 
-/** The text of a file, by the schema that the shipped file fits and by the rules that no single value can break. */
+/** Checks a file's text by the schema of the shipped file, and by the rules across values. */
 export function readConfiguration(file: string, language: Language): ReadConfiguration {
   const text = file.replace(/^\uFEFF/, '');
   let value: unknown;
@@ -150,10 +150,10 @@ export function readConfiguration(file: string, language: Language): ReadConfigu
   return { configuration: null, isJson: true, problems, problemCount };
 }
 
-/** Something that is there and whose type a configuration would have to know. */
+/** Existing data whose type a configuration must contain. */
 export interface TypeInUse {
   readonly folderType: string;
-  /** Null: folders of that type, whatever is in them. */
+  /** Null: folders of that type, regardless of their content. */
   readonly documentType: string | null;
   /** How many. */
   readonly count: number;

@@ -241,7 +241,7 @@ function verifyByCommand(file: string): Promise<{ code: number; text: string }> 
     execFile(
       process.execPath,
       [join(root, 'src/cli/main.ts'), 'verify', file],
-      { env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
+      { env: { PATH: process.env.PATH, DATA_DIR: dataDir, LANG: 'it_IT.UTF-8' } },
       (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), text: `${stdout}${stderr}` }),
     );
   });

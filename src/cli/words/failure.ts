@@ -1,0 +1,39 @@
+/** What a command prints when it fails: one text for each error, in the language of the terminal. */
+import { DatabaseInUse, DatabaseUnavailable } from '#ports/database/database.ts';
+import { HeadStoreUnusable } from '#ports/head-store.ts';
+import { AuthoritySettingsWrong } from '../../authorities.ts';
+import { explainHeads } from '../../head-place.ts';
+import { ConfigurationProblems } from '../../settings/config.ts';
+import { say, WordedError } from './language.ts';
+
+/** @returns the text, or the error itself when it is not one that a person can mend. */
+export function failureText(error: unknown): unknown {
+  if (error instanceof HeadStoreUnusable) return explainHeads(error);
+  if (error instanceof ConfigurationProblems) return error.problems.join('\n');
+  if (error instanceof DatabaseInUse) {
+    return say({
+      it: 'Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.',
+      en: 'Another process uses the data folder and takes no commands: stop it and try again.',
+    });
+  }
+  if (error instanceof DatabaseUnavailable) {
+    return say({
+      it: 'La banca dati non risponde: controlla MIGRATE_DATABASE_URL e DATABASE_URL.',
+      en: 'The database does not answer: check MIGRATE_DATABASE_URL and DATABASE_URL.',
+    });
+  }
+  return error instanceof WordedError || error instanceof AuthoritySettingsWrong ? error.message : error;
+}
+
+/** DATA_DIR names a folder in which the product has never been started. */
+export const noInstallation = (dataDir: string): string =>
+  say({
+    it: `In ${dataDir} non c’è un’installazione di Fascicolo (DATA_DIR).`,
+    en: `There is no installation of Fascicolo in ${dataDir} (DATA_DIR).`,
+  });
+
+export const unreadable = (path: string, why: string): string =>
+  say({ it: `${path} non si può leggere (${why}).`, en: `${path} cannot be read (${why}).` });
+
+export const noSuchUser = (login: string): string =>
+  say({ it: `Nessun utente si chiama ${login}.`, en: `There is no user ${login}.` });

@@ -1,0 +1,175 @@
+/** Every setting by subject, in the order in which an installation fills them in, and the variables that are read outside the settings. */
+import { z } from 'zod';
+import { authorityFields } from './authorities.ts';
+import { ConfigurationProblems, readConfig, SECRETS } from './config.ts';
+import { type Description, descriptionOf } from './description.ts';
+import { headsFields } from './heads.ts';
+import { mailFields } from './mail.ts';
+import { oidcFields } from './oidc.ts';
+import {
+  archiveFields,
+  backupFields,
+  databaseFields,
+  productFields,
+  secretFields,
+  signatureFields,
+  systemFields,
+  trailFields,
+} from './product.ts';
+import { samlFields } from './saml.ts';
+import { searchFields } from './search.ts';
+import { smsFields } from './sms.ts';
+import { storageFields } from './storage.ts';
+import { webhookFields } from './webhooks.ts';
+
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+const SUBJECTS: readonly (readonly [title: string, page: string | null, ...fields: readonly Fields[]])[] = [
+  ['The product', 'install', productFields, secretFields],
+  ['Database', null, databaseFields],
+  ['Sign-in by OpenID Connect', 'sign-in-oidc', oidcFields],
+  ['Sign-in by SAML 2.0, in place of OpenID Connect', 'sign-in-saml', samlFields],
+  ['Signing keys and timestamp authorities', null, authorityFields],
+  ['Mail', 'mail', mailFields],
+  ['SMS', 'sms', smsFields],
+  ['Stored files', 'storage', storageFields],
+  ['Heads of the audit trail', null, headsFields, trailFields],
+  ['Systems of the national company', null, systemFields],
+  ['Customer search', 'search', searchFields],
+  ['Webhooks', 'webhooks', webhookFields],
+  ['Backups', null, backupFields],
+  ['Handwriting, codes, second persons', null, signatureFields],
+  ['Document timestamps over the years', null, archiveFields],
+];
+
+export interface Setting extends Description {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  /** Null without one, or where it depends on other settings. */
+  readonly byDefault: string | null;
+  readonly kind: string;
+  readonly secret: boolean;
+  readonly mode: 'demo' | 'production' | 'both';
+  /** When it must be set: `in production`, `with OTHER`. */
+  readonly needed: readonly string[];
+}
+
+/** The schema inside what makes it optional, gives it a default or transforms it, and that default. */
+function unwrapped(schema: z.ZodType): { inner: z.ZodType; byDefault: string | null } {
+  if (schema instanceof z.ZodDefault) {
+    return { inner: unwrapped(schema.unwrap() as z.ZodType).inner, byDefault: String(schema.def.defaultValue) };
+  }
+  if (schema instanceof z.ZodOptional) return unwrapped(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.def.in as z.ZodType);
+  return { inner: schema, byDefault: null };
+}
+
+function kindOf(inner: z.ZodType): string {
+  if (inner instanceof z.ZodEnum) return inner.options.map((option) => `\`${option}\``).join(', ');
+  if (inner instanceof z.ZodNumber) return `${inner.minValue} to ${inner.maxValue}`;
+  return 'text';
+}
+
+const FOR_PRODUCTION = /^(\w+) is for production/;
+const FOR_DEMO = /^(\w+) is for the demo/;
+
+/** What the settings' own check answers. */
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationProblems) return error.problems;
+    throw error;
+  }
+}
+
+const nameIn = (problem: string): string => /^\w+/.exec(problem)?.[0] ?? '';
+/** Any value: whether it is a good one is another matter. */
+const GIVEN = 'x';
+
+/** Names of all settings, each with what the check says when it alone is given. */
+function examined(names: readonly string[], examples: ReadonlyMap<string, string>) {
+  const production = { NODE_ENV: 'production' };
+  const missing = problemsOf(production);
+  const missingNames = new Set(missing.map(nameIn));
+  const needs = new Map<string, string[]>(
+    missing.map((problem) => {
+      const why = / is needed (.*)$/.exec(problem)?.[1];
+      return [nameIn(problem), [why === undefined ? 'in production' : `in production ${why}`]];
+    }),
+  );
+  const modes = new Map<string, 'demo' | 'production'>();
+  for (const name of names.filter((one) => one !== 'NODE_ENV')) {
+    const given = { [name]: examples.get(name) ?? GIVEN };
+    const [inDemo, inProduction] = [problemsOf(given), problemsOf({ ...production, ...given })];
+    if (inDemo.some((problem) => FOR_PRODUCTION.exec(problem)?.[1] === name)) modes.set(name, 'production');
+    if (inDemo.concat(inProduction).some((problem) => FOR_DEMO.exec(problem)?.[1] === name)) modes.set(name, 'demo');
+    const others = [...(modes.get(name) === 'production' ? [] : inDemo), ...inProduction].map(nameIn);
+    for (const other of new Set(others)) {
+      if (other === name || missingNames.has(other) || !names.includes(other)) continue;
+      needs.set(other, [...(needs.get(other) ?? []), `with \`${name}\``]);
+    }
+  }
+  return { needs, modes };
+}
+
+/** More than that are named by what they begin with. */
+const MOST_NAMED = 4;
+
+function shortened(needed: readonly string[], name: string): readonly string[] {
+  if (needed.length <= MOST_NAMED) return needed;
+  const prefix = /^(?:SMS_\d_|TIMESTAMP_\d_|[A-Z\d]+_)/.exec(name)?.[0] ?? '';
+  return [`with any other \`${prefix}…\``];
+}
+
+/** @throws Error for a setting without a description. */
+export function listSettings(): { title: string; page: string | null; settings: readonly Setting[] }[] {
+  const all = SUBJECTS.map(([title, page, ...fields]) => {
+    const settings = fields
+      .flatMap((one) => Object.entries(one))
+      .map(([name, schema]) => {
+        const description = descriptionOf(schema);
+        if (description === undefined) throw new Error(`${name} has no description`);
+        const { inner, byDefault } = unwrapped(schema);
+        return { ...description, name, schema, byDefault, kind: kindOf(inner), secret: SECRETS.includes(name) };
+      });
+    return { title, page, settings };
+  });
+  const every = all.flatMap(({ settings }) => settings);
+  const names = every.map(({ name }) => name);
+  const examples = new Map(every.filter(({ secret }) => !secret).map(({ name, example }) => [name, example]));
+  const { needs, modes } = examined(names, examples);
+  return all.map(({ settings, ...subject }) => ({
+    ...subject,
+    settings: settings.map((one) => ({
+      ...one,
+      needed: shortened(needs.get(one.name) ?? [], one.name),
+      mode: modes.get(one.name) ?? 'both',
+    })),
+  }));
+}
+
+const OTHERS = `
+LC_ALL, LC_MESSAGES, LANG | start and commands | Language of what is printed on the terminal: Italian when the first of them that is set begins with \`it\`, otherwise English; the log is in English. | English | it_IT.UTF-8
+DIRECTORIES_SECRET | \`directories\` | OAuth 2.0 client secret of the built-in RSP and DMS. | a random one, which is printed | a-long-secret
+BACKUPS_KEPT | deploy/backup | Number of backups that stay when a new one is made; 0: all of them. | 14 | 30
+FASCICOLO_SETTINGS | the packaged command | File of settings. | /etc/fascicolo/fascicolo.env | /srv/fascicolo.env
+FASCICOLO_RELEASE | deploy/compose.yaml | Tag of the image. | local | 1.0.0
+FASCICOLO_ROOT | deploy/install, update, back | Folder that takes the place of / for releases, settings and units. | the machine itself | /tmp/image
+FASCICOLO_PATIENCE | deploy/update, back | Seconds within which a new release must answer. | 90 | 300
+FASCICOLO_SETTLE | deploy/update, back | Seconds after which the services must still run. | 10 | 30
+FASCICOLO_COMMAND | messages | Name of the command in messages; the packaged command sets it. | npm run fascicolo -- | fascicolo
+SSL_CERT_DIR | the packaged command | Folder of the authorities that the machine trusts. | /etc/ssl/certs | /usr/local/certs
+NODE_COMPILE_CACHE | scripts, systemd units | Folder of the code that Node has compiled. | node_modules/.cache/node-compile | /var/cache/fascicolo
+CHROMIUM | npm test | Chromium for the journeys. | looked for on the PATH | /usr/bin/chromium
+PG_BIN | npm test | Folder of PostgreSQL’s programs. | looked for | /usr/lib/postgresql/15/bin
+`;
+
+/** Variables that are read without being settings of the product. */
+export const VARIABLES = OTHERS.trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', reader = '', what = '', byDefault = '', example = ''] = line.split(' | ');
+    return { name, reader, what, byDefault, example };
+  });
