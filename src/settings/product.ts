@@ -1,4 +1,4 @@
-/** Settings of the product itself: address, database, systems of the national company, codes, evidence, backups (P-1). */
+/** Settings of the product itself: address, database, systems of the national company, codes, evidence, backups. */
 import { z } from 'zod';
 import { words } from './authorities.ts';
 import { setting } from './description.ts';

@@ -1,4 +1,4 @@
-/** The words of the expert's command: findings, faults, times (D-34). */
+/** The words of the expert's command: findings, faults, times. */
 import { type Capture, samplingRate, strokesOf } from '#formats/ink/capture.ts';
 import { type Message, say, terminalLanguage } from '../words/language.ts';
 import type { DrawingDigests, ExpertFault, ExpertNote, Finding, Opened } from './examine.ts';

@@ -1,4 +1,4 @@
-/** What recomputing the trail found, in words. */
+/** What recomputing the trail found, in words. */
 import type { SealedFault, SealedReport } from '#server/evidence/sealed-trails.ts';
 import type { TrailFault, TrailReport } from '#server/evidence/verify-trail.ts';
 import { type Message, say } from '../words/language.ts';

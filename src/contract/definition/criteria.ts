@@ -5,15 +5,8 @@ import { type RomeDay, readInstant, readRomeDay } from '#domain/rome-time.ts';
 import { isoDate } from '#domain/text.ts';
 import { type PageQuery, pageQuery } from './paging.ts';
 
-const ORDERED = [
-  'equals',
-  'notEquals',
-  'in',
-  'greaterThan',
-  'greaterThanOrEqual',
-  'lessThan',
-  'lessThanOrEqual',
-] as const;
+const EQUALITY = ['equals', 'notEquals', 'in'] as const;
+const ORDERED = [...EQUALITY, 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'] as const;
 
 /** The kind of a field determines its operators. `set` is a column with several values, `search` the generic filter. */
 export const OPERATORS = {
