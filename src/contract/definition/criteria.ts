@@ -10,13 +10,13 @@ const ORDERED = [...EQUALITY, 'greaterThan', 'greaterThanOrEqual', 'lessThan', '
 
 /** The kind of a field determines its operators. `set` is a column with several values, `search` the generic filter. */
 export const OPERATORS = {
-  text: ['equals', 'notEquals', 'in', 'contains'],
-  code: ['equals', 'notEquals', 'in', 'contains'],
+  text: [...EQUALITY, 'contains'],
+  code: [...EQUALITY, 'contains'],
   number: ORDERED,
   instant: ORDERED,
   date: ORDERED,
-  boolean: ['equals', 'notEquals', 'in'],
-  set: ['equals', 'notEquals', 'in', 'contains'],
+  boolean: EQUALITY,
+  set: [...EQUALITY, 'contains'],
   search: ['contains'],
 } as const;
 export type CriterionKind = keyof typeof OPERATORS;
