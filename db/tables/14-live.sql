@@ -10,7 +10,7 @@ BEGIN
       'entity', 'document', 'id', id, 'folderId', folder_id, 'dossierId', dossier_id, 'status', status, 'kind', 'created',
       'hst', hst, 'brand', brand, 'folderType', folder_type, 'createdBy', created_by)::text) FROM told;
   ELSE
-    -- The result of a signature includes the user who started it, who waits for it.
+    -- What came of a signature is told with whoever started it, who waits to hear of it.
     PERFORM pg_notify('fascicolo_change', json_build_object(
       'entity', 'document', 'id', told.id, 'folderId', told.folder_id, 'dossierId', told.dossier_id, 'status', told.status,
       'kind', CASE WHEN told.deleted_date IS NOT NULL THEN 'deleted' ELSE 'changed' END,
@@ -73,7 +73,7 @@ CREATE FUNCTION evidence_event_told() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   started text;
 BEGIN
-  -- All customers have signed and all of the staff still have to: the user who started it waits for this event.
+  -- The last customer has signed and all of the staff still have to: whoever started it waits to hear of that (P-19).
   IF NEW.type = 'sign.confirmed' THEN
     SELECT started_by INTO started FROM signing_session AS session
     WHERE id = (NEW.body::json #>> '{detail,sessionId}')::bigint AND (
