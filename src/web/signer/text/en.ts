@@ -226,7 +226,7 @@ export const english: Catalogue = {
     notMeWhat: 'You need not say who you are. You can then delete the message you received.',
     notMeGo: 'Report that it is not for me',
     notMeGoing: 'Reporting',
-    notMeReason: 'Whoever opened the link says they are not the person named.',
+    notMeReason: 'The person who opened the link reports that they are not the person named.',
   },
   scan: {
     title: 'Sign on this phone',

@@ -174,7 +174,7 @@ export const users: Words<typeof italian> = {
     nobody:
       'No other administrator can confirm it: the operator of the installation does, with “admin confirm {{id}}”.',
     refusal: {
-      ownProposal: 'You have proposed it: another administrator confirms it.',
+      ownProposal: 'You made this proposal: another administrator must confirm it.',
       ownRole: 'It concerns your own user: another administrator confirms it.',
       ownAccount:
         'You or its author recently created or changed the account of the other: another administrator confirms it.',

@@ -14,7 +14,7 @@ export const togetherDialog: Words<typeof italian> = {
   reason: {
     otherFolder: 'It belongs to another folder.',
     module: 'The FEA module is signed on its own, before the others.',
-    byHand: 'With graphometric signing documents are signed one at a time.',
+    byHand: 'With graphometric signatures, documents are signed one at a time.',
     otherKind: 'Its signature type differs from that of the first one chosen.',
     sameForm: 'It asks for the same consents as another: it is signed on its own.',
   },

@@ -98,7 +98,7 @@ export const papers = {
   save: 'Save draft',
   submit: 'Submit for approval',
   publish: 'Publish',
-  ownWork: 'You have written or submitted it: another administrator publishes it.',
+  ownWork: 'You wrote or submitted this version: another administrator must publish it.',
   publishTitle: 'Publish version “{{version}}”?',
   publishAction: 'Publish version',
   publishText:
