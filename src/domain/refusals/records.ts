@@ -306,7 +306,7 @@ export const RECORD_REFUSALS = {
   'device.otherNumber': {
     status: 409,
     it: 'Il numero non è quello mostrato dal tablet: se i due schermi sono diversi, rifiuta la richiesta.',
-    en: 'That is not the number shown on the tablet: if the two screens differ, reject the request.',
+    en: 'That is not the number shown on the tablet: if the two screens differ, refuse the request.',
   },
   'device.codeUnknown': {
     status: 422,

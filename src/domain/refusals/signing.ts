@@ -380,7 +380,7 @@ export const SIGNING_REFUSALS = {
   'qr.otherNumber': {
     status: 409,
     it: 'Il numero non è quello mostrato dal telefono: se i due schermi sono diversi, rifiuta la richiesta.',
-    en: 'That is not the number shown on the phone: if the two screens differ, reject the request.',
+    en: 'That is not the number shown on the phone: if the two screens differ, refuse the request.',
   },
   'qr.signerUnfit': {
     status: 409,
