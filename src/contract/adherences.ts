@@ -14,39 +14,43 @@ const adherence = z.object({
   id: z.number(),
   own: z
     .boolean()
-    .describe('false when it is of somebody else, whom this dossier was about before its codice fiscale changed'),
-  state: z.enum(ADHERENCE_STATES).describe('EXPIRED: replaced by a later one, or deleted before it was signed'),
+    .describe('false if another person made it, whom this dossier described before its codice fiscale changed'),
+  state: z
+    .enum(ADHERENCE_STATES)
+    .describe('EXPIRED: replaced by a later adherence, or its module was deleted before it was signed'),
   changed: z
     .array(z.enum(PERSON_FIELDS))
-    .describe('what of the customer is no longer as the signed module says: it covers nothing until that is so again'),
-  moduleId: z.number().nullable().describe('null when the module is in another dossier of the same person'),
+    .describe(
+      'customer data that differ from the signed module; the adherence covers no signature until they match again',
+    ),
+  moduleId: z.number().nullable().describe('null if the module is in another dossier of the same person'),
   requestedDate: z.string(),
-  since: text.describe('when the signed module came into force'),
+  since: text.describe('when the adherence took effect'),
   until: text,
-  coversNational: z.boolean().describe('whether the module names the national company too'),
+  coversNational: z.boolean().describe('whether the module also names the national company'),
   identity: z
     .object({
-      by: z.string().describe('who saw the identity document'),
+      by: z.string().describe('login of the user who checked the identity document'),
       date: z.string(),
       type: z.string(),
       number: z.string(),
       issuer: z.string(),
       issued: z.string(),
       expiry: z.string(),
-      copyId: z.number().nullable().describe('the document that holds its copy, when one was kept'),
+      copyId: z.number().nullable().describe('the document that holds its copy, if one was kept'),
     })
     .nullable()
-    .describe('null when the module is in another dossier of the same person'),
-  textVersion: text.describe('of the terms on the signed module'),
-  signedSha256: text.describe('of the signed module'),
+    .describe('null if the module is in another dossier of the same person'),
+  textVersion: text.describe('version of the terms on the signed module'),
+  signedSha256: text.describe('SHA-256 of the signed module'),
   revocation: z
     .object({
-      date: z.string().describe('the day on which it was asked for'),
+      date: z.string().describe('day of the request'),
       via: z.enum(REVOCATION_WAYS),
-      operator: text.describe('null, as what follows, when the module is in another dossier'),
+      operator: text.describe('null, like the fields below, if the module is in another dossier'),
       requestedBy: text,
       reason: text,
-      requestName: text.describe('name of the file of the signed request, when one was attached'),
+      requestName: text.describe('file name of the signed request, if one was attached'),
     })
     .nullable(),
 });
@@ -54,8 +58,8 @@ const adherence = z.object({
 export const adherenceAnswer = z.object({
   legalEntity: z.string(),
   legalEntityName: text,
-  personKnown: z.boolean().describe('false without the codice fiscale of whoever signs'),
-  current: adherence.nullable().describe('the one in force, else the newest of this person'),
+  personKnown: z.boolean().describe('false if the signer’s codice fiscale is missing'),
+  current: adherence.nullable().describe('the adherence in force, otherwise the person’s newest'),
   history: z.array(adherence).describe('newest first'),
 });
 export type AdherenceOutput = z.output<typeof adherenceAnswer>;
@@ -107,7 +111,7 @@ const answer = (current: typeof ACTIVE | typeof REVOKED) => ({
 });
 
 export const getAdherence = endpoint(calls.getAdherence, {
-  summary: 'Where a customer’s adherence to the advanced signature stands, and how it came to.',
+  summary: 'State and history of a customer’s adherence to the advanced electronic signature.',
   access: 'staff',
   action: 'dossier.read',
   params: idParams,
@@ -124,7 +128,7 @@ export const getAdherence = endpoint(calls.getAdherence, {
  */
 export const downloadAdherence = endpoint(calls.downloadAdherence, {
   summary:
-    'A ZIP of what proves a customer’s adherences to the advanced signature, to hand over on request: identity document, signed modules, documents signed so, their trails.',
+    'ZIP with the evidence of a customer’s adherences to the advanced electronic signature, to hand over on request: identity document, signed modules, documents signed this way and their trails.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -138,7 +142,7 @@ export const downloadAdherence = endpoint(calls.downloadAdherence, {
 
 export const revokeAdherence = endpoint(calls.revokeAdherence, {
   summary:
-    'Notes that a customer revoked the adherence to the advanced signature: signed documents stay, open signatures that rest on it end.',
+    'Record that a customer revoked the adherence to the advanced electronic signature: signed documents stay, open signatures that depend on it end.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -161,7 +165,7 @@ export const revokeAdherence = endpoint(calls.revokeAdherence, {
 });
 
 export const downloadRevocationRequest = endpoint(calls.downloadRevocationRequest, {
-  summary: 'The signed request of a revocation, as it was attached.',
+  summary: 'The signed revocation request, as attached.',
   access: 'staff',
   action: 'document.sign',
   params: idParams.extend({ adherenceId: idParams.shape.id }),

@@ -14,13 +14,15 @@ const choice = z.enum(CONSENT_CHOICES);
 export const consentsAnswer = z.object({
   controllers: z.array(
     z.object({
-      controller: z.string().describe('NSC, or the code of a legal entity'),
-      name: text.describe('of a legal entity'),
+      controller: z.string().describe('NSC (the national company), or the code of a legal entity'),
+      name: text.describe('name of a legal entity'),
       consents: z.array(z.object({ purpose, channel, choice, since: text })),
       push: z
         .enum(['QUEUED', 'PUSHED', 'FAILED'])
         .nullable()
-        .describe('whether the controller’s own system was told of the last change; null where there is none'),
+        .describe(
+          'whether the controller’s own system has received the last change; null if the controller has no such system',
+        ),
     }),
   ),
   history: z
@@ -32,7 +34,10 @@ export const consentsAnswer = z.object({
         channel,
         choice,
         time: z.string(),
-        documentId: z.number().nullable().describe('the signed form; null for a withdrawal, or another dossier’s form'),
+        documentId: z
+          .number()
+          .nullable()
+          .describe('the signed form; null for a withdrawal, or if the form is in another dossier'),
         textVersion: text,
         textSha256: text,
         language: text,
@@ -83,7 +88,7 @@ const EXAMPLE = {
 } as const;
 
 export const getConsents = endpoint(calls.getConsents, {
-  summary: 'Where a customer’s consents stand towards each controller, and how they came to.',
+  summary: 'State and history of a customer’s consents, by controller.',
   access: 'staff',
   action: 'dossier.read',
   params: idParams,
@@ -94,7 +99,7 @@ export const getConsents = endpoint(calls.getConsents, {
 });
 
 export const withdrawConsents = endpoint(calls.withdrawConsents, {
-  summary: 'Notes that a customer withdrew consents to a purpose, and tells the controller’s own system.',
+  summary: 'Record that a customer withdrew consents to a purpose, and notify the controller’s own system.',
   access: 'staff',
   action: 'dossier.edit',
   params: idParams,
@@ -118,7 +123,7 @@ export const withdrawConsents = endpoint(calls.withdrawConsents, {
 });
 
 export const pushConsents = endpoint(calls.pushConsents, {
-  summary: 'Sends again at once what the controller’s own system did not take.',
+  summary: 'Immediately resend the changes that the controller’s own system did not accept.',
   access: 'staff',
   action: 'dossier.edit',
   params: idParams,

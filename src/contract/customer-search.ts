@@ -66,7 +66,7 @@ const searchQuery = (order: string) =>
     .superRefine(refuseTooFew)
     .meta({
       description:
-        'At least two filters (field.contains, field.equals) of at least three characters each; hst.equals narrows to one dealer and is none',
+        'At least two filters (field.contains, field.equals) of at least three characters each; hst.equals limits the search to one dealer and does not count as a filter',
       criteria: { ...FILTERS, hst: 'code' },
       paged: { sort: order },
     });
@@ -145,7 +145,7 @@ export const searchDmsCustomers = endpoint(calls.searchDmsCustomers, {
 });
 
 export const getDmsCustomer = endpoint(calls.getDmsCustomer, {
-  summary: 'One customer of a DMS by its key there',
+  summary: 'One customer of a DMS, by its id in the DMS',
   access: 'staff',
   action: 'customer.search',
   params: z.strictObject({ id: z.string().regex(/^[\w.-]{1,64}$/) }),
@@ -159,7 +159,7 @@ export const getDmsCustomer = endpoint(calls.getDmsCustomer, {
 const synchronizationAnswer = z.object({ syncStatus: z.enum(SYNC_STATUSES).nullable(), lastSync: text });
 
 export const getSynchronization = endpoint(calls.getSynchronization, {
-  summary: 'How far a customer is synchronized with RSP; both null when it is not linked',
+  summary: 'State of a customer’s synchronisation with RSP; both fields are null if the customer is not linked',
   access: 'staff',
   action: 'dossier.read',
   params: idParams,
@@ -171,7 +171,7 @@ export const getSynchronization = endpoint(calls.getSynchronization, {
 });
 
 export const scheduleSynchronization = endpoint(calls.scheduleSynchronization, {
-  summary: 'Have a customer synchronized with RSP; one that is under way goes on',
+  summary: 'Start a customer’s synchronisation with RSP; one already under way continues',
   access: 'staff',
   action: 'dossier.edit',
   params: idParams,

@@ -18,7 +18,7 @@ const dealerSchema = z.partialRecord(z.enum(DEALER_FIELDS), z.string());
 
 /** Served from the product's own copy of the directory; the `age` header gives its age in seconds, if it was ever read. */
 export const listDealers = endpoint(calls.listDealers, {
-  summary: 'Dealers the caller works with, with the fields asked for',
+  summary: 'The caller’s dealers, with the requested fields',
   access: 'staff',
   action: 'account.read',
   body: z.strictObject({
@@ -40,7 +40,8 @@ export const listDealers = endpoint(calls.listDealers, {
 });
 
 export const listLegalEntities = endpoint(calls.listLegalEntities, {
-  summary: 'Legal entities of the caller’s dealers, all of them for administrators and the national organisation',
+  summary:
+    'Legal entities of the caller’s dealers; all legal entities for administrators and the national organisation',
   access: 'staff',
   action: 'account.read',
   output: z.array(z.object({ legalEntity: z.string(), name: z.string(), hstList: z.array(z.string()) })),

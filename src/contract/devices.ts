@@ -10,18 +10,20 @@ import { activationAnswer, activationExample } from './licenses.ts';
 const text = z.string().nullable();
 
 export const deviceCodeAnswer = z.object({
-  code: z.string().describe('80 bits in groups of four, shown this once'),
-  url: z.string().describe('The address that a tablet opens, the code behind its #'),
+  code: z.string().describe('80 bits in groups of four, returned only once'),
+  url: z.string().describe('URL that the tablet opens, with the code in its fragment'),
   expiresAt: z.string(),
 });
 
 export const activationDeviceAnswer = z.object({
-  state: z.enum(PAIRING_STATES).describe('CODE: a code waits for its tablet; WAITING: a tablet waits for the staff'),
+  state: z
+    .enum(PAIRING_STATES)
+    .describe('CODE: no tablet has used the code yet; WAITING: a tablet waits for confirmation by staff'),
   code: z.object({ issuedBy: z.string(), issuedDate: z.string(), expiresAt: z.string() }).nullable(),
   request: z
     .object({
       pairingId: z.number(),
-      number: z.string().describe('The two digits that the tablet shows'),
+      number: z.string().describe('Two digits shown on the tablet'),
       deviceName: z.string(),
       userAgent: text,
       askedDate: z.string(),
@@ -46,8 +48,8 @@ export type ActivationDevice = z.output<typeof activationDeviceAnswer>;
 export const deviceAnswer = z.object({
   state: z
     .enum(DEVICE_STATES)
-    .describe('DISABLED: put aside by the staff; LAPSED: expired by date; ENDED: replaced or deleted'),
-  number: text.describe('Two digits to compare, while it waits to be confirmed'),
+    .describe('DISABLED: disabled by staff; LAPSED: past its expiry date; ENDED: replaced or deleted'),
+  number: text.describe('Two digits to compare while it waits for confirmation'),
   deviceName: z.string(),
   deviceLabel: text,
   dealerName: z.string(),
@@ -89,7 +91,8 @@ const WAITING = {
 } as const;
 
 export const issueDeviceCode = endpoint(calls.issueDeviceCode, {
-  summary: 'A new one-time code by which a tablet asks for the activation, for 15 minutes; an earlier one is void',
+  summary:
+    'Create a one-time code with which a tablet requests the activation, valid for 15 minutes; an earlier code becomes invalid',
   access: 'staff',
   action: 'activation.edit',
   params: idParams,
@@ -108,7 +111,7 @@ export const issueDeviceCode = endpoint(calls.issueDeviceCode, {
 });
 
 export const getActivationDevice = endpoint(calls.getActivationDevice, {
-  summary: 'The device of an activation, or how far its pairing is',
+  summary: 'The device of an activation, or the state of its pairing',
   access: 'staff',
   action: 'activation.read',
   params: idParams,
@@ -120,7 +123,7 @@ export const getActivationDevice = endpoint(calls.getActivationDevice, {
 });
 
 export const confirmDevice = endpoint(calls.confirmDevice, {
-  summary: 'The tablet that waits is the one in front of the staff: the activation becomes ACTIVATED',
+  summary: 'Confirm that the waiting tablet is the one in front of the caller: the activation becomes ACTIVATED',
   access: 'staff',
   action: 'activation.edit',
   params: idParams,
@@ -147,7 +150,7 @@ export const confirmDevice = endpoint(calls.confirmDevice, {
 });
 
 export const refuseDevice = endpoint(calls.refuseDevice, {
-  summary: 'The tablet that waits is another one: it is refused, and its code with it; again: nothing more happens',
+  summary: 'Reject the waiting tablet, because it is a different one; its code becomes invalid. Idempotent',
   access: 'staff',
   action: 'activation.edit',
   params: idParams,
@@ -159,7 +162,7 @@ export const refuseDevice = endpoint(calls.refuseDevice, {
 });
 
 export const updateActivationDevice = endpoint(calls.updateActivationDevice, {
-  summary: 'Puts the device of an activation aside, at once, or takes it back',
+  summary: 'Disable the device of an activation immediately, or enable it again',
   access: 'staff',
   action: 'activation.edit',
   params: idParams,
@@ -172,7 +175,7 @@ export const updateActivationDevice = endpoint(calls.updateActivationDevice, {
 });
 
 export const replaceDevice = endpoint(calls.replaceDevice, {
-  summary: 'Ends the key of the device for good: the activation is DRAFT again, free for another one',
+  summary: 'Permanently revoke the device’s key: the activation returns to DRAFT, free for another device',
   access: 'staff',
   action: 'activation.edit',
   params: idParams,
@@ -185,7 +188,7 @@ export const replaceDevice = endpoint(calls.replaceDevice, {
 
 export const claimDeviceCode = endpoint(tablet.claimDeviceCode, {
   summary:
-    'A tablet asks for a seat with the code and its new public key; again with the same key: the same answer. Unknown, expired and used codes answer alike',
+    'A tablet requests the activation with the code and its new public key; repeated with the same key, the response is the same. Unknown, expired and used codes get the same response',
   access: 'open',
   body: pairingSchema,
   output: deviceAnswer,
@@ -203,7 +206,7 @@ export const claimDeviceCode = endpoint(tablet.claimDeviceCode, {
 });
 
 export const getDevice = endpoint(tablet.getDevice, {
-  summary: 'What has become of the tablet that calls, by its key: waiting, active, put aside, ended',
+  summary: 'State of the calling tablet, identified by its key: waiting, active, disabled, ended',
   access: 'device',
   output: deviceAnswer,
   status: 200,

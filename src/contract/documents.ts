@@ -34,7 +34,7 @@ const awaitedSchema = z.object({
   role: z.enum(SIGNER_ROLES),
   name: z.string(),
   progress: z.enum(PROGRESSES),
-  since: text.describe('when the link was sent to a customer; when it became the turn of staff'),
+  since: text.describe('customers: when the link was sent; staff: when their turn came'),
   openedAt: text,
 });
 
@@ -58,12 +58,12 @@ export const documentAnswer = z.object({
   byHand: z
     .enum(['ready', 'noDevice', 'noCustodian'])
     .optional()
-    .describe('of type GRAPHOMETRIC alone: whether the dealer can have it signed by hand now'),
+    .describe('only for type GRAPHOMETRIC: whether the dealer can have it signed by hand now'),
   startSignDate: text,
   awaits: z
     .array(awaitedSchema)
     .describe(
-      'who has to sign now: customers, then staff once they have signed; of a locked signature who has locked it',
+      'signers whose turn it is: customers, then staff once all customers have signed; if the signature is locked, the signer who locked it',
     ),
   variableFields: z.record(z.string(), variableValueSchema),
   metadata: z.object({
@@ -248,7 +248,7 @@ export const createDocument = endpoint(calls.createDocument, {
 
 export const updateDocument = endpoint(calls.updateDocument, {
   summary:
-    'Edit a draft or a finished document, judged as on creation; the row may come back whole, with what was left out emptied. The file stays.',
+    'Edit a draft or a finished document, validated as on creation; the whole item may be sent back, and fields left out are cleared. The file stays.',
   access: 'staff',
   action: 'document.edit',
   body: documentEditSchema,
@@ -273,7 +273,7 @@ export const updateDocument = endpoint(calls.updateDocument, {
 });
 
 export const deleteDocument = endpoint(calls.deleteDocument, {
-  summary: 'Delete a document whose signing was never started; technical accounts their own drafts only',
+  summary: 'Delete a document whose signing was never started; technical accounts may delete only their own drafts',
   access: 'staff',
   action: 'document.delete',
   params: idParams,
@@ -379,7 +379,7 @@ export const DOCUMENT_COUNT_CRITERIA = {
 } as const satisfies CriteriaFields;
 
 export const countDocuments = endpoint(calls.countDocuments, {
-  summary: 'How many documents the caller may see that meet the criteria',
+  summary: 'Number of documents that match the criteria and that the caller may see',
   access: 'staff',
   action: 'document.read',
   query: criteriaQuery(DOCUMENT_COUNT_CRITERIA),
@@ -406,7 +406,7 @@ export const downloadQuery = z.strictObject({
 
 export const downloadDocument = endpoint(calls.downloadDocument, {
   summary:
-    'The original file, whole (200) or the one range of bytes that is asked for (206); `preview=true` when it is only shown',
+    'The original file, complete (200) or the requested byte range (206); `preview=true` if it is only displayed',
   access: 'staff',
   action: 'document.read',
   params: idParams,
@@ -419,7 +419,7 @@ export const downloadDocument = endpoint(calls.downloadDocument, {
 });
 
 export const takeBackDocument = endpoint(calls.takeBackDocument, {
-  summary: 'Back to draft, while nobody has signed',
+  summary: 'Return a document to draft, as long as no signer has signed',
   access: 'staff',
   action: 'document.edit',
   params: idParams,

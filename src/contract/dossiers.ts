@@ -173,7 +173,7 @@ export const createDossier = endpoint(calls.createDossier, {
 });
 
 export const updateDossier = endpoint(calls.updateDossier, {
-  summary: 'Change a customer; the row may come back whole, with what was left out emptied',
+  summary: 'Change a customer; the whole item may be sent back, and fields left out are cleared',
   access: 'staff',
   action: 'dossier.edit',
   body: dossierEditSchema,
@@ -192,7 +192,7 @@ export const updateDossier = endpoint(calls.updateDossier, {
 });
 
 export const deleteDossier = endpoint(calls.deleteDossier, {
-  summary: 'Delete a customer: an administrator with its folders and documents, others without folders only',
+  summary: 'Delete a customer: administrators with its folders and documents, others only if it has no folders',
   access: 'staff',
   action: 'dossier.delete',
   params: idParams,
@@ -240,7 +240,7 @@ export const searchDossiers = endpoint(calls.searchDossiers, {
 
 export const searchSimilarDossiers = endpoint(calls.searchSimilarDossiers, {
   summary:
-    'Open customers whose names have the typed words in any order, each with one letter wrong, missing, doubled or swapped at most: five of them, without those that have the text as it was typed',
+    'Open customers whose names contain the given words in any order, each with at most one letter wrong, missing, doubled or swapped: at most five, without exact matches of the text',
   access: 'staff',
   action: 'dossier.read',
   body: z.strictObject({ text: requiredText() }),

@@ -9,16 +9,16 @@ const groups = Object.keys(FEA_PAGE_GROUPS) as [FeaPageGroup, ...FeaPageGroup[]]
 const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const satisfies readonly Letter[];
 
 const edition = z.object({
-  from: text.describe('null: nothing was published yet'),
-  until: text.describe('null: it is the one of today'),
-  version: text.describe('label of the page’s own texts; null: the product’s draft'),
+  from: text.describe('null: nothing had been published yet'),
+  until: text.describe('null: the current edition'),
+  version: text.describe('label of the published page texts; null: the product’s draft'),
 });
 
 export const feaPageAnswer = z.object({
   legalEntity: z.string(),
   name: z.string(),
   language: z.enum(['it', 'en']),
-  address: z.string().describe('of the page, to be printed and linked'),
+  address: z.string().describe('URL of the page, for print and links'),
   ...edition.shape,
   /** Data of the legal entity; null: not provided, shown in brackets in texts that need it. */
   facts: z.object({
@@ -35,18 +35,18 @@ export const feaPageAnswer = z.object({
   }),
   sites: z
     .array(z.object({ name: z.string(), address: z.string() }))
-    .describe('where one may go today; none for an earlier edition'),
+    .describe('places where the person can go today; empty for an earlier edition'),
   sections: z.array(
     z.object({
       id: z.string(),
       group: z.enum(groups),
-      letter: z.enum(letters).nullable().describe('of art. 56 c. 1'),
+      letter: z.enum(letters).nullable().describe('letter of art. 56, paragraph 1'),
       heading: z.string(),
       text: z.string(),
-      approved: z.boolean().describe('false: a draft of the product, which the page marks'),
+      approved: z.boolean().describe('false: the product’s draft, marked as such on the page'),
     }),
   ),
-  editions: z.array(edition).describe('the newest first'),
+  editions: z.array(edition).describe('newest first'),
 });
 export type FeaPageAnswer = z.output<typeof feaPageAnswer>;
 
@@ -65,7 +65,7 @@ const FROM = '2026-11-20T09:00:00.000Z';
 
 export const getFeaPage = endpoint(calls.getFeaPage, {
   summary:
-    'What the public page says of a legal entity’s advanced signature, today or at an instant, with the list of its editions',
+    'Content of the public page about a legal entity’s advanced electronic signature, current or at a given instant, with the list of its editions',
   access: 'open',
   params: feaPageParams,
   query: feaPageQuery,

@@ -80,7 +80,7 @@ export const FOLDER_CRITERIA: CriteriaFields = {
 export const FOLDER_SORTS = sortsOf(FOLDER_CRITERIA, 'customerName');
 
 export const getFolderTypes = endpoint(calls.getFolderTypes, {
-  summary: 'Folder types, the document types in each, and what they ask for',
+  summary: 'Folder types, their document types, and the data these require',
   access: 'staff',
   action: 'configuration.read',
   output: folderTypeAnswerSchema,
@@ -192,7 +192,7 @@ export const updateFolder = endpoint(calls.updateFolder, {
 });
 
 export const deleteFolder = endpoint(calls.deleteFolder, {
-  summary: 'Delete a folder without documents; plain dealer roles only one that no job is linked to',
+  summary: 'Delete a folder without documents; dealer roles other than supervisor only if no job is linked to it',
   access: 'staff',
   action: 'folder.delete',
   params: idParams,
@@ -203,7 +203,7 @@ export const deleteFolder = endpoint(calls.deleteFolder, {
 });
 
 export const getFolderSignatureTypes = endpoint(calls.getFolderSignatureTypes, {
-  summary: 'Which kinds of signature the legal entity’s services give to this folder',
+  summary: 'Signature types that the legal entity’s services allow for this folder',
   access: 'staff',
   action: 'folder.read',
   params: idParams,
@@ -229,7 +229,7 @@ export const getFolder = endpoint(calls.getFolder, {
 /** In addition to the files it contains `INDICE.txt`, which lists every document, including those without a file. */
 export const downloadFolder = endpoint(calls.downloadFolder, {
   summary:
-    'A ZIP of every document of the folder that the caller may see: the signed file with its trail, else the original',
+    'ZIP of all documents of the folder that the caller may see: the signed file with its trail, otherwise the original',
   access: 'staff',
   action: 'folder.read',
   params: idParams,
@@ -241,7 +241,7 @@ export const downloadFolder = endpoint(calls.downloadFolder, {
 });
 
 export const searchFolders = endpoint(calls.searchFolders, {
-  summary: 'Folders, one page; open ones unless the criteria name a status',
+  summary: 'Folders, one page; only open ones unless the criteria give a status',
   access: 'staff',
   action: 'folder.read',
   query: listQuery({}),

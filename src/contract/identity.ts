@@ -40,7 +40,7 @@ const typed = z
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { message: 'type' });
 
 export const getAccount = endpoint(calls.getAccount, {
-  summary: 'The account of whoever is signed in',
+  summary: 'The caller’s account',
   access: 'staff',
   action: 'account.read',
   output: accountSchema,
@@ -84,8 +84,11 @@ const notHere = (call: Call, summary: string) =>
     errors: ['login.notHere'],
   });
 
-export const register = notHere(calls.register, 'Always refused: accounts are made by administrators');
-export const forgotPassword = notHere(calls.forgotPassword, 'Always refused: passwords live at the identity provider');
+export const register = notHere(calls.register, 'Always refused: administrators create the accounts');
+export const forgotPassword = notHere(
+  calls.forgotPassword,
+  'Always refused: passwords are managed by the identity provider',
+);
 
 /** Addresses that a browser visits during sign-in and sign-out; they return redirects, not JSON. */
 export const SIGN_IN_PATHS = {

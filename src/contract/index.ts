@@ -82,7 +82,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('dossiers', { it: 'Clienti', en: 'Customers' }, dossiers),
   subject('consents', { it: 'Consensi', en: 'Consents' }, consents),
   subject('adherences', { it: 'Adesioni FEA', en: 'FEA adherences' }, adherences),
-  subject('places', { it: 'Comuni e stati', en: 'Comuni and states' }, places),
+  subject('places', { it: 'Comuni e stati', en: 'Municipalities and countries' }, places),
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
   subject(
     'documents',
@@ -106,7 +106,7 @@ export const SUBJECTS: readonly Subject[] = [
       ...waiting,
     },
   ),
-  subject('evidence', { it: 'Prove', en: 'Proofs' }, { ...evidence, ...issued }),
+  subject('evidence', { it: 'Prove', en: 'Evidence' }, { ...evidence, ...issued }),
   subject('tablets', { it: 'Tablet', en: 'Tablets' }, tablets),
   subject('services', { it: 'Servizi', en: 'Services' }, services),
   subject('licenses', { it: 'Licenze e attivazioni', en: 'Licences and activations' }, licenses),

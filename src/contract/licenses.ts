@@ -15,9 +15,9 @@ export const licenseAnswer = z.object({
   id: z.number(),
   licenseCode: z.string(),
   licenseAmount: z.number(),
-  activationsCount: z.number().describe('Seats taken: activations that were not deleted'),
+  activationsCount: z.number().describe('Seats in use: activations not deleted'),
   legalEntity: z.string(),
-  hstList: z.array(z.string()).describe('Empty: every dealer of the legal entity'),
+  hstList: z.array(z.string()).describe('Empty: all dealers of the legal entity'),
   hasAfgclic: z.boolean(),
   afgclicName: text,
   notes: text,
@@ -35,7 +35,7 @@ export const activationAnswer = z.object({
   licenseCodeNamirial: text,
   deviceLabel: text,
   deviceName: text,
-  status: z.enum(ACTIVATION_STATUSES).describe('EXPIRED as soon as its day or the licence’s is over'),
+  status: z.enum(ACTIVATION_STATUSES).describe('EXPIRED once its expiry date or that of the licence has passed'),
   ...authored,
 });
 
@@ -122,7 +122,7 @@ export const activationExample = {
 };
 
 export const listLicenses = endpoint(calls.listLicenses, {
-  summary: 'Licences, one page; a supervisor sees those of own legal entities',
+  summary: 'Licences, one page; a supervisor sees those of their own legal entities',
   access: 'staff',
   action: 'license.read',
   query: listQuery(LICENSE_CRITERIA),
@@ -174,7 +174,7 @@ export const createLicense = endpoint(calls.createLicense, {
 });
 
 export const updateLicense = endpoint(calls.updateLicense, {
-  summary: 'Change a licence; a file that comes along takes the place of the earlier one',
+  summary: 'Change a licence; a new file replaces the earlier one',
   access: 'staff',
   action: 'license.edit',
   body: editSchema(LICENSE_FIELDS, {
@@ -208,7 +208,7 @@ export const deleteLicense = endpoint(calls.deleteLicense, {
 });
 
 export const listActivations = endpoint(calls.listActivations, {
-  summary: 'Activations, one page, deleted ones too; a supervisor sees those of own legal entities',
+  summary: 'Activations, one page, including deleted ones; a supervisor sees those of their own legal entities',
   access: 'staff',
   action: 'activation.read',
   query: listQuery(ACTIVATION_CRITERIA),
@@ -232,7 +232,7 @@ export const getActivation = endpoint(calls.getActivation, {
 });
 
 export const createActivation = endpoint(calls.createActivation, {
-  summary: 'Take a seat of a licence; the activation gets its code and waits for its device',
+  summary: 'Create an activation, which takes a seat of the licence, gets its code and waits for its device',
   access: 'staff',
   action: 'activation.edit',
   body: activationSchema,
@@ -247,7 +247,7 @@ export const createActivation = endpoint(calls.createActivation, {
 });
 
 export const updateActivation = endpoint(calls.updateActivation, {
-  summary: 'Change an activation; its licence and dealer stay',
+  summary: 'Change an activation; its licence and dealer cannot change',
   access: 'staff',
   action: 'activation.edit',
   body: editSchema(ACTIVATION_FIELDS, {
@@ -265,7 +265,7 @@ export const updateActivation = endpoint(calls.updateActivation, {
 });
 
 export const deleteActivation = endpoint(calls.deleteActivation, {
-  summary: 'Delete an activation and free its seat; again: nothing more happens',
+  summary: 'Delete an activation and free its seat. Idempotent',
   access: 'staff',
   action: 'activation.edit',
   params: idParams,

@@ -8,7 +8,7 @@ export const LONGEST_STREAM_SECONDS = 600;
 
 export const streamChanges = endpoint(calls.streamChanges, {
   summary:
-    'A text/event-stream of changes within the caller’s sight: “change” with entity, id, kind, status, folderId and dossierId (null of what is no customer’s), and with outcome (signed, customerSigned where staff sign after the customers, declined, locked, expired) for whoever created the document or started its signature (`started`: true for the latter); “notification” when the caller’s notifications are others than before; “resync” when something may have been missed; ends after `seconds`',
+    'Server-sent events (text/event-stream) for changes that the caller may see: “change” with entity, id, kind, status, folderId and dossierId (null if no customer is involved), and with outcome (signed, customerSigned if staff sign after the customers, declined, locked, expired) for the user who created the document or started its signature (`started`: true for the latter); “notification” when the caller’s notifications have changed; “resync” when events may have been missed; ends after `seconds`',
   access: 'staff',
   action: 'account.read',
   query: z.strictObject({

@@ -28,13 +28,13 @@ const versionHead = z.object({
   type: text,
   language: language.nullable(),
   legalEntity: text.describe(
-    'null: clauses for every legal entity that has none of its own; data of the national company',
+    'null: clauses for all legal entities without their own; for company data, the national company',
   ),
-  version: text.describe('printed in the foot of the paper'),
+  version: text.describe('printed in the footer of the document'),
   state: z.enum(VERSION_STATES),
-  digest: text.describe('SHA-256 over scope, label and content; null while it is a draft'),
+  digest: text.describe('SHA-256 of scope, label and content; null for a draft'),
   note: text,
-  authors: z.array(z.string()).describe('whoever has written in it: none of them publishes it'),
+  authors: z.array(z.string()).describe('users who edited it; none of them may publish it'),
   submittedBy: text,
   submittedDate: text,
   publishedBy: text,
@@ -59,9 +59,11 @@ type Facts = Record<keyof typeof COMPANY_FIELDS, typeof text>;
 const paperRow = z.object({
   type: z.string(),
   language,
-  productVersion: z.string().describe('of the drafts that are printed, with their mark, where nothing was published'),
+  productVersion: z
+    .string()
+    .describe('version of the product’s drafts, which are printed with a draft mark if nothing was published'),
   clauses: z.number(),
-  versions: z.array(versionHead).describe('those that hold and those that are worked on, of every legal entity'),
+  versions: z.array(versionHead).describe('versions in force and in progress, for all legal entities'),
 });
 
 const createBody = z.discriminatedUnion(
@@ -150,7 +152,7 @@ const whole = (head: object) => ({ ...head, clauses: CLAUSES, company: null });
 const ONE = { id: 7 };
 
 export const listPapers = endpoint(calls.listPapers, {
-  summary: 'Document types that have clauses, with the versions that hold and that are worked on of every legal entity',
+  summary: 'Document types that have clauses, with the versions in force and in progress for all legal entities',
   access: 'staff',
   action: 'paper.read',
   output: z.array(paperRow),
@@ -165,7 +167,7 @@ export const listPapers = endpoint(calls.listPapers, {
 });
 
 export const getPaper = endpoint(calls.getPaper, {
-  summary: 'The clauses of a type as the product drafts them, and the placeholders they may have',
+  summary: 'The product’s draft clauses for a type, and the placeholders they may contain',
   access: 'staff',
   action: 'paper.read',
   params: z.strictObject({ type: z.string().regex(/^[A-Z0-9_]{1,60}$/, { message: 'type' }) }),
@@ -194,7 +196,7 @@ export const getPaper = endpoint(calls.getPaper, {
 });
 
 export const listPaperVersions = endpoint(calls.listPaperVersions, {
-  summary: 'Versions of a type or of a legal entity, the newest first, without their content',
+  summary: 'Versions for a type or a legal entity, newest first, without content',
   access: 'staff',
   action: 'paper.read',
   query: z.strictObject({
@@ -211,7 +213,7 @@ export const listPaperVersions = endpoint(calls.listPaperVersions, {
 });
 
 export const getPaperVersion = endpoint(calls.getPaperVersion, {
-  summary: 'One version with its content',
+  summary: 'One version, with its content',
   access: 'staff',
   action: 'paper.read',
   params: idParams,
@@ -233,7 +235,7 @@ const WRITTEN = {
 };
 
 export const createPaperVersion = endpoint(calls.createPaperVersion, {
-  summary: 'Begin a draft; there is one at most of each type, language and legal entity',
+  summary: 'Create a draft; at most one version in progress for each type, language and legal entity',
   access: 'staff',
   action: 'paper.edit',
   body: createBody,
@@ -245,7 +247,7 @@ export const createPaperVersion = endpoint(calls.createPaperVersion, {
 });
 
 export const updatePaperVersion = endpoint(calls.updatePaperVersion, {
-  summary: 'Change a draft; its type, language and legal entity stay',
+  summary: 'Change a draft; its type, language and legal entity cannot change',
   access: 'staff',
   action: 'paper.edit',
   body: editBody,
@@ -268,7 +270,7 @@ export const deletePaperVersion = endpoint(calls.deletePaperVersion, {
 });
 
 export const submitPaperVersion = endpoint(calls.submitPaperVersion, {
-  summary: 'Submit a draft for approval: nobody changes it from here on',
+  summary: 'Submit a draft for approval; it can no longer be edited',
   access: 'staff',
   action: 'paper.edit',
   params: idParams,
@@ -281,7 +283,7 @@ export const submitPaperVersion = endpoint(calls.submitPaperVersion, {
 });
 
 export const publishPaperVersion = endpoint(calls.publishPaperVersion, {
-  summary: 'Publish what was submitted, unless the caller has written or submitted it; it takes the place of what held',
+  summary: 'Publish a submitted version, unless the caller wrote or submitted it; it replaces the version in force',
   access: 'staff',
   action: 'paper.edit',
   params: idParams,
@@ -300,8 +302,7 @@ export const publishPaperVersion = endpoint(calls.publishPaperVersion, {
 });
 
 export const returnPaperVersion = endpoint(calls.returnPaperVersion, {
-  summary:
-    'Send what was submitted back to be a draft, with the reason; whoever has written it takes it back without one',
+  summary: 'Return a submitted version to draft, with a reason; its authors take it back without one',
   access: 'staff',
   action: 'paper.edit',
   params: idParams,
@@ -323,7 +324,7 @@ export const returnPaperVersion = endpoint(calls.returnPaperVersion, {
 });
 
 export const previewPaper = endpoint(calls.previewPaper, {
-  summary: 'The paper of a type with sample data and these clauses or this company data: nothing is stored',
+  summary: 'Preview a generated document with sample data and these clauses or this company data; nothing is stored',
   access: 'staff',
   action: 'paper.read',
   body: previewBody,

@@ -27,7 +27,7 @@ export const PHOTO_LIMIT = 6 * 1024 * 1024;
 
 export const uploadPhoto = endpoint(calls.uploadPhoto, {
   summary:
-    'A JPEG or PNG of at most 4 MB that is to stand on a generated paper: kept without what it tells of place, time and device, for seven days until a document names it. `photo` is the value of the field (`PHOTO_1_FILE`).',
+    'Upload a photo for a generated document: JPEG or PNG, at most 4 MB. Its location, time and device metadata are removed; it is deleted after seven days unless a document uses it. `photo` is the value of the field (`PHOTO_1_FILE`).',
   access: 'staff',
   action: 'document.create',
   body: copySchema,
@@ -86,7 +86,7 @@ export type FeaRequest = z.output<typeof feaRequest>;
 
 export const createFeaModule = endpoint(calls.createFeaModule, {
   summary:
-    'Create the module of the advanced electronic signature that a document needs, from the customer’s data and the identity document that was shown, without which it is a draft; 200 when there is one already.',
+    'Create the module of the advanced electronic signature that a document needs, from the customer’s data and the identity document shown; a draft if the identity document is missing. 200 if the module already exists.',
   access: 'staff',
   action: 'document.create',
   body: feaRequest,
@@ -156,7 +156,7 @@ export type DocumentPreview = z.output<typeof documentPreviewSchema>;
 
 export const previewDocument = endpoint(calls.previewDocument, {
   summary:
-    'The paper of a generated type as it would be now, with what is missing left empty: nothing is stored. `folderId`, or `folder` with `dossierId` or `dossier`.',
+    'Preview a generated document with the current data; missing data are left empty and nothing is stored. Pass `folderId`, or `folder` with `dossierId` or `dossier`.',
   access: 'staff',
   action: 'document.create',
   body: documentPreviewSchema,

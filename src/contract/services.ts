@@ -26,10 +26,12 @@ export const serviceAnswer = z.object({
   signatureType: z
     .union([z.enum(SERVICE_SIGNATURE_TYPES), z.array(z.enum(SERVICE_SIGNATURE_TYPES))])
     .nullable()
-    .describe('one type as a text; a STRONGDOX_SPACE for several types has a list of them; null: a type without'),
+    .describe(
+      'a string for one type; an array for a STRONGDOX_SPACE service of several types; null for service types without',
+    ),
   folderTypeSet: z.array(folderTypeSchema).nullable(),
   notes: text,
-  usedSpace: z.number().nullable().describe('MB; null when the service has no space or is no longer active'),
+  usedSpace: z.number().nullable().describe('MB; null if the service has no space or is no longer active'),
   usedOtp: z.number().nullable(),
   createdBy: text,
   createdDate: z.string(),
@@ -102,7 +104,7 @@ const spaceExample = {
 
 export const listServices = endpoint(calls.listServices, {
   summary:
-    'Services, one page; administrators see all, others the signature types in force of their own legal entities',
+    'Services, one page; administrators see all, others the active signature type services of their own legal entities',
   access: 'staff',
   action: 'signatureService.read',
   // The browser requests no size and caches the result: return all services.
@@ -148,7 +150,7 @@ export const createService = endpoint(calls.createService, {
 });
 
 export const updateService = endpoint(calls.updateService, {
-  summary: 'Change a service; its type and legal entity stay',
+  summary: 'Change a service; its type and legal entity cannot change',
   access: 'staff',
   action: 'service.edit',
   body: serviceEdit,
@@ -160,7 +162,7 @@ export const updateService = endpoint(calls.updateService, {
 });
 
 export const deleteService = endpoint(calls.deleteService, {
-  summary: 'Remove a service; what was used of it stays counted',
+  summary: 'Remove a service; its past use still counts',
   access: 'staff',
   action: 'service.edit',
   params: idParams,

@@ -8,7 +8,7 @@ const query = z.strictObject({ legalEntity: optionalText() });
 const bytes = z.object({ size: z.number() });
 const sizes = z.object({
   totalSizeUsed: bytes,
-  totalSizeAvailable: bytes.optional().describe('The whole allowance; absent when no service ever limited it'),
+  totalSizeAvailable: bytes.optional().describe('Total allowance; absent if no service ever limited it'),
 });
 
 const common = {
@@ -24,21 +24,21 @@ const sizesExample = { totalSizeUsed: { size: 734_003_200 }, totalSizeAvailable:
 export const otpStatistics = endpoint(calls.otpStatistics, {
   ...common,
   summary:
-    'One-time codes sent and bought; without legalEntity, of the first dealer’s legal entity, or of all for privileged users',
+    'One-time codes sent and purchased; without `legalEntity`, for the legal entity of the caller’s first dealer, or for all for privileged users',
   output: z.object({ used: z.number(), total: z.number().optional() }),
   example: { query: { legalEntity: 'LE001' }, answer: { used: 412, total: 1000 } },
 });
 
 export const sizeStatistics = endpoint(calls.sizeStatistics, {
   ...common,
-  summary: 'Bytes of stored documents, and how many there may be',
+  summary: 'Bytes of stored documents, and the allowance',
   output: sizes,
   example: { query: { legalEntity: 'LE001' }, answer: sizesExample },
 });
 
 export const archiveStatistics = endpoint(calls.archiveStatistics, {
   ...common,
-  summary: 'Bytes of archivable documents that are signed or finished, and how many there may be',
+  summary: 'Bytes of archivable documents that are signed or finished, and the allowance',
   output: sizes,
   example: { query: { legalEntity: 'LE001' }, answer: sizesExample },
 });

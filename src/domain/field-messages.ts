@@ -11,7 +11,7 @@ export const FIELD_MESSAGES = {
   },
   letters: {
     it: 'Questi segni non si possono stampare sui documenti: {letters}. Scrivi in lettere latine',
-    en: 'These signs cannot be printed on documents: {letters}. Type Latin letters',
+    en: 'These characters cannot be printed on documents: {letters}. Use Latin letters',
   },
   max: { it: 'Al massimo {max} caratteri', en: 'At most {max} characters' },
   min: { it: 'Almeno {min} caratteri', en: 'At least {min} characters' },
@@ -42,7 +42,10 @@ export const FIELD_MESSAGES = {
   mustBeTrue: { it: 'Obbligatorio per questo tipo di documento', en: 'Mandatory for this type of document' },
   fileRequired: { it: 'Carica un file', en: 'Upload a file' },
   photo: { it: 'Foto non trovata: caricala di nuovo', en: 'Photo not found: upload it again' },
-  fileNotExpected: { it: 'Questo tipo di documento non prevede un file', en: 'This type of document takes no file' },
+  fileNotExpected: {
+    it: 'Questo tipo di documento non prevede un file',
+    en: 'This document type does not include a file',
+  },
   notHandled: { it: '{field} non gestito', en: '{field} not handled' },
   twoFilters: {
     it: 'Compila almeno due filtri, di almeno 3 caratteri ciascuno',
@@ -50,20 +53,20 @@ export const FIELD_MESSAGES = {
   },
   signedPerson: {
     it: 'A nome di questo cliente ci sono documenti firmati o in firma: non può diventare un’altra persona. Se è un’altra persona, crea un nuovo cliente',
-    en: 'Documents are signed or being signed in this customer’s name: it cannot become somebody else. For somebody else, create a new customer',
+    en: 'Documents have been signed, or are being signed, in this customer’s name: it cannot become another person. For another person, create a new customer',
   },
   otherPerson: {
     it: 'Con questo codice fiscale ha già aderito alla FEA una persona con altro nome o altra data di nascita: correggi i dati, oppure va prima revocata quell’adesione',
-    en: 'Somebody with another name or date of birth has already adhered to FEA by this tax code: correct the data, or that adherence must be revoked first',
+    en: 'A person with a different name or date of birth has already adhered to FEA with this tax code: correct the data, or have that adherence revoked first',
   },
   otherDealer: { it: 'Concessionaria non tra le tue', en: 'Not one of your dealers' },
   login: {
     it: 'Solo lettere senza accenti, cifre e i segni . _ - @ + \\, senza spazi',
-    en: 'Only unaccented letters, digits and the signs . _ - @ + \\, no spaces',
+    en: 'Only unaccented letters, digits and the characters . _ - @ + \\, no spaces',
   },
   loginTaken: { it: 'Nome utente già in uso', en: 'User name already taken' },
-  emailTaken: { it: 'Indirizzo e-mail già di un altro utente', en: 'E-mail address of another user already' },
-  singleRole: { it: 'Questo ruolo esclude tutti gli altri', en: 'This role excludes any other' },
+  emailTaken: { it: 'Indirizzo e-mail già di un altro utente', en: 'E-mail address already used by another user' },
+  singleRole: { it: 'Questo ruolo esclude tutti gli altri', en: 'This role cannot be combined with others' },
   readonlyAlone: {
     it: 'La sola lettura esclude ogni altro permesso sul marchio',
     en: 'Read-only excludes any other permission in the brand',
@@ -84,15 +87,15 @@ export const FIELD_MESSAGES = {
   addressFragment: { it: 'L’indirizzo non può contenere #', en: 'The address may not contain #' },
   addressLiteral: {
     it: 'Scrivi il nome del server, non un indirizzo numerico',
-    en: 'Write the name of the server, not a numeric address',
+    en: 'Enter the server’s name, not a numeric address',
   },
   addressInner: {
     it: 'Questo nome indica una rete interna: lo può permettere solo chi gestisce l’installazione',
-    en: 'This name is of an internal network: only the operator of the installation can allow it',
+    en: 'This name belongs to an internal network: only the operator of the installation can allow it',
   },
   network: {
     it: 'Scrivi un indirizzo IP o una rete, per esempio 192.0.2.0/24',
-    en: 'Write an IP address or a network, for example 192.0.2.0/24',
+    en: 'Enter an IP address or a network, for example 192.0.2.0/24',
   },
   technicalAccount: { it: 'Non è un account tecnico di un DMS', en: 'Not a technical account of a DMS' },
   duplicate: { it: 'Valore ripetuto', en: 'Repeated value' },
@@ -103,7 +106,7 @@ export const FIELD_MESSAGES = {
   unknownDealer: { it: 'Concessionaria sconosciuta', en: 'Unknown dealer' },
   coworker: {
     it: 'Scegli una persona attiva con questo ruolo, della concessionaria e abilitata a marchio e tipo di cartella',
-    en: 'Choose an active person with this role, of the dealer, with permission on brand and folder type',
+    en: 'Choose an active person at this dealer who has this role and permission on brand and folder type',
   },
   legalEntity: {
     it: 'Tipo di documento non previsto per questa entità legale',
@@ -130,7 +133,7 @@ export const FIELD_MESSAGES = {
   kmBack: { it: 'Meno chilometri che alla consegna', en: 'Fewer kilometres than at handover' },
   phoneCountry: {
     it: 'A questo numero non si inviano codici: serve un cellulare di un Paese ammesso',
-    en: 'No codes are sent to this number: a mobile of an admitted country is needed',
+    en: 'Codes cannot be sent to this number: a mobile number from a supported country is needed',
   },
   phoneTwice: {
     it: 'Numero già usato da un altro firmatario: a ciascuno serve il proprio',
@@ -162,7 +165,7 @@ export const FIELD_MESSAGES = {
     it: 'Inferiore al preventivo, {amount} IVA inclusa',
     en: 'Less than the estimate, {amount} VAT included',
   },
-  beforePaper: { it: 'Precede la data del documento', en: 'Earlier than the date of the paper' },
+  beforePaper: { it: 'Precede la data del documento', en: 'Earlier than the date of the document' },
   warrantyTooShort: {
     it: 'Per il consumatore non meno di 12 mesi (art. 133 Codice del consumo)',
     en: 'For consumers not less than 12 months (art. 133 Codice del consumo)',
@@ -174,7 +177,7 @@ export const FIELD_MESSAGES = {
   vatNumber: { it: 'La partita IVA ha 11 cifre', en: 'A VAT number has 11 digits' },
   ownPhone: {
     it: 'Il proprio numero lo cambia un altro amministratore o supervisore',
-    en: 'Another administrator or supervisor changes your own number',
+    en: 'Another administrator or supervisor must change your own number',
   },
   phone: { it: 'Numero di telefono non valido', en: 'Invalid phone number' },
   httpsPage: {
@@ -188,12 +191,12 @@ export const FIELD_MESSAGES = {
   clauseMissing: { it: 'Manca la clausola {name}', en: 'The clause {name} is missing' },
   expiredPaper: { it: 'Documento scaduto', en: 'The document has expired' },
   consentChoice: { it: 'Scegli Sì o No', en: 'Choose Yes or No' },
-  placeOutside: { it: 'La firma non sta dentro la pagina', en: 'The signature does not lie inside the page' },
-  placeSmall: { it: 'Spazio troppo piccolo per la firma', en: 'Too little room for the signature' },
+  placeOutside: { it: 'La firma non sta dentro la pagina', en: 'The signature lies outside the page' },
+  placeSmall: { it: 'Spazio troppo piccolo per la firma', en: 'Not enough room for the signature' },
   placeOverlap: { it: 'Due firme si sovrappongono', en: 'Two signatures overlap' },
   placeOnField: {
     it: 'Qui il file ha già un campo firma',
-    en: 'The file has a signature field of its own here',
+    en: 'The file already has a signature field here',
   },
   placeOnText: {
     it: 'La firma coprirebbe del testo o un’immagine',

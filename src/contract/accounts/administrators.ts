@@ -19,13 +19,13 @@ export const administratorProposalAnswer = z.object({
   userId: z.number(),
   kind: z.enum(PROPOSAL_KINDS),
   login: z.string(),
-  fullname: z.string().describe('of the user as it is now'),
-  email: z.string().describe('of the user as it is now'),
-  wanted: z.object({ fullname: z.string(), email: z.string() }).describe('after the change'),
+  fullname: z.string().describe('the user’s current value'),
+  email: z.string().describe('the user’s current value'),
+  wanted: z.object({ fullname: z.string(), email: z.string() }).describe('values after the change'),
   effects: z
     .array(z.enum(ADMINISTRATOR_EFFECTS))
     .describe(
-      'role: gets the role of administrator; access: is activated with it; address: gets another e-mail address',
+      'role: receives the administrator role; access: an account with that role is activated; address: the e-mail address changes',
     ),
   state: z.enum(PROPOSAL_STATES),
   proposedBy: text,
@@ -34,8 +34,10 @@ export const administratorProposalAnswer = z.object({
   decidedBy: text,
   decidedDate: text,
   reason: text,
-  refusal: text.describe('code of the refusal that the caller would meet who confirms it; null: the caller may'),
-  confirmers: z.number().describe('administrators who may confirm it; without any, the operator does by command'),
+  refusal: text.describe('code of the refusal that the caller would get on confirming; null: the caller may confirm'),
+  confirmers: z
+    .number()
+    .describe('number of administrators who may confirm; if 0, the operator confirms with a command'),
 });
 
 const WAITING = {
@@ -65,7 +67,7 @@ const decided = (state: string, reason: string | null = null) => ({
 const ONE = { id: 12 };
 
 export const listAdministratorProposals = endpoint(calls.listAdministratorProposals, {
-  summary: `Proposals that wait for a second administrator, the oldest first; each waits for ${PROPOSAL_DAYS} days`,
+  summary: `Proposals waiting for a second administrator, oldest first; each expires after ${PROPOSAL_DAYS} days`,
   access: 'staff',
   action: 'administrator.confirm',
   output: z.array(administratorProposalAnswer),
@@ -77,7 +79,7 @@ export const listAdministratorProposals = endpoint(calls.listAdministratorPropos
 
 export const confirmAdministratorProposal = endpoint(calls.confirmAdministratorProposal, {
   summary:
-    'Put a proposal in force: neither by its author, nor by whom it concerns, nor by an administrator who or whose author recently made or changed the account of the other',
+    'Confirm a proposal and apply it. Not allowed for its author, for the user it concerns, or for an administrator if the author or the administrator recently created or changed the other’s account',
   access: 'staff',
   action: 'administrator.confirm',
   params: idParams,
@@ -101,7 +103,7 @@ export const confirmAdministratorProposal = endpoint(calls.confirmAdministratorP
 });
 
 export const returnAdministratorProposal = endpoint(calls.returnAdministratorProposal, {
-  summary: 'Reject a proposal with the reason; its author withdraws it without one',
+  summary: 'Reject a proposal, with a reason; its author withdraws it without one',
   access: 'staff',
   action: 'administrator.confirm',
   params: idParams,

@@ -13,15 +13,15 @@ export const notificationAnswer = z.object({
   kind: z
     .enum(NOTIFICATION_KINDS)
     .describe(
-      'customerSigned: the staff have not yet; sealedLate: signed, with the seal long after the last signature; failed: the files could not be prepared',
+      'customerSigned: staff have not signed yet; sealedLate: signed, but sealed long after the last signature; failed: the files could not be prepared',
     ),
   createdDate: z.string(),
   read: z.boolean(),
-  documents: z.number().describe('how many documents the signature has'),
+  documents: z.number().describe('number of documents in the signature'),
   document: z
     .object({ id: z.number(), type: z.string(), customer: z.string() })
     .nullable()
-    .describe('the first of them; null when it is gone or out of the caller’s sight'),
+    .describe('the first document; null if it was deleted or the caller may not see it'),
 });
 export type NotificationAnswer = z.output<typeof notificationAnswer>;
 
@@ -31,7 +31,7 @@ const mailSettingSchema = z.strictObject({ mails: z.boolean() });
 export const listNotifications = endpoint(calls.listNotifications, {
   ...OWN,
   summary:
-    'What the caller was told of signatures in the last 30 days, one page, newest first; of a document they no longer see only that there was something',
+    'The caller’s notifications about signatures in the last 30 days, one page, newest first; without details for documents that the caller may no longer see',
   query: z.strictObject({ page: wholeNumber(0, 999_999).default(0), size: wholeNumber(1, 100).default(20) }),
   output: z.array(notificationAnswer),
   example: {
@@ -47,14 +47,14 @@ export const listNotifications = endpoint(calls.listNotifications, {
 
 export const countUnread = endpoint(calls.countUnread, {
   ...OWN,
-  summary: 'How many notifications the caller has not read',
+  summary: 'Number of the caller’s unread notifications',
   output: unreadSchema,
   example: { answer: { count: 3 } },
 });
 
 export const markRead = endpoint(calls.markRead, {
   ...OWN,
-  summary: 'Marks the caller’s notifications of a document as read, or all of them',
+  summary: 'Mark the caller’s notifications about a document, or all of them, as read',
   body: z.strictObject({ documentId: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish() }),
   output: unreadSchema,
   example: { body: { documentId: 48_190 }, answer: { count: 2 } },
@@ -62,14 +62,14 @@ export const markRead = endpoint(calls.markRead, {
 
 export const getMailSetting = endpoint(calls.getMailSetting, {
   ...OWN,
-  summary: 'Whether the caller gets an e-mail of how the signatures they start end',
+  summary: 'Whether the caller receives an e-mail when a signature they started ends',
   output: mailSettingSchema,
   example: { answer: { mails: true } },
 });
 
 export const updateMailSetting = endpoint(calls.updateMailSetting, {
   ...OWN,
-  summary: 'Says whether the caller gets an e-mail of how the signatures they start end',
+  summary: 'Set whether the caller receives an e-mail when a signature they started ends',
   body: mailSettingSchema,
   output: mailSettingSchema,
   example: { body: { mails: false }, answer: { mails: false } },

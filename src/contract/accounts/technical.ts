@@ -13,30 +13,32 @@ import { idParams } from '../definition/paging.ts';
 const text = z.string().nullable();
 
 export const technicalAccountAnswer = z.object({
-  id: z.number().describe('of the user'),
+  id: z.number().describe('the user’s id'),
   login: z.string(),
   fullname: z.string(),
   activated: z.boolean(),
   dealers: z.array(z.string()),
-  networks: z.array(z.string()).nullable().describe('addresses and networks it may call from; null: from anywhere'),
-  hasPassword: z.boolean().describe('a password given by command is valid besides; a secret made with 0 hours ends it'),
+  networks: z.array(z.string()).nullable().describe('IP addresses and networks it may call from; null: any'),
+  hasPassword: z
+    .boolean()
+    .describe('a password set with a command is also valid; creating a secret with 0 hours ends it'),
   secrets: z
     .array(
       z.object({
         id: z.number(),
         createdBy: z.string(),
         createdDate: z.string(),
-        endsDate: text.describe('of the former one; null: the current one'),
+        endsDate: text.describe('when the former secret ends; null for the current one'),
         lastUsedDate: text,
         lastUsedAddress: text,
       }),
     )
-    .describe('those that are valid, the current one first'),
+    .describe('valid secrets, the current one first'),
 });
 export type TechnicalAccountAnswer = z.output<typeof technicalAccountAnswer>;
 
 export const technicalSecretAnswer = z.object({
-  secret: z.string().describe('shown this once: the password of POST /api/auth/login'),
+  secret: z.string().describe('returned only once: the password for POST /api/auth/login'),
   formerSecretEnds: text,
 });
 
@@ -55,7 +57,7 @@ const account = {
 };
 
 export const listTechnicalAccounts = endpoint(calls.listTechnicalAccounts, {
-  summary: 'Accounts of dealers’ management systems, with their valid secrets and when each was last used',
+  summary: 'Technical accounts of dealer management systems, with their valid secrets and the last use of each',
   access: 'staff',
   action: 'integration.edit',
   output: z.array(technicalAccountAnswer),
@@ -66,7 +68,7 @@ export const listTechnicalAccounts = endpoint(calls.listTechnicalAccounts, {
 });
 
 export const makeTechnicalSecret = endpoint(calls.makeTechnicalSecret, {
-  summary: `Make another secret, in this answer alone; the former one, or a password given by command, stays valid for \`hours\` (${SECRET_OVERLAP_HOURS} unless said, at most ${MOST_SECRET_OVERLAP_HOURS}); with 0 they end at once, and sessions with them`,
+  summary: `Create a new secret, returned only in this response; the former one, or a password set with a command, stays valid for \`hours\` (default ${SECRET_OVERLAP_HOURS}, at most ${MOST_SECRET_OVERLAP_HOURS}); 0 ends them and their sessions immediately`,
   access: 'staff',
   action: 'integration.edit',
   params: idParams,
@@ -83,8 +85,7 @@ export const makeTechnicalSecret = endpoint(calls.makeTechnicalSecret, {
 });
 
 export const limitTechnicalAccount = endpoint(calls.limitTechnicalAccount, {
-  summary:
-    'Say from which addresses and networks an account may call, in force with its next call; null: from anywhere',
+  summary: 'Set the IP addresses and networks an account may call from, effective from its next call; null: any',
   access: 'staff',
   action: 'integration.edit',
   params: idParams,

@@ -58,7 +58,7 @@ const userExample = {
 const { id: _id, fullname: _fullname, ...writtenExample } = ACCOUNT_EXAMPLE;
 
 export const listUsers = endpoint(calls.listUsers, {
-  summary: 'Users, one page; a supervisor sees those of own dealers',
+  summary: 'Users, one page; a supervisor sees those of their own dealers',
   access: 'staff',
   action: 'user.read',
   query: listQuery(USER_CRITERIA),
@@ -86,7 +86,7 @@ export const getUser = endpoint(calls.getUser, {
 
 export const createUser = endpoint(calls.createUser, {
   summary:
-    'Create a user; credentials live at the identity provider. An administrator is created inactive until a second administrator confirms',
+    'Create a user; credentials are kept by the identity provider. An administrator stays inactive until a second administrator confirms',
   access: 'staff',
   action: 'user.create',
   body: newUserSchema,
@@ -99,7 +99,7 @@ export const createUser = endpoint(calls.createUser, {
 
 export const updateUser = endpoint(calls.updateUser, {
   summary:
-    'Change a user; the login stays, deactivating ends every session at once. What makes an administrator, or gives one another e-mail address, is a proposal: the answer is the unchanged user until a second administrator confirms',
+    'Change a user; the login cannot change, and deactivation ends all sessions immediately. A change that makes an administrator, or changes an administrator’s e-mail address, becomes a proposal: the response is the unchanged user until a second administrator confirms',
   access: 'staff',
   action: 'user.edit',
   body: editSchema(USER_FIELDS, { fixed: ['login'], derived: ['fullname'] }).superRefine(userRules),
@@ -111,7 +111,7 @@ export const updateUser = endpoint(calls.updateUser, {
 });
 
 export const downloadUsers = endpoint(calls.downloadUsers, {
-  summary: 'All users that meet the criteria, as Export_Utenti.xlsx; page and size do not cut it',
+  summary: 'All users that match the criteria, as Export_Utenti.xlsx; `page` and `size` are ignored',
   access: 'staff',
   action: 'user.export',
   query: listQuery(USER_CRITERIA),
@@ -126,7 +126,7 @@ export const downloadUsers = endpoint(calls.downloadUsers, {
 export const MOST_COLLEAGUES = 1000;
 
 export const listColleagues = endpoint(calls.listColleagues, {
-  summary: `Who works at the caller’s dealers, or at those named, by name: up to ${MOST_COLLEAGUES}`,
+  summary: `Users who work at the caller’s dealers, or at the given ones, by name: at most ${MOST_COLLEAGUES}`,
   access: 'staff',
   action: 'document.read',
   query: z.strictObject({
@@ -145,7 +145,8 @@ const NAMES_AT_ONCE = 50;
 
 /** Pages show the names of creators and editors; the rows store logins. */
 export const nameCoworkers = endpoint(calls.nameCoworkers, {
-  summary: 'Names to logins: of people at the caller’s dealers and of the national organisation; others are left out',
+  summary:
+    'Full names for logins, for users at the caller’s dealers and in the national organisation; other logins are left out',
   access: 'staff',
   action: 'document.read',
   query: z.strictObject({
@@ -162,7 +163,7 @@ export const nameCoworkers = endpoint(calls.nameCoworkers, {
 });
 
 export const listCoworkers = endpoint(calls.listCoworkers, {
-  summary: 'Active users with a role at the caller’s dealers who may work on a brand and folder type',
+  summary: 'Active users at the caller’s dealers who have a role and may work on a brand and folder type',
   access: 'staff',
   action: 'document.read',
   params: z.strictObject({ role: z.enum(ROLES) }),

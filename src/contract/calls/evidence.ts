@@ -1,4 +1,4 @@
-/** Calls of the subject "Proofs": method and path, without schemas. */
+/** Calls of the subject "Evidence": method and path, without schemas. */
 export const readEvents = { id: 'readEvents', method: 'GET', path: '/api/documents/{id}/events' } as const;
 export const readValidation = { id: 'readValidation', method: 'GET', path: '/api/documents/{id}/validation' } as const;
 export const proveEvents = { id: 'proveEvents', method: 'GET', path: '/api/documents/{id}/events/proof' } as const;

@@ -1,4 +1,4 @@
-/** Calls of the subject "Comuni and states": method and path, without schemas. */
+/** Calls of the subject "Municipalities and countries": method and path, without schemas. */
 export const searchPlaces = { id: 'searchPlaces', method: 'GET', path: '/api/places' } as const;
 export const readFiscalCode = {
   id: 'readFiscalCode',

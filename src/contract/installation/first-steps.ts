@@ -4,14 +4,14 @@ import { STEP_STATES } from '#domain/installation/first-steps.ts';
 import * as calls from '../calls/installation.ts';
 import { endpoint } from '../definition/endpoint.ts';
 
-const state = z.enum(STEP_STATES).describe('optional: not there, and nothing but signing by hand waits for it');
+const state = z.enum(STEP_STATES).describe('optional: missing, but needed only for handwritten signatures');
 const count = z.number();
 
 const lacking = z.array(
   z.object({
-    legalEntity: z.string().nullable().describe('null: the national company'),
+    legalEntity: z.string().nullable().describe('null for the national company'),
     name: z.string().nullable(),
-    what: z.array(z.string()).describe('types of services; types of documents, or COMPANY for company data'),
+    what: z.array(z.string()).describe('service types; or document types, with COMPANY for company data'),
   }),
 );
 
@@ -23,30 +23,32 @@ export const firstStepsAnswer = z.object({
           key: z.literal('dealers'),
           state,
           count,
-          ageSeconds: z.number().nullable().describe('since the directory last answered; null: it never did'),
+          ageSeconds: z.number().nullable().describe('seconds since the directory last answered; null: never'),
         }),
-        z.object({ key: z.enum(['administrators', 'users']), state, count: count.describe('active ones') }),
+        z.object({ key: z.enum(['administrators', 'users']), state, count: count.describe('number of active users') }),
         z.object({
           key: z.enum(['services', 'texts']),
           state,
-          count: count.describe('legal entities at whose dealers somebody works'),
+          count: count.describe('number of legal entities whose dealers have users'),
           lacking,
         }),
         z.object({
           key: z.literal('custodian'),
           state,
-          named: z.boolean().describe('true: by a setting, whether two administrators have agreed on it or not'),
+          named: z
+            .boolean()
+            .describe('true if a setting names the custodian, even before two administrators have confirmed it'),
         }),
         z.object({ key: z.literal('signature'), state }),
       ]),
     )
-    .describe('in the order in which they are done'),
+    .describe('in the order in which to complete them'),
 });
 export type FirstStepsAnswer = z.output<typeof firstStepsAnswer>;
 export type FirstStepAnswer = FirstStepsAnswer['steps'][number];
 
 export const getFirstSteps = endpoint(calls.getFirstSteps, {
-  summary: 'What is missing before the first signature of this installation',
+  summary: 'Steps still missing before this installation’s first signature',
   access: 'staff',
   action: 'installation.read',
   output: firstStepsAnswer,

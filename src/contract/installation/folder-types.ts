@@ -11,15 +11,15 @@ const BODY_LIMIT = 4 * 1_048_576;
 
 const typeInUse = z.object({
   folderType: z.string(),
-  documentType: z.string().nullable().describe('null: folders of the type'),
+  documentType: z.string().nullable().describe('null: the entry is about folders of the type'),
   count: z.number(),
 });
 
 export const folderTypeStateAnswer = z.object({
-  version: z.number().nullable().describe('null: the configuration that ships with the product'),
+  version: z.number().nullable().describe('null: the configuration shipped with the product'),
   loadedBy: z.string().nullable(),
   loadedDate: z.string().nullable(),
-  digest: z.string().describe('SHA-256 of what is in force'),
+  digest: z.string().describe('SHA-256 of the configuration in force'),
   inUse: z.array(typeInUse),
 });
 
@@ -32,37 +32,39 @@ const changedPart = z.discriminatedUnion('part', [
   turned('signers', z.array(z.enum(SIGNER_ROLES))),
   turned('anchors', z.array(signatureAnchorSchema)),
   turned('fieldOrder', z.array(z.string())),
-  turned('field', configuredFieldSchema.nullable()).describe('null before: it is added; null after: it is removed'),
+  turned('field', configuredFieldSchema.nullable()).describe(
+    '`before` is null if the field is added, `after` if it is removed',
+  ),
 ]);
 
 export const folderTypePreviewAnswer = z.object({
-  digest: z.string().describe('of what is in force: send it along when the file is applied'),
-  isSame: z.boolean().describe('the file is what is in force'),
+  digest: z.string().describe('digest of the configuration in force; required to apply the file'),
+  isSame: z.boolean().describe('the file equals the configuration in force'),
   problems: z
     .array(z.object({ path: z.string(), line: z.number().nullable(), problem: z.string() }))
-    .describe('the first 100 things that are wrong with the file; then nothing else is known'),
-  problemCount: z.number().describe('of all'),
-  missing: z.array(typeInUse).describe('types that the file lacks although there are folders or documents of them'),
+    .describe('the first 100 errors in the file; if there are any, nothing else is compared'),
+  problemCount: z.number().describe('total number of errors'),
+  missing: z.array(typeInUse).describe('types missing from the file that existing folders or documents use'),
   changes: z.array(
     z.object({
       folderType: z.string(),
       documentType: z.string().nullable(),
       kind: z.enum(CHANGE_KINDS),
-      parts: z.array(changedPart).describe('what changes of the type; empty where it comes or goes'),
-      count: z.number().describe('folders or documents of the type'),
+      parts: z.array(changedPart).describe('changes to the type; empty if the type is added or removed'),
+      count: z.number().describe('number of folders or documents of the type'),
     }),
   ),
 });
 export type FolderTypePreview = z.output<typeof folderTypePreviewAnswer>;
 
 const COMMON = { access: 'staff', action: 'folderType.edit', status: 200, objectName: 'folderTypes' } as const;
-const text = z.string().min(1).describe('the JSON file, as `fascicolo folder-types` takes it');
+const text = z.string().min(1).describe('the JSON file, as accepted by `fascicolo folder-types`');
 const DIGEST = '9f2c1a54d0c3b1f0a7e9d6c5b4a39281706f5e4d3c2b1a099887766554433221';
 const STATE = { version: 3, loadedBy: 'admin', loadedDate: '2026-11-20T08:12:00.000Z', digest: DIGEST };
 
 export const getFolderTypeState = endpoint(calls.getFolderTypeState, {
   ...COMMON,
-  summary: 'The folder types in force: version, author, and how many folders and documents there are of each',
+  summary: 'The folder types in force: version, author, and the number of folders and documents of each type',
   output: folderTypeStateAnswer,
   example: { answer: { ...STATE, inUse: [{ folderType: 'SALE_NEW', documentType: null, count: 12 }] } },
   errors: [],
@@ -70,7 +72,7 @@ export const getFolderTypeState = endpoint(calls.getFolderTypeState, {
 
 export const previewFolderTypes = endpoint(calls.previewFolderTypes, {
   ...COMMON,
-  summary: 'What a file of folder types would change; nothing is stored',
+  summary: 'Preview what a folder types file would change; nothing is stored',
   body: z.strictObject({ text }),
   output: folderTypePreviewAnswer,
   bodyLimit: BODY_LIMIT,
@@ -95,7 +97,7 @@ export const previewFolderTypes = endpoint(calls.previewFolderTypes, {
 
 export const applyFolderTypes = endpoint(calls.applyFolderTypes, {
   ...COMMON,
-  summary: 'Put a file of folder types in force on every node, unless others were put in force since the preview',
+  summary: 'Apply a folder types file on all nodes, unless the configuration has changed since the preview',
   body: z.strictObject({ text, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
   output: folderTypeStateAnswer,
   bodyLimit: BODY_LIMIT,

@@ -21,14 +21,16 @@ export const webhookAnswer = z.object({
   id: z.number(),
   url: z.string(),
   description: z.string(),
-  events: z.array(z.string()).nullable().describe('types of events; null: all of them'),
-  dealers: z.array(z.string()).nullable().describe('codes; null: documents of every dealer'),
-  account: text.describe('login: only documents that this account created'),
+  events: z.array(z.string()).nullable().describe('event types; null: all'),
+  dealers: z.array(z.string()).nullable().describe('dealer codes; null: all dealers'),
+  account: text.describe('login; only documents created by this account'),
   enabled: z.boolean(),
-  failures: z.number().describe('failed attempts in a row'),
-  waiting: z.number().describe('deliveries that are still tried'),
-  failed: z.number().describe(`deliveries that were given up, after ${DELIVERY_DAYS} days or when it was disabled`),
-  formerSecretEnds: text.describe('until then deliveries are signed by the former secret as well'),
+  failures: z.number().describe('consecutive failed attempts'),
+  waiting: z.number().describe('number of deliveries still being attempted'),
+  failed: z
+    .number()
+    .describe(`number of deliveries abandoned after ${DELIVERY_DAYS} days or when the receiver was disabled`),
+  formerSecretEnds: text.describe('until then deliveries are also signed with the former secret'),
   createdBy: z.string(),
   createdDate: z.string(),
   lastModifiedBy: z.string(),
@@ -36,28 +38,28 @@ export const webhookAnswer = z.object({
 });
 export type WebhookAnswer = z.output<typeof webhookAnswer>;
 
-const secret = z.string().describe('shown this once; verifies deliveries by the Standard Webhooks scheme');
+const secret = z.string().describe('returned only once; verifies deliveries with the Standard Webhooks scheme');
 export const newWebhookAnswer = webhookAnswer.extend({ secret });
 export const webhookSecretAnswer = z.object({ secret, formerSecretEnds: text });
 
 export const webhookDeliveryAnswer = z.object({
   id: z.number(),
-  messageId: z.string().describe('webhook-id of each of its attempts'),
+  messageId: z.string().describe('the webhook-id header of all its attempts'),
   type: z.string(),
   documentId: z.number().nullable(),
-  status: text.describe('of the document'),
+  status: text.describe('status of the document'),
   state: z.enum(DELIVERY_STATES),
   createdDate: z.string(),
-  nextDate: text.describe('of the next attempt, while it waits'),
+  nextDate: text.describe('time of the next attempt, while the delivery waits'),
   endedDate: text,
   attempts: z.array(
     z.object({
       number: z.number(),
       date: z.string(),
       milliseconds: z.number(),
-      status: z.number().nullable().describe('of the HTTP answer; null without one'),
+      status: z.number().nullable().describe('HTTP status; null without a response'),
       outcome: z.string().describe('delivered, refused, redirect, address, unreachable, tls or timeout'),
-      words: z.string().describe('the beginning of the answer, or what went wrong'),
+      words: z.string().describe('the beginning of the response, or the error'),
     }),
   ),
 });
@@ -94,7 +96,7 @@ const delivery = {
 const again = { ...delivery, state: 'WAITING', nextDate: AT, endedDate: null };
 
 export const listWebhooks = endpoint(calls.listWebhooks, {
-  summary: 'Receivers of webhooks, with how many deliveries wait and were given up',
+  summary: 'Webhook receivers, with the number of waiting and abandoned deliveries',
   access: 'staff',
   action: 'integration.edit',
   output: z.array(webhookAnswer),
@@ -105,8 +107,7 @@ export const listWebhooks = endpoint(calls.listWebhooks, {
 });
 
 export const createWebhook = endpoint(calls.createWebhook, {
-  summary:
-    'Add a receiver of webhooks at an address of the public internet by HTTPS; its secret is in this answer alone',
+  summary: 'Add a webhook receiver at a public HTTPS address; its secret is returned only in this response',
   access: 'staff',
   action: 'integration.edit',
   body: webhookSchema,
@@ -118,7 +119,7 @@ export const createWebhook = endpoint(calls.createWebhook, {
 });
 
 export const updateWebhook = endpoint(calls.updateWebhook, {
-  summary: 'Change, disable or enable a receiver; disabling gives up what waits for it',
+  summary: 'Change, disable or enable a receiver; disabling abandons its waiting deliveries',
   access: 'staff',
   action: 'integration.edit',
   body: editSchema(WEBHOOK_FIELDS, { derived: ['failures', 'waiting', 'failed', 'formerSecretEnds'] }),
@@ -130,7 +131,7 @@ export const updateWebhook = endpoint(calls.updateWebhook, {
 });
 
 export const rotateWebhookSecret = endpoint(calls.rotateWebhookSecret, {
-  summary: `Make another secret, in this answer alone; the former one signs as well for \`hours\` (${OVERLAP_HOURS} unless said, at most ${MOST_OVERLAP_HOURS})`,
+  summary: `Create a new secret, returned only in this response; the former one also signs for \`hours\` (default ${OVERLAP_HOURS}, at most ${MOST_OVERLAP_HOURS})`,
   access: 'staff',
   action: 'integration.edit',
   params: idParams,
@@ -143,7 +144,7 @@ export const rotateWebhookSecret = endpoint(calls.rotateWebhookSecret, {
 });
 
 export const testWebhook = endpoint(calls.testWebhook, {
-  summary: 'Send an event of type webhook.test, which is about no document',
+  summary: 'Send an event of type webhook.test, not related to any document',
   access: 'staff',
   action: 'integration.edit',
   params: idParams,
@@ -161,7 +162,7 @@ export const testWebhook = endpoint(calls.testWebhook, {
 
 export const listWebhookDeliveries = endpoint(calls.listWebhookDeliveries, {
   summary:
-    'Deliveries of the last 30 days with every attempt, the newest first; `before` is the id of the last one seen',
+    'Deliveries of the last 30 days with all attempts, newest first; `before` is the id of the last delivery already received',
   access: 'staff',
   action: 'integration.edit',
   params: idParams,
@@ -178,7 +179,7 @@ export const listWebhookDeliveries = endpoint(calls.listWebhookDeliveries, {
 });
 
 export const sendWebhookAgain = endpoint(calls.sendWebhookAgain, {
-  summary: `Send a delivery once more under the same webhook-id, and go on for ${DELIVERY_DAYS} days; one that waits is tried at once`,
+  summary: `Resend a delivery with the same webhook-id and retry for ${DELIVERY_DAYS} days; a waiting one is attempted immediately`,
   access: 'staff',
   action: 'integration.edit',
   params: idParams.extend({ delivery: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),

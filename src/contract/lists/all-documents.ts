@@ -15,7 +15,7 @@ export type DocumentViewCounts = z.output<typeof documentViewsAnswer>;
 
 export const countDocumentViews = endpoint(calls.countDocumentViews, {
   summary:
-    'How many documents that meet the criteria are to sign, waiting, signed, declined, expired and drafts, and how many in all',
+    'Number of documents that match the criteria: to sign, waiting, signed, declined, expired, drafts, and in total',
   access: 'staff',
   action: 'document.read',
   body: criteriaSchema(DOCUMENT_CRITERIA),
@@ -30,7 +30,7 @@ export const countDocumentViews = endpoint(calls.countDocumentViews, {
 });
 
 export const exportDocuments = endpoint(calls.exportDocuments, {
-  summary: 'All documents that meet the criteria as an Excel file, up to 20,000; page and size do not cut it',
+  summary: 'All documents that match the criteria as an Excel file, up to 20,000; `page` and `size` are ignored',
   access: 'staff',
   action: 'document.read',
   query: listQuery({}),

@@ -13,7 +13,7 @@ const EXPIRES = '2026-11-20T08:27:00.000Z';
 
 export const openPhotoLink = endpoint(calls.openPhotoLink, {
   summary:
-    'A code for a phone, which then sends photos to the form of a document: good for fifteen minutes, for `most` photos, until the caller ends it. `url` is what the code shows.',
+    'Create a code with which a phone sends photos to a document’s form: valid for fifteen minutes and `most` photos, until the caller ends it. `url` is the content of the QR code.',
   access: 'staff',
   action: 'document.create',
   body: z.strictObject({ most: z.int().min(1).max(mostRows('PHOTO')) }),
@@ -28,8 +28,7 @@ export const openPhotoLink = endpoint(calls.openPhotoLink, {
 });
 
 export const getPhotoLink = endpoint(calls.getPhotoLink, {
-  summary:
-    'The photos that have come by a code of the caller, in order; each is the value of a field (`PHOTO_1_FILE`).',
+  summary: 'Photos received through a code of the caller, in order; each is the value of a field (`PHOTO_1_FILE`).',
   access: 'staff',
   action: 'document.create',
   params: idParams,
@@ -41,7 +40,7 @@ export const getPhotoLink = endpoint(calls.getPhotoLink, {
 });
 
 export const endPhotoLink = endpoint(calls.endPhotoLink, {
-  summary: 'Ends a code of the caller: the phone sends nothing more; what has come stays. Again: nothing happens.',
+  summary: 'End a code of the caller: the phone can send no more photos; those received stay. Idempotent.',
   objectName: 'document',
   errors: ['photoLink.unknown'],
   access: 'staff',
@@ -59,7 +58,8 @@ const room = z.object({
 });
 
 export const readPhotoLink = endpoint(calls.readPhotoLink, {
-  summary: 'How many photos a phone may still send, and until when. Unknown, expired and ended codes answer alike.',
+  summary:
+    'How many more photos a phone may send, and until when. Unknown, expired and ended codes get the same response.',
   access: 'signer',
   params: ofToken,
   output: room,
@@ -71,7 +71,7 @@ export const readPhotoLink = endpoint(calls.readPhotoLink, {
 
 export const sendLinkPhoto = endpoint(calls.sendLinkPhoto, {
   summary:
-    'A photo from the phone that scanned the code: as from the desk, without place, time and device. The same photo again counts once.',
+    'Upload a photo from the phone that scanned the code; its location, time and device metadata are removed, as for uploads by staff. The same photo sent again counts once.',
   access: 'signer',
   params: ofToken,
   body: copySchema,

@@ -40,7 +40,8 @@ const BATTIPAGLIA: PlaceRow = {
 };
 
 export const searchPlaces = endpoint(calls.searchPlaces, {
-  summary: 'Comuni and foreign states by name, also those that ceased; at most twenty, the best first',
+  summary:
+    'Italian municipalities and foreign countries by name, including former ones; at most twenty, best matches first',
   access: 'staff',
   action: 'dossier.read',
   query: z.strictObject({
@@ -57,7 +58,7 @@ export const searchPlaces = endpoint(calls.searchPlaces, {
 
 /** POST keeps the codice fiscale out of URLs and logs; the call changes nothing. */
 export const readFiscalCode = endpoint(calls.readFiscalCode, {
-  summary: 'What a codice fiscale tells of its owner: birth date, sex and place; nothing is kept',
+  summary: 'Decode a codice fiscale: date of birth, sex and place of birth; nothing is stored',
   access: 'staff',
   action: 'dossier.read',
   body: z.strictObject({ fiscalCode: printable(40).overwrite(withoutBlanks).min(1).max(16) }),

@@ -11,18 +11,26 @@ const ONE_DOCUMENT = { id: 48_190 } as const;
 export const contactCheckAnswer = z.object({
   verdict: z
     .enum(CONTACT_VERDICTS)
-    .describe('`word`: to be confirmed by a second person; `staff`, `shared`: serves no signature'),
+    .describe('`word`: needs confirmation by a second person; `staff`, `shared`: cannot be used for a signature'),
   kind: z.enum(CONTACT_KINDS),
   signer: z.string(),
   contact: z.string(),
-  staff: z.boolean().describe('one of the portal’s users has it too'),
-  company: z.boolean().describe('a company of the network publishes it as its own telephone'),
-  others: z.number().describe('how many other people it was to serve before, in the whole network'),
+  staff: z.boolean().describe('a user of the portal has the same contact'),
+  company: z.boolean().describe('a company of the network publishes it as its own phone number'),
+  others: z.number().describe('number of other people it was entered for earlier, across the whole network'),
   word: z
-    .object({ by: z.string(), at: z.string(), own: z.boolean().describe('the caller’s: somebody else starts') })
+    .object({
+      by: z.string(),
+      at: z.string(),
+      own: z.boolean().describe('true if the caller confirmed it; another user must then start the signature'),
+    })
     .nullable()
-    .describe('the word that was given and still holds'),
-  mayConfirm: z.boolean().describe('the caller has not written it'),
+    .describe('the confirmation in force'),
+  mayConfirm: z
+    .boolean()
+    .describe(
+      'false if the contact was entered by the caller, or by a user who recently created or changed the caller’s account',
+    ),
 });
 
 const IN_DOUBT = {
@@ -33,7 +41,7 @@ const IN_DOUBT = {
 
 export const checkContacts = endpoint(calls.checkContacts, {
   summary:
-    'Telephones and addresses of a document that is ready to sign which a second person has to confirm, or which serve no signature',
+    'Phone numbers and addresses of a document ready to sign that need confirmation by a second person, or cannot be used for a signature',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -46,7 +54,7 @@ export const checkContacts = endpoint(calls.checkContacts, {
 
 export const confirmContact = endpoint(calls.confirmContact, {
   summary:
-    'The caller’s word that a contact is the customer’s: for one start of this document by somebody else, until customer or document are edited.',
+    'Confirm that a contact belongs to the customer. Valid for one start of this document by another user, until the customer or the document is edited.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,

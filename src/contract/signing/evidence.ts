@@ -7,9 +7,9 @@ import { wholeNumber } from '../definition/whole-number.ts';
 
 const sha256 = z.string().describe('Lower-case hexadecimal');
 const headAnswer = z.object({
-  size: z.number().describe('Leaves that the head speaks of'),
-  statement: z.string().describe('Canonical JSON that was signed: size, root, time'),
-  signature: z.string().describe('CMS over the statement, detached, base64'),
+  size: z.number().describe('Number of leaves covered by the head'),
+  statement: z.string().describe('Signed canonical JSON: size, root, time'),
+  signature: z.string().describe('Detached CMS signature of the statement, base64'),
   stamp: z.string().describe('RFC 3161 token over the signature, base64'),
 });
 
@@ -25,7 +25,7 @@ const HASH = '9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de';
 
 export const proveEvents = endpoint(calls.proveEvents, {
   summary:
-    'Inclusion proof of each event of a document in the newest signed head of the evidence tree; a head is taken when the newest does not reach as far.',
+    'Inclusion proof of each event of a document in the newest signed head of the evidence tree; a new head is created if the newest does not cover all events.',
   access: 'staff',
   action: 'document.read',
   params: idParams,
@@ -52,7 +52,7 @@ export const proveEvents = endpoint(calls.proveEvents, {
 
 export const proveConsistency = endpoint(calls.proveConsistency, {
   summary:
-    'Consistency proof between two heads of the evidence tree: that the later one only added. They are named by their numbers of leaves; without `second` the newest.',
+    'Consistency proof between two heads of the evidence tree: the later one only appended. Heads are identified by their number of leaves; `second` defaults to the newest.',
   access: 'staff',
   action: 'document.read',
   query: z.strictObject({ first: sizeQuery, second: sizeQuery.optional() }),
@@ -60,7 +60,7 @@ export const proveConsistency = endpoint(calls.proveConsistency, {
   output: z.object({
     first: headAnswer,
     second: headAnswer,
-    path: z.array(sha256).describe('RFC 9162 §2.1.4'),
+    path: z.array(sha256).describe('RFC 9162, section 2.1.4'),
   }),
   objectName: 'evidence',
   example: {

@@ -9,16 +9,16 @@ const tokenParams = z.strictObject({ token: z.string() });
 const hash = z.string();
 
 export const handTermsAnswer = z.object({
-  session: z.string().describe('stands in the envelope, as do field and hash of each point'),
-  advanced: z.boolean().describe('rests on an adherence: a pen or finger with pressure, never a mouse'),
-  mouse: z.boolean().describe('the legal entity takes a mouse for this signature'),
+  session: z.string().describe('part of the envelope, like each point’s field and hash'),
+  advanced: z.boolean().describe('depends on an adherence: requires a pen or finger with pressure, never a mouse'),
+  mouse: z.boolean().describe('the legal entity accepts a mouse for this signature'),
   custodian: z.object({
-    certificate: z.string().describe('X.509, DER as base64: envelopes are for its holder'),
+    certificate: z.string().describe('X.509 certificate, DER as base64; envelopes are encrypted for its holder'),
     sha256: hash,
   }),
-  consent: z.object({ version: z.string(), text: z.string(), sha256: hash }).describe('to biometric data'),
+  consent: z.object({ version: z.string(), text: z.string(), sha256: hash }).describe('consent to biometric data'),
   points: z.array(
-    z.object({ id: z.string(), field: z.string(), shownSha256: hash.describe('of the file as it is shown') }),
+    z.object({ id: z.string(), field: z.string(), shownSha256: hash.describe('SHA-256 of the file as shown') }),
   ),
 });
 export type HandTerms = z.output<typeof handTermsAnswer>;
@@ -27,7 +27,7 @@ const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
 const SHA256 = '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053';
 
 export const readHandTerms = endpoint(links.readHandTerms, {
-  summary: 'What a tablet of the dealer needs to take a signature by hand. Has no effect.',
+  summary: 'Data that a dealer’s tablet needs to capture a handwritten signature. Has no side effects.',
   access: 'device',
   params: tokenParams,
   output: handTermsAnswer,
@@ -63,14 +63,14 @@ export const handsInput = z.strictObject({
   consentSha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, { message: 'type' })
-    .describe('of the words on biometric data that were agreed to'),
+    .describe('SHA-256 of the accepted text on biometric data'),
   hands: z.array(handSchema).max(HANDS_MOST),
 });
 export type HandsInput = z.output<typeof handsInput>;
 
 export const signByHand = endpoint(links.signByHand, {
   summary:
-    'Signs every point with handwriting that the tablet has sealed for the custodian. Again with the same browser: answers the same.',
+    'Sign all signature fields with handwriting that the tablet encrypted for the custodian. Idempotent for the same browser.',
   access: 'device',
   params: tokenParams,
   body: handsInput,

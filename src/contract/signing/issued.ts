@@ -10,12 +10,16 @@ export const issuedAnswer = z.object({
   issued: z.boolean(),
   file: z
     .object({
-      kind: z.enum(ISSUED_KINDS).describe('signed file, audit trail, or the file of a signature that ended half done'),
-      label: z.string().describe('the type’s name, never the file’s'),
-      date: z.string().describe('the day on which it was made, in Rome'),
+      kind: z
+        .enum(ISSUED_KINDS)
+        .describe('signed file, audit trail, or the file of a signature that ended after some signers had signed'),
+      label: z.string().describe('the type’s name, never the file name'),
+      date: z.string().describe('date of creation in Rome'),
       proof: z
         .enum(PROOF_STATES)
-        .describe('closed by the seal; with a document timestamp; a later copy has a newer one; not signed by all'),
+        .describe(
+          'closed by the seal; with a document timestamp; a later copy has a newer timestamp; not signed by all signers',
+        ),
     })
     .nullable(),
 });
@@ -23,7 +27,7 @@ export type IssuedAnswer = z.output<typeof issuedAnswer>;
 
 export const findIssued = endpoint(calls.findIssued, {
   summary:
-    'Whether this installation issued exactly the file with this SHA-256: a signed file, its final trail, or what is kept of a signature that ended half done. Never who signed, nor for whom.',
+    'Whether this installation issued the file with this SHA-256: a signed file, its final trail, or the file kept of a signature that ended after some signers had signed. Never returns who signed, or for whom.',
   access: 'open',
   params: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   output: issuedAnswer,

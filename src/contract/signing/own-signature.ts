@@ -17,7 +17,7 @@ const rowId = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const ownSignatureSchema = z.object({
   state: z.enum(['OPEN', 'SIGNED', 'COMPLETED', 'DECLINED', 'CLOSED']),
-  turn: z.boolean().describe('every customer has signed'),
+  turn: z.boolean().describe('all customers have signed'),
   role: z.enum(STAFF_ROLES),
   expiresAt: instant,
   signedAt: instant.nullable(),
@@ -29,7 +29,7 @@ export const ownSignatureSchema = z.object({
       sha256: z.string(),
       pages: z.number(),
       size: z.number(),
-      read: z.boolean().describe('all its bytes were fetched'),
+      read: z.boolean().describe('all its bytes have been fetched'),
     }),
   ),
   points: z.array(
@@ -41,13 +41,13 @@ export const ownSignatureSchema = z.object({
       box: z
         .tuple([z.number(), z.number(), z.number(), z.number()])
         .optional()
-        .describe('left, bottom, right, top in PDF points, in the page’s own coordinates'),
+        .describe('left, bottom, right, top in PDF points, in page coordinates'),
       signed: z.boolean(),
     }),
   ),
   signers: z.array(z.object({ name: z.string(), role: z.enum(SIGNER_ROLES), signed: z.boolean() })),
   identity: z.object({
-    method: z.enum(['PROVIDER', 'PASSWORD']).describe('how the caller came in, and proves it again'),
+    method: z.enum(['PROVIDER', 'PASSWORD']).describe('how the caller signed in and proves their identity again'),
     confirmedUntil: instant.nullable(),
   }),
 });
@@ -79,7 +79,7 @@ const OPEN_EXAMPLE: OwnSignature = {
 };
 
 export const readOwnSignature = endpoint(calls.readOwnSignature, {
-  summary: 'What the caller is asked to sign on a document, and how far they are; absent for everybody else.',
+  summary: 'The caller’s own signature on a document and its progress; 404 for other users.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -91,7 +91,7 @@ export const readOwnSignature = endpoint(calls.readOwnSignature, {
 });
 
 export const readOwnDocument = endpoint(calls.readOwnDocument, {
-  summary: 'The exact bytes that the caller signs; `document` when the signature has several.',
+  summary: 'The exact bytes that the caller signs; pass `document` if the signature has several documents.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -105,7 +105,7 @@ export const readOwnDocument = endpoint(calls.readOwnDocument, {
 
 export const proveOwnIdentity = endpoint(calls.proveOwnIdentity, {
   summary:
-    'Proves again who signs, once the document is read: by the password the caller came in with, else at the identity provider under `url`. Good once for each document, for ten minutes. A document that cannot be signed now refuses all of them.',
+    'Prove the caller’s identity again after reading the document: with the password used to sign in, otherwise at the identity provider’s `url`. Valid once for each document, for ten minutes. If any of the documents cannot be signed now, the call is refused for all of them.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -116,7 +116,7 @@ export const proveOwnIdentity = endpoint(calls.proveOwnIdentity, {
         .array(rowId)
         .max(MOST_ACTS - 1)
         .nullish()
-        .describe('further documents that wait for the caller, which the same sign-in is to serve'),
+        .describe('further documents waiting for the caller, to be covered by the same sign-in'),
     })
     .nullish(),
   output: z.object({ url: z.string().nullable(), signature: ownSignatureSchema }),
@@ -141,7 +141,7 @@ export const proveOwnIdentity = endpoint(calls.proveOwnIdentity, {
 });
 
 export const giveOwnSignature = endpoint(calls.giveOwnSignature, {
-  summary: 'Signs every point of the caller after the repeated sign-in. Again: answers the same.',
+  summary: 'Sign all of the caller’s signature fields after the repeated sign-in. Idempotent.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -174,7 +174,7 @@ export const giveOwnSignature = endpoint(calls.giveOwnSignature, {
 });
 
 export const declineOwnSignature = endpoint(calls.declineOwnSignature, {
-  summary: 'The caller declines to sign: the signature ends for everybody, with the reason.',
+  summary: 'Decline to sign, with a reason: the signature ends for all signers.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -192,7 +192,7 @@ export const declineOwnSignature = endpoint(calls.declineOwnSignature, {
 
 export const ownTurnSchema = z.object({
   documentId: z.number(),
-  documents: z.number().describe('how many are signed in this one act (P-6)'),
+  documents: z.number().describe('number of documents signed in this act'),
   type: z.string(),
   role: z.enum(STAFF_ROLES),
   brand: brandSchema,
@@ -203,7 +203,8 @@ export const ownTurnSchema = z.object({
 export type OwnTurn = z.output<typeof ownTurnSchema>;
 
 export const listOwnSignatures = endpoint(documents.listOwnSignatures, {
-  summary: 'Documents that wait for the caller’s signature, the newest turn first; with legalEntity only its own.',
+  summary:
+    'Documents waiting for the caller’s signature, the most recent turn first; `legalEntity` limits them to its documents.',
   access: 'staff',
   action: 'document.read',
   query: z.strictObject({ legalEntity: optionalText() }),
@@ -229,7 +230,7 @@ export const listOwnSignatures = endpoint(documents.listOwnSignatures, {
 });
 
 export const replaceStaffSigner = endpoint(calls.replaceStaffSigner, {
-  summary: 'Names another person to sign for the dealer, until the one named before has signed.',
+  summary: 'Choose another person to sign for the dealer, as long as the one chosen before has not signed.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,

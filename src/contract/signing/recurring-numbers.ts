@@ -8,15 +8,15 @@ import { pageQuery } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 
 export const recurringNumberAnswer = z.object({
-  id: z.number().describe('tells one number from another that looks the same when it is masked'),
+  id: z.number().describe('distinguishes numbers that look the same when masked'),
   maskedPhone: z.string(),
-  people: z.number().describe('in the whole network'),
-  signatures: z.number().describe('in the whole network'),
+  people: z.number().describe('across the whole network'),
+  signatures: z.number().describe('across the whole network'),
   firstDate: z.string(),
   lastDate: z.string(),
-  dealers: z.array(z.string()).describe('those of the caller'),
-  otherDealers: z.number().describe('how many besides'),
-  startedBy: z.array(z.string()).describe('logins, at the caller’s dealers'),
+  dealers: z.array(z.string()).describe('the caller’s dealers among them'),
+  otherDealers: z.number().describe('number of other dealers'),
+  startedBy: z.array(z.string()).describe('logins of users at the caller’s dealers'),
   documents: z
     .array(
       z.object({
@@ -29,11 +29,11 @@ export const recurringNumberAnswer = z.object({
         at: z.string(),
       }),
     )
-    .describe('the newest ones that the caller may see'),
+    .describe('the newest documents that the caller may see'),
 });
 
 export const listRecurringNumbers = endpoint(calls.listRecurringNumbers, {
-  summary: `Telephones that received codes in more names than one, the most people first, over ${PERIOD_DAYS} days unless \`days\` says otherwise; a supervisor is told nobody of other dealers`,
+  summary: `Phone numbers that received codes for more than one person in the last \`days\` (default ${PERIOD_DAYS}), most people first; a supervisor gets no names from other dealers`,
   access: 'staff',
   action: 'recurringNumber.read',
   query: pageQuery.omit({ sort: true }).extend({

@@ -141,7 +141,7 @@ const NOT_NOW = [
 ] as const;
 
 export const getSignaturePlaces = endpoint(calls.getSignaturePlaces, {
-  summary: 'Where each signature of a document will stand, before it is started.',
+  summary: 'Signature fields of a document, before its signature is started.',
   access: 'staff',
   action: 'document.read',
   params: idParams,
@@ -154,7 +154,7 @@ export const getSignaturePlaces = endpoint(calls.getSignaturePlaces, {
 
 export const updateSignaturePlaces = endpoint(calls.updateSignaturePlaces, {
   summary:
-    'Chooses where a document is signed, until its signature starts; the box is in PDF points from the bottom left.',
+    'Set the signature fields of a document, until its signature starts; the box is in PDF points from the bottom left.',
   access: 'staff',
   action: 'document.edit',
   params: idParams,
@@ -180,7 +180,7 @@ export const updateSignaturePlaces = endpoint(calls.updateSignaturePlaces, {
 });
 
 export const resetSignaturePlaces = endpoint(calls.resetSignaturePlaces, {
-  summary: 'Gives up the places chosen for a document; what was remembered stays.',
+  summary: 'Discard the signature fields set for a document; remembered positions stay.',
   access: 'staff',
   action: 'document.edit',
   params: idParams,
@@ -213,7 +213,7 @@ const { documentId: _ofDocument, ...previewed } = EXAMPLE;
 
 export const previewPlaces = endpoint(documentCalls.previewPlaces, {
   summary:
-    'Where each signature of a file would stand, before it is uploaded: nothing is stored; `places` is null for a file that cannot be signed.',
+    'Preview the signature fields of a file before its upload; nothing is stored. `places` is null for a file that cannot be signed.',
   bodyLimit: UPLOAD_LIMIT,
   ...{ access: 'staff', action: 'document.create', objectName: 'document' },
   body: placesPreview,

@@ -22,7 +22,7 @@ export const trailEventSchema = z.object({
 export type TrailEventOutput = z.output<typeof trailEventSchema>;
 
 export const readEvents = endpoint(calls.readEvents, {
-  summary: 'The audit trail of the document, newest first.',
+  summary: 'The evidence trail of the document, newest event first.',
   access: 'staff',
   action: 'document.read',
   params: idParams,
@@ -56,7 +56,7 @@ export const validationSchema = z.object({
 export type ValidationOutput = z.output<typeof validationSchema>;
 
 export const readValidation = endpoint(calls.readValidation, {
-  summary: 'Checks the signed file against the installation’s anchors (P-11).',
+  summary: 'Verify the signed file against the installation’s trust anchors.',
   access: 'staff',
   action: 'document.read',
   params: idParams,
@@ -97,7 +97,7 @@ export const downloadSigned = endpoint(calls.downloadSigned, {
 
 export const downloadPartlySigned = endpoint(signing.downloadPartlySigned, {
   summary:
-    'The file of a signature that ended after somebody had signed, kept as evidence and sealed as not concluded; the id is that of `partlySigned` in who signs.',
+    'The file of a signature that ended after some signers had signed, kept as evidence and sealed as not concluded; the id comes from `partlySigned` of the signing state.',
   access: 'staff',
   action: 'document.read',
   params: idParams,
@@ -122,7 +122,7 @@ export const downloadAudit = endpoint(signing.downloadAudit, {
 
 export const downloadBundle = endpoint(signing.downloadBundle, {
   summary:
-    'The evidence bundle of a signed file as ZIP, checked offline with openssl and sha256sum by its README; the id is the document’s signedDocumentId.',
+    'The evidence bundle of a signed file as a ZIP, which can be checked offline with openssl and sha256sum as its README explains; the id is the document’s signedDocumentId.',
   access: 'staff',
   action: 'document.read',
   params: idParams,
@@ -134,7 +134,7 @@ export const downloadBundle = endpoint(signing.downloadBundle, {
 
 export const downloadInterimAudit = endpoint(signing.downloadInterimAudit, {
   summary:
-    'The trail of a document as it is now, sealed and marked PROVVISORIO; once it is signed, the sealed trail itself.',
+    'The current trail of a document, sealed and marked PROVVISORIO; after the signature is complete, the final sealed trail.',
   access: 'staff',
   action: 'document.read',
   params: idParams,

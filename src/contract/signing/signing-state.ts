@@ -22,13 +22,13 @@ export const signingStateSchema = z.object({
       state: z.enum(['WAITING', 'OPENED', 'SIGNED', 'DECLINED', 'LOCKED']),
       signedAt: instant.nullable(),
       maskedPhone: z.string().nullable(),
-      userId: z.number().nullable().describe('of staff, who sign in the portal (P-6)'),
-      turn: z.boolean().describe('they can sign now: staff follow the customers (P-6)'),
-      signUrl: z.string().nullable().describe('while they can sign, for callers who may start signatures (P-7)'),
+      userId: z.number().nullable().describe('only for staff, who sign in the portal'),
+      turn: z.boolean().describe('true if they can sign now; staff sign after the customers'),
+      signUrl: z.string().nullable().describe('present while they can sign, for callers who may start signatures'),
       contact: z
         .object({ mobilePhone: z.string(), email: z.string() })
         .nullable()
-        .describe('while it can be corrected, for callers who may start signatures (P-7)'),
+        .describe('present while it can be corrected, for callers who may start signatures'),
     }),
   ),
   expiresAt: instant.nullable(),
@@ -41,10 +41,10 @@ export const signingStateSchema = z.object({
         page: z.number(),
         box: z
           .tuple([z.number(), z.number(), z.number(), z.number()])
-          .describe('left, bottom, right, top in PDF points, in the page’s own coordinates'),
+          .describe('left, bottom, right, top in PDF points, in page coordinates'),
       }),
     )
-    .describe('signatures that a running signature waits for, where the signer sees them on the pages'),
+    .describe('signature fields still to be signed, as the signer sees them on the pages'),
   together: z
     .array(
       z.object({
@@ -54,7 +54,7 @@ export const signingStateSchema = z.object({
         status: z.enum(DOCUMENT_STATUSES),
       }),
     )
-    .describe('other documents of a signature that runs or is complete: one link, one code (P-6)'),
+    .describe('other documents of a signature that is under way or complete: one link, one code'),
   resend: resendSchema,
   partlySigned: z
     .array(
@@ -63,12 +63,12 @@ export const signingStateSchema = z.object({
         sessionId: z.number(),
         outcome: z.enum(['DECLINED', 'LOCKED', 'CANCELLED', 'EXPIRED']),
         endedAt: instant,
-        signers: z.array(z.string()).describe('who had signed'),
-        sha256: z.string().nullable().describe('null while the file is being made'),
+        signers: z.array(z.string()).describe('names of those who had signed'),
+        sha256: z.string().nullable().describe('null while the file is being prepared'),
         size: z.number().nullable(),
       }),
     )
-    .describe('signatures that ended after somebody had signed, the oldest first (P-5)'),
+    .describe('signatures that ended after some signers had signed, oldest first'),
   messages: z
     .array(
       z.object({
@@ -80,19 +80,19 @@ export const signingStateSchema = z.object({
         state: z
           .enum(MESSAGE_STATES)
           .describe(
-            'WAITING: an attempt failed, more follow; SENT: taken by the server or gateway; then what it reported; FAILED: never taken',
+            'WAITING: an attempt failed, more will follow; SENT: accepted by the mail server or SMS gateway; later states are its reports; FAILED: never accepted',
           ),
-        reason: z.enum(MESSAGE_REASONS).nullable().describe('why it waits, failed or was not delivered'),
-        at: instant.describe('when it was first tried, or taken'),
-        endedAt: instant.nullable().describe('when its end was known'),
+        reason: z.enum(MESSAGE_REASONS).nullable().describe('why it is waiting, failed or was not delivered'),
+        at: instant.describe('time of the first attempt, or of acceptance'),
+        endedAt: instant.nullable().describe('when the final state was reported'),
       }),
     )
-    .describe('to the signers of the newest signature, newest first (D-54)'),
+    .describe('messages to the signers of the newest signature, newest first'),
 });
 export type SigningStateOutput = z.output<typeof signingStateSchema>;
 
 export const readSigning = endpoint(calls.readSigning, {
-  summary: 'Who signs and how far they are, in the newest signature of the document.',
+  summary: 'Signers of the document’s newest signature and their progress.',
   access: 'staff',
   action: 'document.read',
   params: idParams,
@@ -142,7 +142,7 @@ const CORRECTED = { mobilePhone: '+39 3331234567', email: 'ginevra.provetti@exam
 
 export const correctSignerContact = endpoint(calls.correctSignerContact, {
   summary:
-    'Corrects where the link and the code of a signer go, until somebody has signed: the link of before stops working, another one is sent.',
+    'Correct a signer’s contacts for link and code, until a signer has signed: the earlier link stops working and a new one is sent.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,

@@ -24,11 +24,11 @@ const ONE_DOCUMENT = { id: 48_190 } as const;
 export const staffSigners = z
   .strictObject({ dealer: userId, operatorDealer: userId, salesManager: userId })
   .nullish()
-  .describe('users by role (P-6)');
+  .describe('user ids by role');
 
 export const startSign = endpoint(calls.startSign, {
   summary:
-    'Starts the signature: prepares the file and sends the link. Again while it runs: answers the document and does nothing. `signers` names who signs for the dealer where no field of the document does; `dealer` is the caller unless somebody is named. `together` names other documents of the folder that are signed with it, by one link and one code: all of them start or none, and what is refused names its `documentId`.',
+    'Start the signature: prepare the file and send the link. Repeated while the signature is under way, the call returns the document and does nothing. `signers` gives the staff who sign for the dealer where no field of the document does; `dealer` defaults to the caller. `together` lists other documents of the folder to sign with it, with one link and one code: either all start or none, and a refusal contains the `documentId` concerned.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -39,7 +39,7 @@ export const startSign = endpoint(calls.startSign, {
         .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
         .max(MOST_TOGETHER - 1)
         .nullish()
-        .describe('other documents of the folder, signed with it (P-6)'),
+        .describe('ids of other documents of the folder, signed with it'),
     })
     .nullish(),
   output: documentAnswer,
@@ -96,7 +96,7 @@ export const startSign = endpoint(calls.startSign, {
 });
 
 export const cancelSign = endpoint(calls.cancelSign, {
-  summary: 'Withdraws a signature that waits; its links stop working.',
+  summary: 'Cancel a waiting signature; its links stop working.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -116,7 +116,7 @@ export const cancelSign = endpoint(calls.cancelSign, {
 });
 
 export const renewSign = endpoint(calls.renewSign, {
-  summary: 'Makes an expired document ready to sign again.',
+  summary: 'Make an expired document ready to sign again.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -133,11 +133,12 @@ export const qrCodeAnswer = z.object({
   url: z.string(),
   shortUrl: z
     .string()
-    .describe('the address for the picture: a short code in the place of the token, used once with it and as long'),
+    .describe('URL for the QR image: a short code instead of the token; both share one use and one expiry'),
 });
 
 export const createQrCode = endpoint(calls.createQrCode, {
-  summary: 'A code for the customer to scan: a token that runs out after five minutes. Asking for it changes nothing.',
+  summary:
+    'Create a QR code for the customer to scan: a token that expires after five minutes. The call itself changes nothing.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -175,16 +176,22 @@ export const signViewSchema = z.object({
   state: z.enum(SIGN_STATES),
   place: z
     .enum(['FREE', 'HERE', 'ELSEWHERE'])
-    .describe('where it is signed: nobody has begun, in the browser that asks, in another one'),
-  seat: z.string().optional().describe('of that other one: what to send in order to go on here instead'),
+    .describe('FREE: no browser has begun; HERE: the calling browser holds the signature; ELSEWHERE: another one does'),
+  seat: z
+    .string()
+    .optional()
+    .describe('present if ELSEWHERE: pass it as `instead` to take over from the other browser'),
   dealer: z.object({ name: z.string(), initials: z.string() }),
   brand: z.string(),
   signer: z.object({ role: z.enum(SIGNER_ROLES), maskedPhone: z.string() }),
   expiresAt: instant,
   fingerprint: z.string(),
-  byHand: z.literal(true).optional().describe('may be signed by hand, on a tablet of the dealer'),
-  noCodes: z.literal(true).optional().describe('no code is sent to this telephone: by hand, or on paper'),
-  awaited: z.array(z.enum(SIGNER_ROLES)).optional().describe('of a signer who has signed: whose signature is missing'),
+  byHand: z.literal(true).optional().describe('may be signed by hand on a dealer’s tablet'),
+  noCodes: z.literal(true).optional().describe('no code is sent to this phone number: sign by hand or on paper'),
+  awaited: z
+    .array(z.enum(SIGNER_ROLES))
+    .optional()
+    .describe('after the signer has signed: roles whose signatures are missing'),
   documents: z.array(
     z.object({ id: z.number(), label: z.string(), sha256: z.string(), pages: z.number(), size: z.number() }),
   ),
@@ -194,16 +201,16 @@ export const signViewSchema = z.object({
       documentId: z.number(),
       kind: z.enum(['signature', 'consent']),
       label: z.string(),
-      purpose: z.enum(CONSENT_PURPOSES).optional().describe('of a consent alone, as are the next four'),
+      purpose: z.enum(CONSENT_PURPOSES).optional().describe('only for a consent, like the next four'),
       channel: z.enum(CONSENT_CHANNELS).optional(),
-      group: z.string().optional().describe('the purpose’s name'),
-      text: z.string().optional().describe('the words that are consented to'),
-      item: z.string().optional().describe('the channel’s name'),
+      group: z.string().optional().describe('name of the purpose'),
+      text: z.string().optional().describe('text of the consent'),
+      item: z.string().optional().describe('name of the channel'),
       page: z.number(),
       box: z
         .tuple([z.number(), z.number(), z.number(), z.number()])
         .optional()
-        .describe('of a signature: left, bottom, right, top in PDF points, in the page’s own coordinates'),
+        .describe('only for a signature: left, bottom, right, top in PDF points, in page coordinates'),
       optional: z.boolean(),
       signed: z.boolean(),
     }),
@@ -250,7 +257,7 @@ export const SIGNED_VIEW = {
 };
 
 export const openLink = endpoint(links.openLink, {
-  summary: 'What a sign link is about. Has no effect.',
+  summary: 'State and contents of a sign link. Has no side effects.',
   access: 'signer',
   params: tokenParams,
   output: signViewSchema,
@@ -261,7 +268,7 @@ export const openLink = endpoint(links.openLink, {
 
 export const beginReading = endpoint(links.beginReading, {
   summary:
-    'Begins: the signature is this browser’s from now on, and only its reading counts. With `instead`, the `seat` that the link told, it goes on here in place of that other browser: what that one read, and the code it asked for, count no more. Again with the same browser: answers the same.',
+    'Begin the signature in this browser; from now on only pages read here count. Pass `instead` (the other browser’s `seat`) to take over; its reading and code are discarded. Idempotent for the same browser.',
   access: 'signer',
   params: tokenParams,
   body: z.strictObject({ instead: z.string().max(64).nullish() }).nullish(),
@@ -273,7 +280,7 @@ export const beginReading = endpoint(links.beginReading, {
 });
 
 export const readLinkDocument = endpoint(links.readLinkDocument, {
-  summary: 'The exact bytes that are signed, for the browser that has begun; `id` when there are several documents.',
+  summary: 'The exact bytes to be signed, for the browser that has begun; pass `id` if there are several documents.',
   access: 'signer',
   params: tokenParams,
   query: documentQuery,
@@ -287,7 +294,7 @@ export const readLinkDocument = endpoint(links.readLinkDocument, {
 export const TEXT_PAGES_AT_ONCE = 5;
 
 export const readLinkText = endpoint(links.readLinkText, {
-  summary: `The words that the pages show, for the browser that has begun; \`id\` when there are several documents, \`from\` the first page. Gives up to ${TEXT_PAGES_AT_ONCE} pages. The text of an uploaded file is compared with the drawn page: what is not seen is not given, a word that is drawn otherwise is \`[…]\`. \`certain\` is false where words are missing, in doubt or in another order; \`whole\` is false where the page shows more than the words given, such as a logo.`,
+  summary: `The text visible on the pages, for the browser that has begun; pass \`id\` if there are several documents, \`from\` for the first page. Returns at most ${TEXT_PAGES_AT_ONCE} pages. The text of an uploaded file is compared with the rendered page: invisible text is left out, and a word rendered differently becomes \`[…]\`. \`certain\` is false if words are missing, in doubt or in a different order; \`whole\` is false if the page shows more than the returned text, such as a logo.`,
   access: 'signer',
   params: tokenParams,
   query: documentQuery.extend({ from: wholeNumber(1, 100_000).optional() }),
@@ -296,10 +303,10 @@ export const readLinkText = endpoint(links.readLinkText, {
       z.object({
         page: z.number().describe('from 1'),
         paragraphs: z.array(
-          z.object({ text: z.string(), large: z.boolean().describe('larger than most of the page') }),
+          z.object({ text: z.string(), large: z.boolean().describe('larger than most text of the page') }),
         ),
-        certain: z.boolean().describe('all words of the page, in their order'),
-        whole: z.boolean().describe('certain, and the page shows nothing but these words'),
+        certain: z.boolean().describe('all words of the page, in order'),
+        whole: z.boolean().describe('certain, and the page shows nothing else'),
       }),
     ),
   }),
@@ -328,7 +335,7 @@ export const codeSentSchema = z.object({ maskedPhone: z.string(), expiresAt: ins
 export type CodeSent = z.output<typeof codeSentSchema>;
 
 export const requestCode = endpoint(links.requestCode, {
-  summary: 'Sends a one-time code to the signer’s phone.',
+  summary: 'Send a one-time code to the signer’s phone.',
   access: 'signer',
   params: tokenParams,
   body: noBody,
@@ -367,7 +374,7 @@ export const pointsInput = z
 export const shownInput = z
   .array(z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }))
   .max(MOST_TOGETHER)
-  .describe('SHA-256 of each document as the page that showed it computed it');
+  .describe('SHA-256 of each document, computed by the page that displayed it');
 
 /**
  * Pages counted as viewed by the page itself: it may report less than was viewed, and is trusted only as far as the
@@ -383,11 +390,11 @@ export const seenInput = z
   )
   .max(MOST_TOGETHER)
   .nullish()
-  .describe('of each document, which pages stood on the screen from top to bottom, and which were read as text');
+  .describe('for each document, the pages shown on screen from top to bottom, and those read as text');
 export type SeenInput = z.output<typeof seenInput>;
 
 export const confirmSignature = endpoint(links.confirmSignature, {
-  summary: 'Signs every point with the code. Again with the same browser: answers the same.',
+  summary: 'Sign all signature fields with the code. Idempotent for the same browser.',
   access: 'signer',
   params: tokenParams,
   body: z.strictObject({
@@ -435,7 +442,7 @@ export const declineBody = z.strictObject({
 });
 
 export const declineSignature = endpoint(links.declineSignature, {
-  summary: 'Refuses to sign, with a reason.',
+  summary: 'Decline to sign, with a reason.',
   access: 'signer',
   params: tokenParams,
   body: declineBody,
@@ -452,7 +459,7 @@ export const declineSignature = endpoint(links.declineSignature, {
 
 export const readSignedCopy = endpoint(links.readSignedCopy, {
   summary:
-    'The signed copy, for the browser that signed and for the link to the copy, for 30 days; `id` when there are several documents.',
+    'The signed copy, for the browser that signed and for the link to the copy, for 30 days; pass `id` if there are several documents.',
   access: 'signer',
   params: tokenParams,
   query: documentQuery,

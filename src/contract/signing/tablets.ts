@@ -53,7 +53,8 @@ const QUEUED = {
 };
 
 export const listTablets = endpoint(calls.listTablets, {
-  summary: 'The tablets a dealer’s documents can be sent to: activated and not expired; none for a dealer of others',
+  summary:
+    'Tablets to which a dealer’s documents can be sent: activated and not expired; empty for dealers outside the caller’s scope',
   access: 'staff',
   action: 'document.sign',
   query: ofDealer,
@@ -64,7 +65,7 @@ export const listTablets = endpoint(calls.listTablets, {
 });
 
 export const listTabletQueue = endpoint(calls.listTabletQueue, {
-  summary: 'Documents within the caller’s sight that wait on a dealer’s tablets, first come first',
+  summary: 'Documents waiting on a dealer’s tablets that the caller may see, in order of arrival',
   access: 'staff',
   action: 'document.read',
   query: ofDealer,
@@ -76,7 +77,7 @@ export const listTabletQueue = endpoint(calls.listTabletQueue, {
 
 export const sendToTablet = endpoint(calls.sendToTablet, {
   summary:
-    'Puts a document in the queue of a tablet of its dealer, or moves it there from another. Again: answers the same and does nothing. `signers` names who signs for the dealer as in the start, which comes when the customer opens the document; who was named before holds until others are.',
+    'Put a document in the queue of a tablet of its dealer, or move it there from another tablet. Idempotent. `signers` gives the staff who sign for the dealer, as when starting a signature; the start happens when the customer opens the document. If `signers` is left out, the earlier choice stays.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -106,7 +107,7 @@ export const sendToTablet = endpoint(calls.sendToTablet, {
 });
 
 export const takeFromTablet = endpoint(calls.takeFromTablet, {
-  summary: 'Takes a document out of the queue of its tablet; again: nothing more happens',
+  summary: 'Remove a document from the queue of its tablet. Idempotent',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
@@ -119,7 +120,7 @@ export const deviceQueueAnswer = z.object({
   documents: z.array(
     z.object({
       documentId: z.number(),
-      label: z.string().describe('The document type’s name, never the customer’s nor the file’s (D-95)'),
+      label: z.string().describe('Name of the document type, never of the customer or the file'),
       queuedDate: z.string(),
       takenDate: name,
     }),
@@ -128,7 +129,7 @@ export const deviceQueueAnswer = z.object({
 export type DeviceQueue = z.output<typeof deviceQueueAnswer>;
 
 export const listDeviceQueue = endpoint(tablet.listDeviceQueue, {
-  summary: 'What waits on the tablet that calls, first come first; nothing of the customer is told',
+  summary: 'Documents waiting on the calling tablet, in order of arrival; no customer data are returned',
   access: 'device',
   output: deviceQueueAnswer,
   status: 200,
@@ -142,7 +143,7 @@ export const listDeviceQueue = endpoint(tablet.listDeviceQueue, {
 
 export const openOnDevice = endpoint(tablet.openOnDevice, {
   summary:
-    'Opens a document of the tablet’s own queue for the customer: starts its signature in the name of whoever sent it; the link is null while the file is being prepared, then the same call gives it',
+    'Open a document of the tablet’s own queue for the customer: its signature starts on behalf of the user who sent it; the link is null while the file is being prepared, then the same call returns it',
   access: 'device',
   params: idParams,
   body: z.strictObject({}),

@@ -24,7 +24,7 @@ export const waitingStateAnswer = z.object({
   progress: z.enum(PROGRESSES),
   /** The latest event, as an event type of the evidence trail. */
   last: z.object({ event: z.enum(WAITING_EVENTS), at: instant }),
-  of: z.string().nullable().describe('the signer of whom this is told: the one who needs help most'),
+  of: z.string().nullable().describe('the signer this progress refers to: the one who most needs help'),
   sentAt: instant,
   openedAt: instant,
   readAt: instant,
@@ -56,7 +56,7 @@ const WAITING_EXAMPLE = {
 
 export const searchWaiting = endpoint(documents.searchWaiting, {
   summary:
-    'Documents that wait for a signature the caller may start, one page: the criteria of documents, and progress SENT, OPENED or STUCK',
+    'Documents waiting for a signature that the caller may start, one page; accepts the document criteria, and progress SENT, OPENED or STUCK',
   access: 'staff',
   action: 'document.sign',
   query: listQuery({}),
@@ -92,7 +92,7 @@ export const searchWaiting = endpoint(documents.searchWaiting, {
 
 export const countWaiting = endpoint(documents.countWaiting, {
   summary:
-    'How many documents wait for a signature the caller may start: sent, opened and stuck; with legalEntity only its own',
+    'Number of documents waiting for a signature that the caller may start: sent, opened and stuck; `legalEntity` limits them to its documents',
   access: 'staff',
   action: 'document.sign',
   query: z.strictObject({ legalEntity: optionalText() }),
@@ -105,7 +105,7 @@ export const countWaiting = endpoint(documents.countWaiting, {
 
 export const resendLink = endpoint(calls.resendLink, {
   summary:
-    'Sends the sign link once more, the same one: a quarter of an hour after the last message at the earliest, three times in 24 hours at most. With `channel` SMS to the telephones of the customers, for one more unit each; the pause is then one between two SMS.',
+    'Resend the same sign link: at the earliest 15 minutes after the last message, at most three times in 24 hours. With `channel` SMS it is sent to the customers’ phones, at one more unit each; the 15 minutes then run from the last SMS.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,

@@ -60,12 +60,12 @@ export const FILE_REFUSALS = {
   'photoLink.unknown': {
     status: 404,
     it: 'Questo codice non è valido o non vale più: chiedine uno nuovo.',
-    en: 'This code is not valid or no longer good: ask for a new one.',
+    en: 'This code is not valid or no longer valid: ask for a new one.',
   },
   'photoLink.full': {
     status: 409,
     it: 'Il documento ha già tutte le foto che può contenere.',
-    en: 'The document already has all the photos it has room for.',
+    en: 'The document already has as many photos as it can contain.',
   },
   'pdf.notPdf': {
     status: 422,
@@ -135,7 +135,7 @@ export const FILE_REFUSALS = {
   'pdf.imageUnreadable': {
     status: 422,
     it: 'Un’immagine della pagina {page} non si può leggere e al suo posto resterebbe un vuoto: esporta di nuovo il PDF e caricalo un’altra volta.',
-    en: 'An image on page {page} cannot be read and its place would stay empty: export the PDF again and upload it once more.',
+    en: 'An image on page {page} cannot be read and would be missing: export the PDF again and upload it once more.',
   },
   'pdf.pagesInCheck': {
     status: 409,
@@ -145,7 +145,7 @@ export const FILE_REFUSALS = {
   'pdf.alreadySigned': {
     status: 422,
     it: 'Il PDF contiene già una firma: carica il file prima della firma.',
-    en: 'The PDF is already signed: upload the file as it was before.',
+    en: 'The PDF is already signed: upload the file from before it was signed.',
   },
   'license.fileInvalid': {
     status: 422,

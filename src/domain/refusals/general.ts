@@ -2,12 +2,12 @@
 import type { RefusalText } from './text.ts';
 
 export const GENERAL_REFUSALS = {
-  'request.invalid': { status: 400, it: 'Controlla i campi indicati.', en: 'Check the fields named below.' },
+  'request.invalid': { status: 400, it: 'Controlla i campi indicati.', en: 'Check the fields indicated.' },
   'request.malformed': { status: 400, it: 'La richiesta non è leggibile.', en: 'The request cannot be read.' },
   'request.method': {
     status: 405,
     it: 'Questo indirizzo non prevede questo tipo di richiesta.',
-    en: 'This address does not take this kind of request.',
+    en: 'This address does not support this type of request.',
   },
   'request.tooLarge': { status: 413, it: 'La richiesta è troppo grande.', en: 'The request is too large.' },
   'request.mediaType': {
@@ -35,7 +35,7 @@ export const GENERAL_REFUSALS = {
   'access.forbidden': {
     status: 403,
     it: 'Il tuo ruolo non permette questa operazione.',
-    en: 'Your role does not allow this.',
+    en: 'Your role does not allow this operation.',
   },
   'access.readonly': {
     status: 403,
@@ -66,7 +66,7 @@ export const GENERAL_REFUSALS = {
   'system.full': {
     status: 507,
     it: 'Lo spazio sul server è esaurito: nulla è stato salvato. La consultazione continua a funzionare; avvisa chi gestisce il portale.',
-    en: 'The server has run out of space: nothing was saved. Reading still works; tell whoever runs the portal.',
+    en: 'The server has run out of space: nothing was saved. You can still view data; please inform the portal’s administrators.',
   },
   'system.unavailable': {
     status: 503,

@@ -5,32 +5,32 @@ export const RECORD_REFUSALS = {
   'customer.notFound': {
     status: 404,
     it: 'Nel DMS non c’è questo cliente.',
-    en: 'The DMS has no such customer.',
+    en: 'This customer is not in the DMS.',
   },
   'customer.dmsOnly': {
     status: 409,
     it: 'Questa concessionaria cerca i clienti solo nel DMS.',
-    en: 'This dealer looks customers up in the DMS only.',
+    en: 'This dealer searches for customers only in the DMS.',
   },
   'dossier.notLinked': {
     status: 409,
     it: 'Il cliente non è collegato al sistema RSP: non c’è nulla da sincronizzare.',
-    en: 'The customer is not linked to the RSP system: there is nothing to synchronize.',
+    en: 'The customer is not linked to the RSP system: there is nothing to synchronise.',
   },
   'rsp.unavailable': {
     status: 503,
     it: 'Il sistema RSP non risponde: riprova tra poco. Il resto del portale continua a funzionare.',
-    en: 'The RSP system does not answer: try again shortly. Everything else keeps working.',
+    en: 'The RSP system is not responding: try again shortly. The rest of the portal keeps working.',
   },
   'dms.unavailable': {
     status: 503,
     it: 'Il sistema DMS non risponde: riprova tra poco. Il resto del portale continua a funzionare.',
-    en: 'The DMS does not answer: try again shortly. Everything else keeps working.',
+    en: 'The DMS is not responding: try again shortly. The rest of the portal keeps working.',
   },
   'dealers.unavailable': {
     status: 503,
     it: 'L’elenco delle concessionarie non risponde: riprova tra poco.',
-    en: 'The directory of dealers does not answer: try again shortly.',
+    en: 'The dealer directory is not responding: try again shortly.',
   },
   'dossier.notFound': { status: 404, it: 'Cliente non trovato.', en: 'Customer not found.' },
   'folder.notFound': { status: 404, it: 'Cartella non trovata.', en: 'Folder not found.' },
@@ -41,12 +41,12 @@ export const RECORD_REFUSALS = {
   'document.noTemplate': {
     status: 409,
     it: 'Per questo tipo di documento non c’è un modello da compilare: nella configurazione va previsto il caricamento del file.',
-    en: 'There is no template for this type of document: the configuration has to provide for uploading its file.',
+    en: 'There is no template for this document type: the configuration must provide for uploading the file.',
   },
   'document.notGenerated': {
     status: 409,
     it: 'Questo tipo di documento non si compila nel portale: il suo file va caricato.',
-    en: 'This type of document is not filled in here: its file has to be uploaded.',
+    en: 'This document type is not filled in on the portal: its file must be uploaded.',
   },
   'document.notSigned': { status: 404, it: 'La copia firmata non c’è ancora.', en: 'There is no signed copy yet.' },
   'dossier.invalid': { status: 400, it: 'Controlla i dati del cliente.', en: 'Check the customer’s data.' },
@@ -76,17 +76,17 @@ export const RECORD_REFUSALS = {
   'paperVersion.ownWork': {
     status: 409,
     it: 'L’hai scritta o inviata tu: la pubblica un altro amministratore.',
-    en: 'You have written or submitted it: another administrator publishes it.',
+    en: 'You wrote or submitted this version: another administrator must publish it.',
   },
   'paperVersion.ownAccount': {
     status: 409,
     it: 'Un autore di questa versione ha creato o modificato da poco il tuo account: la pubblica un altro amministratore.',
-    en: 'An author of this version recently created or changed your account: another administrator publishes it.',
+    en: 'An author of this version recently created or changed your account: another administrator must publish it.',
   },
   'paperVersion.reasonMissing': {
     status: 409,
     it: 'Scrivi perché la rimandi: chi l’ha scritta deve saperlo.',
-    en: 'Say why you send it back: whoever wrote it has to know.',
+    en: 'Give the reason for sending it back: its author needs to know.',
   },
   'administrator.notFound': { status: 404, it: 'Proposta non trovata.', en: 'Proposal not found.' },
   'administrator.invalid': { status: 400, it: 'Controlla i dati della proposta.', en: 'Check the proposal’s data.' },
@@ -103,17 +103,17 @@ export const RECORD_REFUSALS = {
   'administrator.ownProposal': {
     status: 409,
     it: 'L’hai proposto tu: lo conferma un altro amministratore.',
-    en: 'You have proposed it: another administrator confirms it.',
+    en: 'You made this proposal: another administrator must confirm it.',
   },
   'administrator.ownRole': {
     status: 409,
     it: 'La proposta riguarda il tuo utente: la conferma un altro amministratore.',
-    en: 'The proposal concerns your own user: another administrator confirms it.',
+    en: 'The proposal concerns your own user account: another administrator must confirm it.',
   },
   'administrator.ownAccount': {
     status: 409,
     it: 'Tu o chi ha fatto la proposta avete creato o modificato da poco l’account dell’altro: la conferma un altro amministratore.',
-    en: 'You or the author of the proposal recently created or changed the account of the other: another administrator confirms it.',
+    en: 'You or the author of the proposal recently created or changed the other’s account: another administrator must confirm it.',
   },
   'administrator.lapsed': {
     status: 409,
@@ -123,7 +123,7 @@ export const RECORD_REFUSALS = {
   'administrator.reasonMissing': {
     status: 409,
     it: 'Scrivi perché la rifiuti: chi l’ha fatta deve saperlo.',
-    en: 'Say why you reject it: its author has to know.',
+    en: 'Give the reason for rejecting it: its author needs to know.',
   },
   'technicalAccount.invalid': {
     status: 400,
@@ -139,7 +139,7 @@ export const RECORD_REFUSALS = {
   'folderTypes.inUse': {
     status: 409,
     it: 'Nel file mancano tipi di cui ci sono cartelle o documenti: guarda l’anteprima.',
-    en: 'The file lacks types of which there are folders or documents: see the preview.',
+    en: 'The file lacks types that are used by folders or documents: see the preview.',
   },
   'webhook.invalid': { status: 400, it: 'Controlla i dati della notifica.', en: 'Check the webhook’s data.' },
   'webhook.notFound': { status: 404, it: 'Notifica non trovata.', en: 'Webhook not found.' },
@@ -172,7 +172,7 @@ export const RECORD_REFUSALS = {
   'folder.tooLarge': {
     status: 409,
     it: 'I file della cartella superano i 4 GB di uno ZIP: scarica i documenti uno per uno.',
-    en: 'The folder’s files exceed the 4 GB of a ZIP: download the documents one by one.',
+    en: 'The folder’s files exceed the 4 GB limit of a ZIP file: download the documents one by one.',
   },
   'conflict.hasFolders': {
     status: 409,
@@ -182,7 +182,7 @@ export const RECORD_REFUSALS = {
   'conflict.hasDocuments': {
     status: 409,
     it: 'La cartella contiene documenti: non si può eliminare.',
-    en: 'The folder has documents and cannot be deleted.',
+    en: 'The folder contains documents and cannot be deleted.',
   },
   'conflict.hasJobId': {
     status: 409,
@@ -192,12 +192,12 @@ export const RECORD_REFUSALS = {
   'conflict.signingStarted': {
     status: 409,
     it: 'La firma è già stata avviata: il documento non si può eliminare.',
-    en: 'Signing was started: the document cannot be deleted.',
+    en: 'The signature has already been started: the document cannot be deleted.',
   },
   'conflict.signingRuns': {
     status: 409,
     it: 'Una firma è in corso: annullala o attendi che si concluda, poi elimina.',
-    en: 'A signature is running: cancel it or wait until it ends, then delete.',
+    en: 'A signature is in progress: cancel it or wait until it ends, then delete.',
   },
   'conflict.feaEvidence': {
     status: 409,
@@ -207,28 +207,28 @@ export const RECORD_REFUSALS = {
   'conflict.feaActive': {
     status: 409,
     it: 'Ci sono le prove di un’adesione FEA ancora attiva: prima di eliminare va registrata la revoca.',
-    en: 'There is evidence of a FEA adherence that is still active: its revocation has to be noted before deleting.',
+    en: 'There is evidence of a FEA adherence that is still active: its revocation must be recorded before deleting.',
   },
   'document.exportTooMany': {
     status: 409,
     it: 'I documenti trovati sono più di 20.000, il massimo di un file Excel: restringi il periodo o i filtri.',
-    en: 'More than 20,000 documents were found, the most that one Excel file takes: narrow the period or the filters.',
+    en: 'More than 20,000 documents were found, the maximum for an Excel file: narrow the period or the filters.',
   },
   'conflict.notDraft': { status: 409, it: 'Si possono eliminare solo le bozze.', en: 'Only drafts can be deleted.' },
   'conflict.stale': {
     status: 409,
     it: 'Il dato è stato modificato nel frattempo: ricarica e riprova.',
-    en: 'It was changed in the meantime: reload and try again.',
+    en: 'The data was changed in the meantime: reload and try again.',
   },
   'quota.otpSpent': {
     status: 409,
     it: 'I codici OTP acquistati sono esauriti: per avviare altre firme va rinnovato il servizio OTP.',
-    en: 'All purchased OTP codes have been used: renew the OTP service to start more signatures.',
+    en: 'All purchased OTP codes have been used: renew the OTP service to start new signatures.',
   },
   'quota.otpExpired': {
     status: 409,
     it: 'Il servizio OTP non è più attivo: per avviare altre firme va rinnovato.',
-    en: 'The OTP service is no longer active: renew it to start more signatures.',
+    en: 'The OTP service is no longer active: renew it to start new signatures.',
   },
   'quota.spaceSpent': {
     status: 409,
@@ -265,7 +265,7 @@ export const RECORD_REFUSALS = {
   'license.seatsTaken': {
     status: 409,
     it: 'Le attivazioni in uso sono più di quelle indicate: eliminane prima qualcuna.',
-    en: 'More activations are in use than that: delete some first.',
+    en: 'More activations than the number entered are in use: delete some first.',
   },
   'license.hasActivations': {
     status: 409,
@@ -291,7 +291,7 @@ export const RECORD_REFUSALS = {
   'activation.hasDevice': {
     status: 409,
     it: 'L’attivazione ha già il suo tablet: per metterne un altro usa «Sostituisci dispositivo».',
-    en: 'The activation has its tablet already: to use another one choose “Replace device”.',
+    en: 'The activation already has a tablet: to use another one, choose “Replace device”.',
   },
   'activation.noDevice': {
     status: 409,
@@ -301,12 +301,12 @@ export const RECORD_REFUSALS = {
   'device.noRequest': {
     status: 409,
     it: 'Nessun tablet attende conferma: il codice è scaduto o la richiesta è già chiusa.',
-    en: 'No tablet is waiting to be confirmed: the code has expired or the request is closed.',
+    en: 'No tablet is waiting for confirmation: the code has expired or the request is already closed.',
   },
   'device.otherNumber': {
     status: 409,
     it: 'Il numero non è quello mostrato dal tablet: se i due schermi sono diversi, rifiuta la richiesta.',
-    en: 'That is not the number the tablet shows: if the two screens differ, refuse the request.',
+    en: 'That is not the number shown on the tablet: if the two screens differ, refuse the request.',
   },
   'device.codeUnknown': {
     status: 422,
@@ -316,7 +316,7 @@ export const RECORD_REFUSALS = {
   'device.unproved': {
     status: 401,
     it: 'La chiamata non porta una prova valida di questo tablet.',
-    en: 'The call carries no valid proof of this tablet.',
+    en: 'The call does not contain a valid proof from this tablet.',
   },
   'device.notActive': {
     status: 403,

@@ -25,27 +25,27 @@ export const SIGNING_REFUSALS = {
   'signing.changedMeanwhile': {
     status: 409,
     it: 'Il documento o il cliente è cambiato nel frattempo: aggiorna la pagina e riprova.',
-    en: 'The document or the customer has changed meanwhile: refresh the page and try again.',
+    en: 'The document or the customer has changed in the meantime: refresh the page and try again.',
   },
   'signing.signersMissing': {
     status: 409,
     it: 'Indica prima chi firma per la concessionaria.',
-    en: 'Name first who signs for the dealer.',
+    en: 'First choose who signs for the dealer.',
   },
   'signing.signerUnfit': {
     status: 409,
     it: 'La persona scelta per firmare non è attiva, non ha il ruolo o non lavora per questa concessionaria.',
-    en: 'The person named to sign is not active, lacks the role or does not work for this dealer.',
+    en: 'The person chosen to sign is not active, does not have the role or does not work for this dealer.',
   },
   'signing.signerSigned': {
     status: 409,
     it: 'Questa persona ha già firmato: non si può più sostituire.',
-    en: 'This person has already signed: nobody else can be named.',
+    en: 'This person has already signed and can no longer be replaced.',
   },
   'signing.customerFirst': {
     status: 409,
     it: 'Prima firma il cliente: ti avvisiamo quando tocca a te.',
-    en: 'The customer signs first: you will be told when it is your turn.',
+    en: 'The customer signs first: we will notify you when it is your turn.',
   },
   'signing.notEntitled': {
     status: 409,
@@ -61,82 +61,82 @@ export const SIGNING_REFUSALS = {
   'signing.identityUnavailable': {
     status: 503,
     it: 'Il servizio di accesso non risponde: riprova tra poco.',
-    en: 'The sign-in service does not answer: try again shortly.',
+    en: 'The sign-in service is not responding: try again shortly.',
   },
   'signing.someoneSigned': {
     status: 409,
     it: 'Qualcuno ha già firmato: i recapiti non si correggono più. Annulla la firma e avviala di nuovo.',
-    en: 'Somebody has signed already: contacts can no longer be corrected. Cancel the signature and start it again.',
+    en: 'One of the signers has already signed: contacts can no longer be corrected. Cancel the signature and start it again.',
   },
   'signing.phonePrinted': {
     status: 409,
     it: 'Il Modulo FEA riporta il numero di cellulare: annulla la firma, correggi il cliente e avviala di nuovo.',
-    en: 'The FEA module states the mobile phone: cancel the signature, correct the customer and start it again.',
+    en: 'The FEA module contains the mobile number: cancel the signature, correct the customer’s data and start it again.',
   },
   'signing.contactStaff': {
     status: 409,
     it: 'Il recapito {contact} di {name} è di una persona o di una società della rete: codice e link vanno al cliente. Correggi il recapito.',
-    en: '{name}’s contact {contact} belongs to one of the staff or to a company of the network: code and link go to the customer. Correct the contact.',
+    en: '{name}’s contact {contact} belongs to a staff member or a company of the network, but the code and link must go to the customer. Correct the contact.',
   },
   'signing.contactShared': {
     status: 409,
     it: 'Il numero {contact} di {name} è già stato usato a nome di altre persone: serve un numero del cliente.',
-    en: '{name}’s number {contact} was used in other people’s names before: a number of the customer’s own is needed.',
+    en: '{name}’s number {contact} has already been used for other people: enter the customer’s own number.',
   },
   'signing.contactWord': {
     status: 409,
     it: 'Il recapito {contact} di {name} va confermato da un collega, con il proprio accesso, nella pagina del documento. Chi lo conferma non avvia la firma.',
-    en: '{name}’s contact {contact} has to be confirmed by a colleague, signed in as themselves, on the document’s page. Whoever confirms it does not start the signature.',
+    en: '{name}’s contact {contact} must be confirmed by a colleague, under their own account, on the document’s page. The colleague who confirms it cannot start the signature.',
   },
   'signing.contactWordFirst': {
     status: 409,
     it: 'Il recapito {contact} di {name} va confermato da un collega prima dell’avvio: annulla la firma, correggi il recapito e fallo confermare.',
-    en: '{name}’s contact {contact} has to be confirmed by a colleague before the start: cancel the signature, correct the contact and have it confirmed.',
+    en: '{name}’s contact {contact} must be confirmed by a colleague before the signature starts: cancel the signature, correct the contact and have it confirmed.',
   },
   'signing.wordOwn': {
     status: 409,
     it: 'Questo recapito lo hai scritto tu: lo conferma un’altra persona.',
-    en: 'You wrote this contact yourself: somebody else confirms it.',
+    en: 'You entered this contact yourself: another person must confirm it.',
   },
   'signing.wordOwnAccount': {
     status: 409,
     it: 'Chi ha scritto questo recapito ha creato o modificato da poco il tuo account: lo conferma un’altra persona.',
-    en: 'Someone who wrote this contact recently created or changed your account: somebody else confirms it.',
+    en: 'The person who entered this contact recently created or changed your account: another person must confirm it.',
   },
   'signing.wordNotNeeded': {
     status: 409,
     it: 'Questo recapito non è, o non è più, da confermare: aggiorna la pagina.',
-    en: 'This contact does not, or no longer, need to be confirmed: refresh the page.',
+    en: 'This contact does not need confirmation, or no longer does: refresh the page.',
   },
   'together.otherFolder': {
     status: 409,
     it: 'Si firmano insieme solo documenti della stessa cartella: il n. {documentId} è di un’altra.',
-    en: 'Only documents of one folder are signed together: no. {documentId} belongs to another.',
+    en: 'Only documents in the same folder can be signed together: no. {documentId} is in another folder.',
   },
   'together.otherKind': {
     status: 409,
     it: 'Il documento n. {documentId} ha un altro tipo di firma: avvia la sua firma a parte.',
-    en: 'Document no. {documentId} has another signature type: start its signature on its own.',
+    en: 'Document no. {documentId} has a different signature type: start its signature separately.',
   },
   'together.otherSigners': {
     status: 409,
     it: 'Il documento n. {documentId} va firmato anche da altre persone, o da meno: avvia la sua firma a parte.',
-    en: 'Document no. {documentId} is signed by other people: start its signature on its own.',
+    en: 'Document no. {documentId} needs more or fewer signers: start its signature separately.',
   },
   'together.module': {
     status: 409,
     it: 'Il Modulo FEA si firma a parte, prima dei documenti che lo richiedono.',
-    en: 'The FEA module is signed on its own, before the documents that need it.',
+    en: 'The FEA module is signed separately, before the documents that require it.',
   },
   'together.byHand': {
     status: 409,
     it: 'Con la firma grafometrica si firma un documento alla volta.',
-    en: 'With graphometric signing documents are signed one at a time.',
+    en: 'With graphometric signatures, documents are signed one at a time.',
   },
   'together.sameForm': {
     status: 409,
     it: 'Il documento n. {documentId} chiede gli stessi consensi di un altro: avvia la sua firma a parte.',
-    en: 'Document no. {documentId} asks for the same consents as another: start its signature on its own.',
+    en: 'Document no. {documentId} asks for the same consents as another: start its signature separately.',
   },
   'together.sameFile': {
     status: 409,
@@ -146,13 +146,13 @@ export const SIGNING_REFUSALS = {
   'together.started': {
     status: 409,
     it: 'La firma del documento n. {documentId} è già stata avviata in altro modo: annullala prima di avviarle insieme.',
-    en: 'The signature of document no. {documentId} was already started otherwise: cancel it before starting them together.',
+    en: 'The signature of document no. {documentId} was already started in another way: cancel it before starting them together.',
   },
   'life.notExpired': { status: 409, it: 'Il documento non è scaduto.', en: 'The document has not expired.' },
   'life.alreadySigned': {
     status: 409,
     it: 'Sul documento c’è già una firma: non si può riportare in bozza.',
-    en: 'The document already carries a signature and cannot go back to draft.',
+    en: 'The document already has a signature and cannot be returned to draft.',
   },
   'life.notSignedYet': { status: 409, it: 'Il documento non è ancora firmato.', en: 'The document is not signed yet.' },
   'life.feaModuleMissing': {
@@ -168,17 +168,17 @@ export const SIGNING_REFUSALS = {
   'life.feaModuleSigning': {
     status: 409,
     it: 'Il Modulo FEA n. {feaModuleId} è in firma: appena il cliente lo firma puoi avviare la firma di questo documento.',
-    en: 'FEA module no. {feaModuleId} is being signed: this document can start once the customer has signed it.',
+    en: 'FEA module no. {feaModuleId} is being signed: you can start this document’s signature as soon as the customer has signed it.',
   },
   'life.feaCoSigner': {
     status: 409,
     it: 'Anche chi firma con il cliente deve aver aderito alla FEA: manca l’adesione di {name}.',
-    en: 'Whoever signs with the customer must have adhered to FEA too: the adherence of {name} is missing.',
+    en: 'People who sign together with the customer must also have adhered to FEA: the adherence of {name} is missing.',
   },
   'life.noDevice': {
     status: 409,
     it: 'Nessun dispositivo attivato per la firma grafometrica: attivane uno oppure scegli la firma con OTP.',
-    en: 'No activated device for graphometric signing: activate one or choose to sign by OTP.',
+    en: 'No device is activated for graphometric signatures: activate one, or choose signature by OTP.',
   },
   'life.customersSigned': {
     status: 409,
@@ -188,7 +188,7 @@ export const SIGNING_REFUSALS = {
   'life.noCustodian': {
     status: 409,
     it: 'La firma grafometrica non è attiva: scegli la firma con OTP.',
-    en: 'Graphometric signing is not active: choose to sign by OTP.',
+    en: 'Graphometric signatures are not active: choose signature by OTP.',
   },
   'life.tabletOnly': {
     status: 409,
@@ -198,12 +198,12 @@ export const SIGNING_REFUSALS = {
   'evidence.noHead': {
     status: 503,
     it: 'Il pacchetto prove non è ancora completo: manca la marca temporale della catena degli eventi. Riprova tra qualche minuto.',
-    en: 'The evidence bundle is not complete yet: the timestamp over the chain of events is missing. Try again in a few minutes.',
+    en: 'The evidence bundle is not complete yet: the timestamp of the chain of events is missing. Try again in a few minutes.',
   },
   'evidence.headRefused': {
     status: 503,
     it: 'La catena degli eventi non corrisponde alle copie conservate fuori dal database: avvisa chi gestisce il sistema.',
-    en: 'The chain of events does not match the copies kept outside the database: tell whoever runs the system.',
+    en: 'The chain of events does not match the copies kept outside the database: inform the system’s administrators.',
   },
   'evidence.headNotFound': {
     status: 404,
@@ -213,7 +213,7 @@ export const SIGNING_REFUSALS = {
   'evidence.noSeal': {
     status: 503,
     it: 'Il tracciato provvisorio non si può sigillare adesso: il servizio di marcatura temporale non risponde. Riprova tra qualche minuto.',
-    en: 'The interim trail cannot be sealed now: the timestamp authority does not answer. Try again in a few minutes.',
+    en: 'The interim trail cannot be sealed now: the timestamp authority is not responding. Try again in a few minutes.',
   },
   'tablet.notFound': {
     status: 404,
@@ -223,7 +223,7 @@ export const SIGNING_REFUSALS = {
   'tablet.taken': {
     status: 409,
     it: 'Il cliente sta già firmando sul tablet: per toglierlo annulla la firma.',
-    en: 'The customer is signing on the tablet already: cancel the signature to take it away.',
+    en: 'The customer is already signing on the tablet: to remove the document, cancel the signature.',
   },
   'tablet.notStarted': {
     status: 409,
@@ -243,7 +243,7 @@ export const SIGNING_REFUSALS = {
   'fea.moduleExists': {
     status: 409,
     it: 'Il Modulo FEA di questo documento c’è già: la copia del documento d’identità non è stata conservata. Per aggiungerla elimina il modulo, se non è ancora in firma, e generalo di nuovo.',
-    en: 'There is a FEA module for this document already: the copy of the identity document was not kept. To add it delete the module, unless it is being signed, and make it again.',
+    en: 'This document already has a FEA module: the copy of the identity document was not kept. To add it, delete the module, unless it is being signed, and generate it again.',
   },
   'fea.noRequest': {
     status: 409,
@@ -258,7 +258,7 @@ export const SIGNING_REFUSALS = {
   'fea.copyTooLarge': {
     status: 409,
     it: 'La documentazione supera i 4 GB di uno ZIP: scarica i documenti uno per uno.',
-    en: 'The records exceed the 4 GB of a ZIP: download the documents one by one.',
+    en: 'The records exceed the 4 GB limit of a ZIP file: download the documents one by one.',
   },
   'adherence.invalid': { status: 400, it: 'Controlla i dati della revoca.', en: 'Check the revocation’s data.' },
   'signing.feaRevoked': {
@@ -269,57 +269,57 @@ export const SIGNING_REFUSALS = {
   'fea.dataMissing': {
     status: 422,
     it: 'Nell’anagrafica del cliente mancano dati necessari per il Modulo FEA: completali e riprova.',
-    en: 'The customer lacks data that the FEA module needs: complete them and try again.',
+    en: 'The customer’s record lacks data that the FEA module requires: complete it and try again.',
   },
   'fea.identityMissing': {
     status: 422,
     it: 'Per il Modulo FEA serve il documento d’identità di chi firma: indica tipo, numero, chi l’ha rilasciato, quando e la scadenza.',
-    en: 'The FEA module needs the signer’s identity document: give its type, number, issuer, issue date and expiry date.',
+    en: 'The FEA module requires the signer’s identity document: enter its type, number, issuer, issue date and expiry date.',
   },
   'paper.incomplete': {
     status: 409,
     it: 'Al documento mancano dei dati o alcuni non vanno più bene: riportalo in bozza e completali.',
-    en: 'The document lacks data, or some of it no longer fits: take it back to draft and complete it.',
+    en: 'Some of the document’s data is missing or no longer valid: return it to draft and complete it.',
   },
   'fea.identityExpired': {
     status: 422,
     it: 'Il documento d’identità è scaduto: per il Modulo FEA ne serve uno valido.',
-    en: 'The identity document has expired: the FEA module needs a valid one.',
+    en: 'The identity document has expired: the FEA module requires a valid one.',
   },
   'paper.identityExpired': {
     status: 409,
     it: 'Il documento d’identità è scaduto: riporta il modulo in bozza e indicane uno valido.',
-    en: 'The identity document has expired: take the module back to draft and give a valid one.',
+    en: 'The identity document has expired: return the module to draft and enter a valid one.',
   },
   'places.generated': {
     status: 409,
     it: 'Il portale prepara questo documento con le firme già al loro posto.',
-    en: 'The portal makes this document with its signatures in place already.',
+    en: 'The portal generates this document with its signatures already in place.',
   },
   'places.inFile': {
     status: 409,
     it: 'Il file ha già un campo per la firma: il cliente firma lì.',
-    en: 'The file has a signature field of its own: the customer signs there.',
+    en: 'The file already has a signature field: the customer signs there.',
   },
   'places.unread': {
     status: 503,
     it: 'Il file non si legge in questo momento e non si sa dove va firmato: riprova tra qualche minuto.',
-    en: 'The file cannot be read now, so it is not known where it is to be signed: try again in a few minutes.',
+    en: 'The file cannot be read at the moment to find where it is to be signed: try again in a few minutes.',
   },
   'signing.phoneMissing': {
     status: 409,
     it: 'Manca il cellulare del cliente: completalo prima di avviare la firma.',
-    en: 'The customer’s mobile number is missing: add it before starting.',
+    en: 'The customer’s mobile number is missing: add it before starting the signature.',
   },
   'signing.phoneCountry': {
     status: 409,
     it: 'Al numero di {name} non si inviano codici: serve un cellulare di un Paese ammesso. Correggilo, poi avvia la firma.',
-    en: 'No codes are sent to the number of {name}: a mobile of an admitted country is needed. Correct it, then start.',
+    en: 'Codes cannot be sent to {name}’s number: it must be a mobile number from a supported country. Correct it, then start the signature.',
   },
   'consents.pushFailed': {
     status: 409,
     it: 'I consensi non sono arrivati al sistema del titolare: l’invio si ripete da solo ogni ora, oppure subito dalla pagina del cliente.',
-    en: 'The consents did not reach the controller’s system: it is tried again every hour, or at once from the customer’s page.',
+    en: 'The consents did not reach the controller’s system: sending is repeated every hour, or immediately from the customer’s page.',
   },
   'consents.nothingToPush': {
     status: 409,
@@ -329,33 +329,33 @@ export const SIGNING_REFUSALS = {
   'consents.notGranted': {
     status: 409,
     it: 'Il consenso risulta già negato o revocato.',
-    en: 'The consent is denied or withdrawn already.',
+    en: 'The consent has already been denied or withdrawn.',
   },
   'signing.preparationFailed': {
     status: 409,
     it: 'Il documento non si è potuto preparare per la firma: avviala di nuovo; se succede ancora, scrivi all’assistenza.',
-    en: 'The document could not be prepared for signing: start it again; if that happens again, write to support.',
+    en: 'The document could not be prepared for signing: start it again; if this happens again, contact support.',
   },
   'signing.fileUnprepared': {
     status: 409,
     it: 'Il PDF non si può preparare per la firma, e riprovare non serve: esportalo o stampalo di nuovo in PDF e carica il nuovo file come nuovo documento.',
-    en: 'The PDF cannot be prepared for signing, and trying again does not help: export or print it to PDF again and upload the new file as a new document.',
+    en: 'The PDF cannot be prepared for signing, and trying again will not help: export or print it to PDF again and upload the new file as a new document.',
   },
   'signing.otherFileUnprepared': {
     status: 409,
     it: 'Un altro documento della stessa firma non si può preparare: avvia la firma senza quello.',
-    en: 'Another document of the same signature cannot be prepared: start without that one.',
+    en: 'Another document of the same signature cannot be prepared: start the signature without it.',
   },
   'signing.sealingDelayed': {
     status: 409,
     it: 'La firma è stata data; il sigillo è in ritardo: il portale riprova da solo.',
-    en: 'The signature was given; the seal is late: the portal tries again by itself.',
+    en: 'The document has been signed, but sealing is delayed: the portal will retry automatically.',
   },
   'signing.declined': { status: 409, it: 'Chi doveva firmare ha rifiutato.', en: 'The signer declined.' },
   'signing.notMe': {
     status: 409,
     it: 'Chi ha aperto il link segnala di non essere la persona indicata.',
-    en: 'Whoever opened the link says they are not the person named.',
+    en: 'The person who opened the link reports that they are not the person named.',
   },
   'signing.cancelled': {
     status: 409,
@@ -370,17 +370,17 @@ export const SIGNING_REFUSALS = {
   'qr.unknown': {
     status: 404,
     it: 'Questo codice non è valido o non vale più: chiedine uno nuovo.',
-    en: 'This code is not valid or no longer good: ask for a new one.',
+    en: 'This code is not valid or no longer valid: ask for a new one.',
   },
   'qr.noRequest': {
     status: 409,
     it: 'Nessun telefono attende conferma: il tempo è finito o la richiesta è già chiusa.',
-    en: 'No phone is waiting to be confirmed: its time is over or the request is closed.',
+    en: 'No phone is waiting for confirmation: the time has run out or the request is already closed.',
   },
   'qr.otherNumber': {
     status: 409,
     it: 'Il numero non è quello mostrato dal telefono: se i due schermi sono diversi, rifiuta la richiesta.',
-    en: 'That is not the number the phone shows: if the two screens differ, refuse the request.',
+    en: 'That is not the number shown on the phone: if the two screens differ, refuse the request.',
   },
   'qr.signerUnfit': {
     status: 409,
@@ -390,12 +390,12 @@ export const SIGNING_REFUSALS = {
   'qr.askerUnfit': {
     status: 409,
     it: 'Chi ha chiesto questo codice non può più avviare la firma: genera un nuovo codice.',
-    en: 'Whoever asked for this code can no longer start the signature: make a new code.',
+    en: 'The person who requested this code can no longer start the signature: generate a new code.',
   },
   'signing.unknownLink': {
     status: 404,
     it: 'Questo link non è valido o non è più attivo.',
-    en: 'This link is not valid or no longer active.',
+    en: 'This link is not valid, or is no longer active.',
   },
   'signing.notYours': {
     status: 409,
@@ -415,12 +415,12 @@ export const SIGNING_REFUSALS = {
   'signing.otherBytes': {
     status: 409,
     it: 'Ciò che questa pagina ha mostrato non è il documento da firmare: ricarica la pagina e leggilo di nuovo.',
-    en: 'What this page has shown is not the document to sign: reload the page and read it again.',
+    en: 'This page did not show the document to be signed: reload the page and read it again.',
   },
   'signing.pointMissing': {
     status: 400,
     it: 'Conferma tutti i punti prima di firmare.',
-    en: 'Confirm every point before signing.',
+    en: 'Confirm all the signatures before signing.',
   },
   'signing.alreadySigned': { status: 409, it: 'Hai già firmato.', en: 'You have already signed.' },
   'signing.closed': { status: 409, it: 'Questa firma non è più aperta.', en: 'This signature is no longer open.' },
@@ -432,7 +432,7 @@ export const SIGNING_REFUSALS = {
   'signing.otherTablet': {
     status: 403,
     it: 'Questo tablet non è della concessionaria che chiede la firma: usa il suo, oppure firma con il codice.',
-    en: 'This tablet is not of the dealer who asks for the signature: use the dealer’s, or sign with a code.',
+    en: 'This tablet does not belong to the dealer requesting the signature: use the dealer’s tablet, or sign with a code.',
   },
   'signing.bioConsent': {
     status: 409,
@@ -442,7 +442,7 @@ export const SIGNING_REFUSALS = {
   'signing.handRefused': {
     status: 422,
     it: 'La firma a mano non è arrivata come deve: cancellala e ripetila.',
-    en: 'The handwritten signature did not arrive as it must: clear it and write it again.',
+    en: 'The handwritten signature was not received correctly: clear it and sign again.',
   },
   'signing.remindedRecently': {
     status: 429,
@@ -452,12 +452,12 @@ export const SIGNING_REFUSALS = {
   'signing.remindedEnough': {
     status: 429,
     it: 'Per questa firma sono già partiti {count} solleciti in 24 ore: il prossimo può partire dalle {time} del {day}.',
-    en: '{count} reminders were already sent for this signature within 24 hours: the next one may go from {time} on {day}.',
+    en: '{count} reminders have already been sent for this signature in 24 hours: the next one can be sent from {time} on {day}.',
   },
   'signing.phoneLinksEnough': {
     status: 429,
     it: 'A questo numero sono già partiti {count} link per SMS in 24 ore: il prossimo può partire dalle {time} del {day}. Il link si può sempre copiare o mandare per e-mail.',
-    en: '{count} links were already sent to this number by SMS within 24 hours: the next one may go from {time} on {day}. The link can always be copied or sent by e-mail.',
+    en: '{count} links have already been sent to this number by SMS in 24 hours: the next one can be sent from {time} on {day}. You can always copy the link or send it by e-mail.',
   },
   'otp.wrong': { status: 422, it: 'Codice non corretto.', en: 'Wrong code.' },
   'otp.expired': {
@@ -474,7 +474,7 @@ export const SIGNING_REFUSALS = {
   'otp.tooSoon': {
     status: 429,
     it: 'Hai appena ricevuto un codice: aspetta prima di chiederne un altro.',
-    en: 'You were just sent a code: wait before asking for another.',
+    en: 'A code has just been sent to you: wait before requesting another one.',
   },
   'otp.tooMany': {
     status: 429,

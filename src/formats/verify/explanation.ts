@@ -36,7 +36,7 @@ const texts = {
   ],
   NO_CERTIFICATE_CHAIN_FOUND: [
     'Ciò che copre è integro, ma Fascicolo non conosce chi ha emesso il certificato: la conferma può venire solo da lì.',
-    'What it covers is intact, but Fascicolo does not know who issued the certificate: only they can confirm it.',
+    'What it covers is intact, but the issuer of the certificate is not known to Fascicolo: only that issuer can confirm it.',
   ],
   CHAIN_CONSTRAINTS_FAILURE: [
     'Il certificato è stato usato per uno scopo che non gli spetta, o da un’autorità che non poteva emetterlo.',
@@ -83,7 +83,7 @@ export const SUB_INDICATIONS = Object.keys(texts) as readonly SubIndication[];
 const general = {
   'TOTAL-PASSED': [
     'Il contenuto non è cambiato e il certificato viene da un’autorità che Fascicolo conosce.',
-    'The content was not changed, and the certificate comes from an authority that Fascicolo knows.',
+    'The content was not changed, and the certificate comes from an authority known to Fascicolo.',
   ],
   INDETERMINATE: [
     'Il controllo non permette di dire né che la firma vale né che non vale.',

@@ -45,8 +45,8 @@ const words = {
     claimed: 'Claimed time, unproven',
     none: 'none',
     issuer: 'Certificate issued by',
-    known: 'an authority that Fascicolo knows',
-    foreign: 'an authority that Fascicolo does not know',
+    known: 'an authority known to Fascicolo',
+    foreign: 'an authority not known to Fascicolo',
     zone: 'Italian time',
   },
 } as const;

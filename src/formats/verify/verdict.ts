@@ -92,7 +92,7 @@ const texts = {
     ],
     en: [
       'Document intact, certificates not recognised',
-      'Nothing was changed after signing. Fascicolo does not know who issued the certificates: the signature may hold all the same.',
+      'Nothing was changed after signing. The issuer of the certificates is not known to Fascicolo: the signature may still be valid.',
     ],
   },
   undecided: {

@@ -297,7 +297,7 @@ describe('a system that does not answer', () => {
     expect((await search('/api/dms/customers', WIDE)).statusCode).toBe(200);
     expect((await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier())).statusCode).toBe(201);
     const english = await portal.as('dealer', 'GET', PATHS[0] + query(failing), undefined, { 'accept-language': 'en' });
-    expect(english.json().message).toMatch(/^The RSP system does not answer/);
+    expect(english.json().message).toMatch(/^The RSP system is not responding/);
   });
 
   it('is given up after its time', async () => {

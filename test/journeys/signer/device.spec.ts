@@ -131,7 +131,7 @@ test('a reload and a second tab find the tablet as it is, in either language', a
   await other.goto('/device');
   await says(other, WAITING);
   await other.getByRole('button', { name: /^English/ }).click();
-  await says(other, 'Waiting to be confirmed');
+  await says(other, 'Waiting for confirmation');
   const desk = await visitors.desk();
   const dialog = await openDevice(office, desk, id);
   await dialog.getByRole('button', { name: 'È lo stesso: conferma' }).click();

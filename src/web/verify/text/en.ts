@@ -20,7 +20,7 @@ export const english: Words = {
     checks: [
       'Whether anything was changed after signing, even a single character.',
       'Who signed, when, and who issued the certificate.',
-      'Whether the signature leads to an authority that Fascicolo knows.',
+      'Whether the signature chains to an authority known to Fascicolo.',
     ],
   },
   checking: {
@@ -33,7 +33,7 @@ export const english: Words = {
   reportName: 'verification report',
   issued: {
     ask: 'Ask whether it was issued here',
-    told: 'Another page opens: only the SHA-\u2060256 fingerprint is sent, never the file.',
+    told: 'Another page opens; only the SHA-\u2060256 fingerprint is sent, never the file.',
   },
   checkedAt: (when) => `Checked on ${when}`,
   counted: {
@@ -98,8 +98,8 @@ export const english: Words = {
     issuer: 'Certificate',
     issuedBy: 'issued by:',
     noIssuer: 'not readable',
-    anchored: 'an authority that Fascicolo knows',
-    foreign: 'an authority that Fascicolo does not know',
+    anchored: 'an authority known to Fascicolo',
+    foreign: 'an authority not known to Fascicolo',
     serial: 'Serial number',
     field: 'Signature field',
     version: 'Version',
@@ -114,16 +114,15 @@ export const english: Words = {
     valid:
       'Other programs may say “unknown authority”: the signature uses certificates of Fascicolo, which are not qualified ones. Integrity is the same.',
     foreign:
-      'The signer turned to another authority, for example a provider of qualified signatures. Whether the signature holds can be told by the checking service of that authority.',
-    doubt:
-      'To be sure, ask whoever sent it to you for a copy and compare the SHA-\u2060256 fingerprints: they must be equal.',
+      'The signer used another authority, for example a provider of qualified signatures. That authority’s verification service can check whether the signature is valid.',
+    doubt: 'To be sure, ask the sender for a copy and compare the SHA-\u2060256 fingerprints: they must be equal.',
   },
   troubles: {
     tooLarge: { title: 'The file is too large', text: (size) => `This page checks files of up to ${size}.` },
-    empty: { title: 'The file is empty', text: 'It holds no data at all: ask for it to be sent again.' },
+    empty: { title: 'The file is empty', text: 'It contains no data: ask for it to be sent again.' },
     p7m: {
       title: 'This is a .p7m file, not a PDF',
-      text: 'It is a signed envelope (CAdES) with a document inside. The program of your signature provider opens and checks it. If there is a signed PDF inside, take it out and bring it here.',
+      text: 'It is a signed envelope (CAdES) with a document inside. Your signature provider’s software opens and checks it. If there is a signed PDF inside, take it out and bring it here.',
     },
     xml: {
       title: 'This is an XML file, not a PDF',
@@ -135,7 +134,7 @@ export const english: Words = {
     },
     image: {
       title: 'This is a picture, not a PDF',
-      text: 'A photo or a scan carries no electronic signatures: the original PDF is needed.',
+      text: 'A photo or a scan contains no electronic signatures: the original PDF is needed.',
     },
     other: { title: 'The file is not a PDF', text: 'This page checks signed PDF documents.' },
     notReadable: {
@@ -148,11 +147,11 @@ export const english: Words = {
     },
     tooLong: {
       title: 'The check was stopped',
-      text: 'After 30 seconds it had not come to an end. An ordinary document takes a few: this file is built in an unusual way.',
+      text: 'It had not finished after 30 seconds. An ordinary document takes a few seconds: this file has an unusual structure.',
     },
     broken: {
-      title: 'The check broke off',
-      text: 'Memory may be short. Close other tabs and try again, or use a computer.',
+      title: 'The check was interrupted',
+      text: 'Memory may be low. Close other tabs and try again, or use a computer.',
     },
     away: {
       title: 'The check did not start',

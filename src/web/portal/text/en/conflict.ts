@@ -3,7 +3,7 @@ import type { conflict as italian } from '../it/conflict.ts';
 import type { Words } from '../words.ts';
 
 export const conflict: Words<typeof italian> = {
-  title: 'Somebody saved changes in the meantime.',
+  title: 'Another user saved changes in the meantime.',
   text: 'Load the current data: what you typed stays below until you replace it.',
   reload: 'Load the data again',
   none: 'Nothing changes in the fields of this form.',

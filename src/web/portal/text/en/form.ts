@@ -5,7 +5,7 @@ export const form = {
   cancel: 'Cancel',
   reloaded: 'Data loaded again.',
   reloadedText: 'Your changes are still here: check and save.',
-  savedMeanwhile: 'In the meantime somebody saved: {{list}}.',
+  savedMeanwhile: 'Another user has meanwhile saved: {{list}}.',
   doubts: 'To be checked before saving.',
   saveAnyway: 'Save anyway',
   choose: 'Choose',

@@ -156,7 +156,7 @@ export const labels: Words<typeof italian> = {
     feaModuleMissing: 'the customer’s signed FEA module is needed first.',
     feaModuleUnsigned: 'the FEA module must be signed first.',
     feaModuleSigning: 'the FEA module is being signed: wait for the customer to sign it.',
-    feaCoSigner: 'whoever signs with the customer has not adhered to FEA yet.',
+    feaCoSigner: 'a person who signs with the customer has not adhered to FEA yet.',
     noDevice: 'no activated device for graphometric signing.',
     customersSigned: 'the customers have already signed.',
     noCustodian: 'graphometric signing is not active.',

@@ -37,19 +37,19 @@ export const firstSteps: Words<typeof italian> = {
   },
   open: {
     dealers:
-      'The tools service has not given the list yet. Whoever runs the server checks TOOLS_URL and TOOLS_TOKEN with the command “fascicolo doctor”.',
+      'The tools service has not returned the list yet. The server’s operator checks TOOLS_URL and TOOLS_TOKEN with the command “fascicolo doctor”.',
     dealersEmpty:
       'The tools service answered with an empty list: ask the national company which dealers it has assigned to this installation.',
     administrators:
-      'Publishing texts and appointing administrators takes two people. Appoint the second one among the users: as long as you are alone, whoever runs the server confirms it with “fascicolo admin confirm”.',
+      'Publishing texts and appointing administrators takes two people. Appoint the second one among the users: as long as you are the only one, the server’s operator confirms with “fascicolo admin confirm”.',
     users: 'Create at least one user who works at a dealer and can start signatures.',
-    services: 'These legal entities lack an active service, which says how many codes and how much space they have.',
+    services: 'These legal entities lack an active service, which sets how many codes and how much space they have.',
     texts:
-      'Until they are published, documents carry the drafts with their mark. One administrator writes, another publishes.',
-    custodian: 'The settings of the server name no custodian: customers sign with the code, not by hand.',
+      'Until they are published, documents contain the drafts, marked as such. One administrator writes, another publishes.',
+    custodian: 'The server’s settings name no custodian: customers sign with the code, not by hand.',
     custodianNamed:
-      'The settings of the server name a custodian: it holds once one administrator writes its fingerprint in the data of the national company and another publishes it.',
-    signature: 'Create a customer with your own mobile, a folder and a document; then choose “Start signing”.',
+      'The server’s settings name a custodian: it takes effect once one administrator enters its fingerprint in the data of the national company and another publishes it.',
+    signature: 'Create a customer with your own mobile number, a folder and a document; then choose “Start signing”.',
   },
   usersFirst: 'It depends on the legal entities that have users: create the users first.',
   go: {

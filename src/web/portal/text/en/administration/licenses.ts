@@ -52,7 +52,7 @@ export const licenses = {
   changed: 'Last change',
   by: '{{at}} by {{name}}',
   form: {
-    fixed: 'The legal entity cannot be changed: for another one make a new licence.',
+    fixed: 'The legal entity cannot be changed: for another one create a new licence.',
     inUse: 'In use: {{count}}',
     atLeast: 'At least {{count}}: that many activations are in use',
     dealers: 'If you choose none, the licence is for all of them.',
@@ -123,7 +123,8 @@ export const licenses = {
     manageOne: 'Device: {{activation}}',
     loading: 'Reading the device…',
     none: 'Activate a device',
-    noneText: 'Take the tablet that will use this activation: it takes a minute and the two screens side by side.',
+    noneText:
+      'Have the tablet that will use this activation at hand: it takes a minute with the two screens side by side.',
     created: 'Activation created: its tablet is missing.',
     createdText: 'Pair it now, or later from the menu of the activation.',
     later: 'Later',
@@ -132,9 +133,9 @@ export const licenses = {
     step1: 'On the tablet scan the QR code, or open {{address}} and type the code.',
     step2: 'Name the tablet and ask for activation.',
     step3: 'Compare the two-digit number on both screens and confirm here.',
-    make: 'Make the code',
-    again: 'Make a new code',
-    over: 'The code expired before a tablet used it: make another one.',
+    make: 'Create the code',
+    again: 'Create a new code',
+    over: 'The code expired before a tablet used it: create another one.',
     expired: 'The activation has expired: extend it, then pair the tablet.',
     code: 'Activation code',
     qr: 'QR code to activate the tablet',
@@ -143,12 +144,12 @@ export const licenses = {
     validFor: 'Valid for',
     shownTitle: 'A code is waiting for its tablet.',
     shownText:
-      '{{name}} made it at {{time}}, and it was shown once. If you do not have it any more, make a new one: the earlier one will no longer work.',
+      '{{name}} created it at {{time}}, and it was shown once. If you no longer have it, create a new one: the earlier one will stop working.',
     waiting: 'A tablet asks to be activated',
     compare: 'Does the tablet in front of you show this number?',
     number: 'Number of the tablet',
     confirm: 'It is the same: confirm',
-    refuse: 'It differs: refuse',
+    refuse: 'It is different: refuse',
     fact: {
       name: 'Name',
       browser: 'Browser and system',
@@ -168,7 +169,7 @@ export const licenses = {
     replace: 'Replace device',
     replaceTitle: 'Replace the device of “{{activation}}”?',
     replaceText:
-      'The tablet “{{device}}” stops working at once and cannot reconnect by itself. The activation is a draft again, ready for another device; the documents waiting on this tablet leave its queue.',
+      'The tablet “{{device}}” stops working immediately and cannot reconnect by itself. The activation is a draft again, ready for another device; the documents waiting on this tablet are removed from its queue.',
     failed: {
       confirm: 'Device not activated',
       refuse: 'Device not refused',

@@ -3,7 +3,7 @@ import type { numbers as italian } from '../../it/administration/numbers.ts';
 import type { Words } from '../../words.ts';
 
 export const numbers: Words<typeof italian> = {
-  text: 'Mobiles that received signing codes in the names of different people: perhaps a family’s telephone, perhaps somebody who signs in the customer’s place.',
+  text: 'Mobile numbers that received signing codes for different people: perhaps a family phone, perhaps a person signing in place of the customers.',
   note_one: '{{count}} number in all.',
   note_many: '{{count}} numbers in all.',
   note_other: '{{count}} numbers in all.',
@@ -20,13 +20,13 @@ export const numbers: Words<typeof italian> = {
   dealers_one: 'Dealer',
   dealers_many: 'Dealers',
   dealers_other: 'Dealers',
-  otherDealers_one: '{{count}} other of the network',
-  otherDealers_many: '{{count}} others of the network',
-  otherDealers_other: '{{count}} others of the network',
+  otherDealers_one: '{{count}} other in the network',
+  otherDealers_many: '{{count}} others in the network',
+  otherDealers_other: '{{count}} others in the network',
   startedBy: 'Started by',
   documentsOf: 'Documents with {{phone}}',
   started: 'Started on {{at}} by {{name}}',
   noDocuments: 'No document that you may see.',
   none: 'No recurring number',
-  emptyText: 'In the chosen period every number received codes in one person’s name alone.',
+  emptyText: 'In the chosen period every number received codes for only one person.',
 };

@@ -20,7 +20,7 @@ export const customerFields: Words<typeof italian> = {
   proposed: 'From the fiscal code: {{what}}.',
   use: 'Use',
   useLabel: 'Use {{what}}',
-  noPlace: 'No comune or state of this name: it stays as you typed it',
+  noPlace: 'No municipality or country has this name: it is kept as you typed it',
   until: 'until {{day}}',
   duplicate: {
     title: 'Perhaps already here: {{name}}.',

@@ -26,9 +26,9 @@ export const documentActions: Words<typeof italian> = {
   linkCopied: 'Sign link copied',
   copyFailed: 'Not copied',
   copyFailedText: 'The browser does not allow copying from here.',
-  linkCopiedText: 'It is only for the person who signs: do not give it to others.',
+  linkCopiedText: 'It is only for the signer: do not share it with others.',
   fea: 'Create the FEA module',
-  identityCopy: 'The copy of an identity document is opened only by whoever may start signatures.',
+  identityCopy: 'Only users who may start signatures can open the copy of an identity document.',
   downloading: { doing: 'Getting the file ready…', done: 'File downloaded', failed: 'File not downloaded' },
   opened: 'File opened in another tab',
   notNow: {
@@ -41,8 +41,8 @@ export const documentActions: Words<typeof italian> = {
   },
   preparing: 'the document is being prepared.',
   resend: {
-    tooSoon: 'A message was just sent, you can send the next one from {{time}}.',
-    tooMany: 'Already {{count}} reminders in 24 hours, the next one from {{date}} at {{time}}.',
+    tooSoon: 'A message has just been sent: you can send the next one from {{time}}.',
+    tooMany: 'Already {{count}} reminders in 24 hours: the next one can be sent from {{date}} at {{time}}.',
     notWaiting: 'The link is no longer active: start the signature again.',
   },
   whoMustSign: 'those who still have to sign',
@@ -56,7 +56,7 @@ export const documentActions: Words<typeof italian> = {
     SMS: {
       doing: 'Sending the SMS…',
       done: 'SMS sent',
-      detail: 'We have sent the link by SMS to {{who}}: it counts as one message of the package.',
+      detail: 'We have sent the link by SMS to {{who}}: it uses one message of the package.',
       failed: 'SMS not sent',
     },
   },
@@ -70,7 +70,7 @@ export const documentActions: Words<typeof italian> = {
     'cancel-sign': {
       doing: 'Cancelling the signing…',
       done: 'Signing cancelled',
-      detail: 'The document is To start again.',
+      detail: 'The document is back to To start.',
       failed: 'Signing not cancelled',
     },
     'take-back': {

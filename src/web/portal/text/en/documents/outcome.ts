@@ -7,12 +7,12 @@ export const outcome: Words<typeof italian> = {
   customerSigned: { title: '{{customer}} has signed', text: '{{document}}: the dealership signs next.' },
   declined: { title: '{{customer}} declined to sign', text: '{{document}}' },
   locked: { title: 'Signature locked: {{customer}}', text: '{{document}}: too many wrong codes.' },
-  sealedLate: { title: '{{customer}} has signed', text: '{{document}}: the seal came late.' },
+  sealedLate: { title: '{{customer}} has signed', text: '{{document}}: sealing was delayed.' },
   yourTurn: { title: 'Your turn to sign', text: '{{document}}, {{customer}}' },
   failed: { title: 'Signature not started: {{customer}}', text: '{{document}}: the file could not be prepared.' },
   wrongRecipient: {
     title: 'Wrong person: {{customer}}',
-    text: '{{document}}: whoever opened the link is not the person named.',
+    text: '{{document}}: the person who opened the link is not the one named.',
   },
   expired: { title: 'Signature expired: {{customer}}', text: '{{document}}: the link is no longer valid.' },
 };

@@ -4,7 +4,7 @@ import type { Words } from '../../words.ts';
 
 export const togetherDialog: Words<typeof italian> = {
   title: 'Sign several documents together',
-  text: 'The customer gets one link and one code: reads each document, confirms each of its points and signs them all in one act.',
+  text: 'The customer gets one link and one code, reads each document, confirms each signature and signs them all at once.',
   choose: 'Documents to sign',
   start_one: 'Start signing {{count}} document',
   start_many: 'Start signing {{count}} documents',
@@ -13,10 +13,10 @@ export const togetherDialog: Words<typeof italian> = {
   tooMany: 'Choose {{most}} documents at most.',
   reason: {
     otherFolder: 'It belongs to another folder.',
-    module: 'The FEA module is signed on its own, before the others.',
-    byHand: 'With graphometric signing documents are signed one at a time.',
+    module: 'The FEA module is signed separately, before the others.',
+    byHand: 'With graphometric signatures, documents are signed one at a time.',
     otherKind: 'Its signature type differs from that of the first one chosen.',
-    sameForm: 'It asks for the same consents as another: it is signed on its own.',
+    sameForm: 'It asks for the same consents as another: it is signed separately.',
   },
   doing_one: 'Starting to sign {{count}} document…',
   doing_many: 'Starting to sign {{count}} documents…',
@@ -32,6 +32,6 @@ export const togetherDialog: Words<typeof italian> = {
     title_other: '{{count}} other documents of this folder are ready.',
     text: 'The customer can sign them with one link and one code.',
     act: 'Sign together',
-    apart: 'Apart: {{list}}.',
+    apart: 'Signed separately: {{list}}.',
   },
 };

@@ -1,7 +1,7 @@
 /** English: folder and document types, and the file that changes them. */
 export const folderTypes = {
   title: 'Folder and document types',
-  lead: 'Which folders and documents can be created, who signs them and what they ask for. They are changed together, with a JSON file.',
+  lead: 'Which folders and documents can be created, who signs them and which data they require. They are changed together, with a JSON file.',
   shipped: 'The types that ship with the product are in force.',
   version: 'Version {{version}} is in force, loaded on {{at}} by {{name}}.',
   download: 'Download the file in force',
@@ -19,7 +19,7 @@ export const folderTypes = {
   sameText: 'There is nothing to apply.',
   order: 'The types are the same, in another order.',
   orderText: 'Nothing else changes.',
-  stale: 'Other types came into force meanwhile.',
+  stale: 'Other types came into force in the meantime.',
   staleText: 'The file was not applied. Below you see what it changes compared with them.',
   problems_one: 'The file has {{count}} error.',
   problems_many: 'The file has {{count}} errors.',
@@ -71,6 +71,6 @@ export const folderTypes = {
   apply: 'Apply',
   confirm: 'Apply the file?',
   confirmText:
-    'The types in the file hold at once for the whole network. The version before is kept: to go back, load the file of before.',
+    'The types in the file apply immediately to the whole network. The previous version is kept: to go back, load the previous file.',
   work: { doing: 'Applying the file…', done: 'Types in force', failed: 'File not applied' },
 };

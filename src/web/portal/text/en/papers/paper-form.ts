@@ -3,16 +3,16 @@ import type { paperForm as italian } from '../../it/papers/paper-form.ts';
 import type { Words } from '../../words.ts';
 
 export const paperForm: Words<typeof italian> = {
-  made: 'The portal makes the document from these data: no file needs to be uploaded.',
+  made: 'The portal generates the document from this data: no file needs to be uploaded.',
   dateTimeHint: 'dd/mm/yyyy hh:mm',
   now: 'Now',
   nowLabel: '{{field}}: now',
   none: 'No choice',
-  usual: 'Unless chosen: {{value}}',
+  usual: 'Default: {{value}}',
   counter: '{{count}} of {{max}} characters',
   customerDrives: '{{name}}, the customer, drives.',
   customerDrivesUnnamed: 'The customer drives.',
-  otherDrives: 'Somebody else drives',
+  otherDrives: 'Another person drives',
   driver: 'Driver',
   driverOf: 'Driver {{number}}',
   addRow: 'Add a line',
@@ -47,17 +47,17 @@ export const paperForm: Words<typeof italian> = {
   },
   phone: {
     open: 'Take photos with the phone',
-    notOpened: 'The code was not made.',
+    notOpened: 'The code was not created.',
     title: 'Photos from the phone',
     code: 'QR code to scan with the phone',
     scan: 'Scan the code with the phone',
     scanText:
-      'It opens a page with the camera, without sign-in: the photos arrive here by themselves. The code is good for 15 minutes.',
+      'It opens a page with the camera, without sign-in: the photos arrive here automatically. The code is valid for 15 minutes.',
     waiting: 'Waiting for photos…',
     arrived_one: 'One photo has arrived.',
     arrived_many: '{{count}} photos have arrived.',
     arrived_other: '{{count}} photos have arrived.',
-    over: 'The code is no longer good',
+    over: 'The code is no longer valid',
     overText: 'Photos that have arrived stay in the document. To send more, a new code is needed.',
     again: 'Show a new code',
     close: 'Close',
@@ -111,6 +111,6 @@ export const paperForm: Words<typeof italian> = {
   ofCustomer: 'To be completed on the customer’s page: {{list}}.',
   complete: 'Nothing is missing.',
   outdated: 'The preview is not up to date.',
-  outdatedText: 'You can go on filling in: we try again in a moment.',
+  outdatedText: 'You can keep filling in: we will try again in a moment.',
   refusedText: 'Correct the fields that are marked and try again.',
 };
