@@ -78,7 +78,7 @@ export function notStartable(call: StaffCall): Readonly<Record<string, Provoke>>
       await adhere(walk.database, module.id);
       const { id } = await walk.ready({}, { hst, mobilePhone: module.phone });
       await change(walk, id, {
-        ...{ type: 'LOAN_COURTESY_VEHICLE_MULTI', sig_type: 'FEA' },
+        ...{ type: 'LOAN_TEST_PRODUCT_MULTI', sig_type: 'FEA' },
         variable_fields: JSON.stringify({ DRIVER_2_NAME: 'Lorenzo Esempi', DRIVER_2_FISCAL_CODE: 'SMPLNZ80A01H501X' }),
       });
       return call(walk, 'admin', id);
