@@ -60,7 +60,7 @@ export const proveConsistency = endpoint(calls.proveConsistency, {
   output: z.object({
     first: headAnswer,
     second: headAnswer,
-    path: z.array(sha256).describe('RFC 9162 §2.1.4'),
+    path: z.array(sha256).describe('RFC 9162, section 2.1.4'),
   }),
   objectName: 'evidence',
   example: {

@@ -56,7 +56,7 @@ export const validationSchema = z.object({
 export type ValidationOutput = z.output<typeof validationSchema>;
 
 export const readValidation = endpoint(calls.readValidation, {
-  summary: 'Checks the signed file against the installation’s anchors (P-11).',
+  summary: 'Checks the signed file against the installation’s anchors.',
   access: 'staff',
   action: 'document.read',
   params: idParams,

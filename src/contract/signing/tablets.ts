@@ -119,7 +119,7 @@ export const deviceQueueAnswer = z.object({
   documents: z.array(
     z.object({
       documentId: z.number(),
-      label: z.string().describe('The document type’s name, never the customer’s nor the file’s (D-95)'),
+      label: z.string().describe('The document type’s name, never the customer’s nor the file’s'),
       queuedDate: z.string(),
       takenDate: name,
     }),
