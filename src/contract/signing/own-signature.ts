@@ -192,7 +192,7 @@ export const declineOwnSignature = endpoint(calls.declineOwnSignature, {
 
 export const ownTurnSchema = z.object({
   documentId: z.number(),
-  documents: z.number().describe('how many are signed in this one act'),
+  documents: z.number().describe('how many are signed in this one act (P-6)'),
   type: z.string(),
   role: z.enum(STAFF_ROLES),
   brand: brandSchema,

@@ -22,13 +22,13 @@ export const signingStateSchema = z.object({
       state: z.enum(['WAITING', 'OPENED', 'SIGNED', 'DECLINED', 'LOCKED']),
       signedAt: instant.nullable(),
       maskedPhone: z.string().nullable(),
-      userId: z.number().nullable().describe('of staff, who sign in the portal'),
-      turn: z.boolean().describe('they can sign now: staff follow the customers'),
-      signUrl: z.string().nullable().describe('while they can sign, for callers who may start signatures'),
+      userId: z.number().nullable().describe('of staff, who sign in the portal (P-6)'),
+      turn: z.boolean().describe('they can sign now: staff follow the customers (P-6)'),
+      signUrl: z.string().nullable().describe('while they can sign, for callers who may start signatures (P-7)'),
       contact: z
         .object({ mobilePhone: z.string(), email: z.string() })
         .nullable()
-        .describe('while it can be corrected, for callers who may start signatures'),
+        .describe('while it can be corrected, for callers who may start signatures (P-7)'),
     }),
   ),
   expiresAt: instant.nullable(),
@@ -54,7 +54,7 @@ export const signingStateSchema = z.object({
         status: z.enum(DOCUMENT_STATUSES),
       }),
     )
-    .describe('other documents of a signature that runs or is complete: one link, one code'),
+    .describe('other documents of a signature that runs or is complete: one link, one code (P-6)'),
   resend: resendSchema,
   partlySigned: z
     .array(
@@ -68,7 +68,7 @@ export const signingStateSchema = z.object({
         size: z.number().nullable(),
       }),
     )
-    .describe('signatures that ended after somebody had signed, the oldest first'),
+    .describe('signatures that ended after somebody had signed, the oldest first (P-5)'),
   messages: z
     .array(
       z.object({
@@ -87,7 +87,7 @@ export const signingStateSchema = z.object({
         endedAt: instant.nullable().describe('when its end was known'),
       }),
     )
-    .describe('to the signers of the newest signature, newest first'),
+    .describe('to the signers of the newest signature, newest first (D-54)'),
 });
 export type SigningStateOutput = z.output<typeof signingStateSchema>;
 

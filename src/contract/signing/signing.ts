@@ -24,7 +24,7 @@ const ONE_DOCUMENT = { id: 48_190 } as const;
 export const staffSigners = z
   .strictObject({ dealer: userId, operatorDealer: userId, salesManager: userId })
   .nullish()
-  .describe('users by role');
+  .describe('users by role (P-6)');
 
 export const startSign = endpoint(calls.startSign, {
   summary:
@@ -39,7 +39,7 @@ export const startSign = endpoint(calls.startSign, {
         .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
         .max(MOST_TOGETHER - 1)
         .nullish()
-        .describe('other documents of the folder, signed with it'),
+        .describe('other documents of the folder, signed with it (P-6)'),
     })
     .nullish(),
   output: documentAnswer,

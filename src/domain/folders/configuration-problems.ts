@@ -1,4 +1,4 @@
-/** A folder-type configuration that somebody wrote by hand: read whole, with every problem named by its place. Pure. */
+/** A folder-type configuration that somebody wrote by hand: read whole, with every problem named by its place (P-16). Pure. */
 import { ZodError, type z } from 'zod';
 import { FEA_MODULE } from '../documents/fea.ts';
 import type { Language } from '../errors.ts';
@@ -92,7 +92,7 @@ function acrossValues(configuration: FolderTypeConfiguration, language: Language
     ...configuration.flatMap((folder, at) => {
       const path = `$[${at}].documentTypes`;
       const slugs = folder.documentTypes.map(({ slug }) => slug);
-      // A document that waits for its customer's adherence finds its module in its own folder.
+      // A document that waits for its customer's adherence finds its module in its own folder (P-9).
       const lacksModule = slugs.includes(FEA_MODULE) ? [] : [{ path, problem: WORDS.lacks[language](FEA_MODULE) }];
       return [
         ...ofFields(folder.fields, language, `$[${at}].fields`),
