@@ -6,7 +6,7 @@ import { eventName } from '../src/domain/signing/trail/event-names.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** D-50 in its order and words, with the product's own names where they differ; no name means the event is not recorded. */
+/** The list in its order and words, with the product's own names where they differ; no name means the event is not recorded. */
 const WANTED: readonly (readonly [string, ...string[]])[] = [
   ['document.created', 'document.created'],
   ['document.updated', 'document.edited'],

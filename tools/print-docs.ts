@@ -103,7 +103,7 @@ function permissionsPage(): string {
   return [
     '# Permissions',
     NOTE,
-    'The table P-4 as `src/domain/access.ts` decides it, for browser and server alike. Whoever has several roles may what any of them may.',
+    'The permission table as `src/domain/access.ts` decides it, for browser and server alike. Whoever has several roles may what any of them may.',
     table(
       ['group', 'roles'],
       ROLE_GROUPS.map((group) => [

@@ -13,7 +13,7 @@ CREATE TABLE fea_adherence (
   -- where the module was created
   dossier_id bigint NOT NULL REFERENCES dossier (id),
   module_id bigint NOT NULL REFERENCES document (id),
-  -- who checked which identity document, and when (D-4)
+  -- who checked which identity document, and when
   method text NOT NULL CHECK (method IN ('IN_PERSON')),
   identified_by text NOT NULL,
   identified_date timestamptz NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE fea_adherence (
   signed_sha256 text,
   -- revoked, or replaced by a later one
   ended_date timestamptz,
-  -- when and how the person requested the revocation, and who recorded it (D-7)
+  -- when and how the person requested the revocation, and who recorded it
   revoked_by text,
   revoked_via text CHECK (revoked_via IN ('IN_PERSON', 'EMAIL', 'PHONE', 'POST', 'OTHER')),
   revocation_date date,
@@ -46,7 +46,7 @@ CREATE TABLE fea_adherence (
   request_sha256 text,
   -- when the last document was signed under it, initially the module itself: the twenty years restart (D-9)
   last_signed_date timestamptz,
-  -- the person named in the signed module, and the telephone of the code (D-5); null if not kept
+  -- the person named in the signed module, and the telephone of the code; null if not kept
   first_name text,
   last_name text,
   birth_date date,

@@ -5,7 +5,7 @@ CREATE TABLE sealed_hand (
   session_id bigint NOT NULL REFERENCES signing_session (id),
   -- the ciphertext as base64
   envelope text,
-  -- the drawing of the strokes for the signature field: even steps, no time, no pressure (D-36)
+  -- the drawing of the strokes for the signature field: even steps, no time, no pressure
   drawing jsonb,
   -- kept, so that no envelope can be submitted twice
   envelope_sha256 text NOT NULL,

@@ -95,7 +95,7 @@ it("finds the installation's anchors by itself, and writes nothing", async () =>
   expect(await readdir(folder)).not.toContain('mai-avviato');
 });
 
-it('prints the JSON of P-11 and nothing else', async () => {
+it('prints the published JSON and nothing else', async () => {
   const { code, out } = await run('--json', file('firmato.pdf'), '--anchors', file('anchors.pem'));
   const result = JSON.parse(out);
   expect(code).toBe(0);

@@ -78,7 +78,7 @@ export async function verify(args: string[], output: Output = terminal): Promise
   return EXIT[verdictOf(result)];
 }
 
-/** Exactly the published JSON shape (P-11). */
+/** Exactly the published JSON shape. */
 function published({ intact, signatures }: Verification) {
   return {
     intact,

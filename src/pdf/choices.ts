@@ -3,6 +3,7 @@
  * update with the first signature (ISO 32000-1, 12.7.4.2.4). No scripts; every state has its own appearance.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, type PdfStream } from '@libpdf/core';
+import type { Rectangle } from '#domain/signing/places.ts';
 import { SigningDefect } from './defect.ts';
 import { Canvas, type FontRefs, textWidth } from './page/canvas.ts';
 import { flate } from './page/font.ts';
@@ -10,12 +11,10 @@ import type { OpenForm } from './signing/form.ts';
 import { textString } from './syntax.ts';
 
 export type ChoiceAnswer = 'yes' | 'no';
-type Box = readonly [number, number, number, number];
-
 /** Position of a pair: left, bottom, right, top of each box, in points. */
 export interface ChoicePlace {
-  readonly yes: Box;
-  readonly no: Box;
+  readonly yes: Rectangle;
+  readonly no: Rectangle;
 }
 
 /** Field flags: a radio button that cannot be switched off, and read-only after the answer (tables 221, 226). */

@@ -1,4 +1,4 @@
-/** Sends one signed event to an external receiver, whose address an administrator typed (SSRF: reliability.md). */
+/** Sends one signed event to an external receiver, whose address an administrator typed: a way to reach inner networks (SSRF). */
 
 /** Why an address is not allowed as a receiver. */
 export const ADDRESS_PROBLEMS = ['malformed', 'scheme', 'credentials', 'fragment', 'literal', 'inner'] as const;

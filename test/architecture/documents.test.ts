@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { project } from './project.ts';
+import { explainedRules, faultyRules } from './references.ts';
 
 const root = join(import.meta.dirname, '../..');
 const README_BYTES = 7_000;
@@ -55,6 +57,18 @@ test('the index of decision records names each record once', () => {
   const named = [...index.matchAll(/^\| \[\d{4}\]\((\d{4}-[\w-]+\.md)\)/gm)].map(([, name = '']) => name);
   const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
   expect(named.toSorted()).toEqual(records.toSorted());
+});
+
+test('the page of rules explains only numbers that something cites, by tests that exist', () => {
+  const rows = explainedRules(project);
+  expect(rows.length).toBeGreaterThan(30);
+  expect(faultyRules(project)).toEqual([]);
+  const text = read('docs/rules.md');
+  // A row that the pattern does not read would be checked by no test.
+  expect(rows).toHaveLength(text.split('\n').filter((line) => /^\| *[PDR]-/.test(line)).length);
+  const order = (id: string) => 'DPR'.indexOf(id[0] ?? '') * 1000 + Number(id.slice(2));
+  const ids = rows.map((row) => row.number);
+  expect(ids).toEqual(ids.toSorted((a, b) => order(a) - order(b)));
 });
 
 test('the README stays short', () => {

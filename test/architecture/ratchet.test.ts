@@ -12,7 +12,7 @@ import {
   uiThatKnowsTheProduct,
 } from './figures.ts';
 import { project, root } from './project.ts';
-import { missingFiles, sectionSigns, unexplainedNumbers } from './references.ts';
+import { faultyRules, missingFiles, sectionSigns, unexplainedNumbers } from './references.ts';
 import { repeatedPairs } from './repeats.ts';
 import { parse, type SourceFile } from './sources.ts';
 import { ringsOfImports } from './subjects.ts';
@@ -185,12 +185,32 @@ const url = call<{ url: string }>('d'); const state = useState<{ open: boolean }
   test('numbers of rules that docs/rules.md does not explain, and signs of sections', () => {
     const text = '/** What P-7 wants (§8, D-12). */\nconst a = "R-3 and P-7";\n-- GDP-3 XP-2\n';
     const files = sample({ 'src/domain/a.ts': text, 'db/tables/a.sql': '-- P-8', 'docs/a.md': 'P-1 §1' });
-    expect(unexplainedNumbers(files)).toHaveLength(5);
-    expect(unexplainedNumbers([...files, ...sample({ 'docs/rules.md': '- P-7: …\n- R-3: …' })])).toEqual([
+    expect(unexplainedNumbers(files)).toHaveLength(6);
+    const rules = sample({ 'docs/rules.md': '| P-7 | … | `a.test.ts` |\n| R-3 | … | `a.test.ts` |' });
+    expect(unexplainedNumbers([...files, ...rules])).toEqual([
       'src/domain/a.ts:1 D-12',
       'db/tables/a.sql:1 P-8',
+      'docs/a.md:1 P-1',
     ]);
-    expect(sectionSigns(files)).toEqual(['src/domain/a.ts:1 §']);
+    const applied = sample({ 'db/migrations/0001-a.sql': '-- User (§3, P-4)' });
+    expect(sectionSigns([...files, ...applied])).toEqual(['src/domain/a.ts:1 §', 'docs/a.md:1 §']);
+    expect(unexplainedNumbers(applied)).toEqual(['db/migrations/0001-a.sql:1 P-4']);
+  });
+  test('no value as a rule: ids of customers, elliptic curves, letters of an alphabet', () => {
+    const values = `find('D-1'); get('/customers/D-1'); const a = ['R-000123', 'P-256 or P-384', 'ÜS§¿', '§'];`;
+    const files = sample({ 'src/domain/a.ts': values });
+    expect(unexplainedNumbers(files)).toEqual([]);
+    expect(sectionSigns(files)).toEqual([]);
+  });
+  test('a row of docs/rules.md that nothing cites, that stands twice, or that names no test', () => {
+    const rows = ['| P-1 | … | `src/a.test.ts`, `src/gone.test.ts` |', '| P-2 | … | `src` |', '| P-1 | … | none |'];
+    const files = sample({ 'docs/rules.md': rows.join('\n'), 'src/a.test.ts': '// P-1' });
+    expect(faultyRules(files)).toEqual([
+      'P-1 names src/gone.test.ts, which does not exist',
+      'P-2 is cited nowhere',
+      'P-1 has two rows',
+      'P-1 names no test',
+    ]);
   });
   test('a name of a file that does not exist, in comments and pages, not in code', () => {
     const missing = (path: string, text: string) => missingFiles(sample({ 'src/domain/known/b.ts': '', [path]: text }));
@@ -198,6 +218,9 @@ const url = call<{ url: string }>('d'); const state = useState<{ open: boolean }
     expect(missing('src/domain/a.ts', fine)).toEqual([]);
     expect(missing('src/domain/a.ts', `\n// See gone/b.ts.`)).toEqual(['src/domain/a.ts:2 gone/b.ts']);
     expect(missing('docs/a.md', 'as `DESIGN.md` says, b.ts')).toEqual(['docs/a.md:1 DESIGN.md']);
+    expect(missingFiles(sample({ 'src/a.ts': "write('READ.md')", 'docs/a.md': 'READ.md, GONE.md' }))).toEqual([
+      'docs/a.md:1 GONE.md',
+    ]);
     expect(missing('db/a.sql', 'select a.b;\n-- by gone.sql\n')).toEqual(['db/a.sql:2 gone.sql']);
   });
 });

@@ -1,16 +1,22 @@
 /** Finds dangling references: rule numbers without an explanation in the repository, and names of files that do not exist. */
-import type { SourceFile } from './sources.ts';
+import { isTest, type SourceFile } from './sources.ts';
 import { linesOfOffsets } from './syntax.ts';
 
 /** The file that explains each rule's number in a sentence. */
 const EXPLANATIONS = 'docs/rules.md';
-const number = /(?<![\w-])[PDR]-\d+/g;
+/**
+ * A rule's number has at most three digits and no leading zero: `R-000123` is a customer of a directory, P-256, P-384 and P-521 are
+ * elliptic curves. A quoted `'D-1'` or a part of an address is a value.
+ */
+const number = /(?<![\w/-])(?!(?<=['"`])[PDR]-\d+['"`])[PDR]-(?!(?:256|384|521)(?!\d))[1-9]\d{0,2}(?![\w-])/g;
+/** A section sign cites a section if a section follows; by itself it is a character of an alphabet or an encoding. */
+const sectionSign = /§(?=§|\s*[\p{L}\p{N}])/gu;
 const fileName =
   /(?<![\w/.#@:*<>{}$-])((?:\.{0,2}\/)?(?:[\w.@-]+\/)*[\w.-]*[\w-]\.(?:tsx?|mjs|sql|md|css))(?![\w/*-])/g;
 
-/** The architecture tests contain samples of these faults, so they are excluded. */
+/** Every file except the architecture tests, which contain samples of these faults. */
 function scanned(files: readonly SourceFile[]): SourceFile[] {
-  return files.filter((file) => /^(src|test|db)\//.test(file.path) && !file.path.startsWith('test/architecture'));
+  return files.filter((file) => !file.path.startsWith('test/architecture'));
 }
 
 function places(file: SourceFile, pattern: RegExp, holds: (found: string) => boolean): string[] {
@@ -20,16 +26,53 @@ function places(file: SourceFile, pattern: RegExp, holds: (found: string) => boo
     .map((match) => `${file.path}:${lineOf(match.index)} ${match[0]}`);
 }
 
-/** @returns `file:line number` of each rule number in src, test and db that docs/rules.md does not explain. */
-export function unexplainedNumbers(files: readonly SourceFile[]): string[] {
+export interface RuleRow {
+  /** E.g. `P-6`. */
+  readonly number: string;
+  /** What the rule requires, in one sentence. */
+  readonly rule: string;
+  /** Paths of the tests or folders of tests that hold it. */
+  readonly heldBy: readonly string[];
+}
+
+/** @returns the rows of the tables in docs/rules.md: number, rule, paths in backticks. */
+export function explainedRules(files: readonly SourceFile[]): RuleRow[] {
   const text = files.find((file) => file.path === EXPLANATIONS)?.text ?? '';
-  const explained = new Set([...text.matchAll(number)].map(([found]) => found));
+  return [...text.matchAll(/^\| ([PDR]-\d+) \| (.+) \| (.+) \|$/gm)].map(([, id = '', rule = '', tests = '']) => ({
+    number: id,
+    rule,
+    heldBy: [...tests.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+  }));
+}
+
+/** @returns `file:line number` of each rule number that docs/rules.md does not explain. */
+export function unexplainedNumbers(files: readonly SourceFile[]): string[] {
+  const explained = new Set(explainedRules(files).map((row) => row.number));
   return scanned(files).flatMap((file) => places(file, number, (found) => !explained.has(found)));
 }
 
-/** @returns `file:line` and the sign for each section sign in src, test and db. */
+/** @returns what is wrong with rows of docs/rules.md: numbers that no file cites, a number twice, tests that do not exist. */
+export function faultyRules(files: readonly SourceFile[]): string[] {
+  const rows = explainedRules(files);
+  const cited = new Set(
+    scanned(files)
+      .filter((file) => file.path !== EXPLANATIONS)
+      .flatMap((file) => [...file.text.matchAll(number)].map(([found]) => found)),
+  );
+  const exists = (path: string) => files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
+  return rows.flatMap((row, at) => [
+    ...(cited.has(row.number) ? [] : [`${row.number} is cited nowhere`]),
+    ...(rows.findIndex((one) => one.number === row.number) === at ? [] : [`${row.number} has two rows`]),
+    ...(row.heldBy.length > 0 ? [] : [`${row.number} names no test`]),
+    ...row.heldBy.filter((path) => !exists(path)).map((path) => `${row.number} names ${path}, which does not exist`),
+  ]);
+}
+
+/** @returns `file:line` and the sign for each section sign, except in migrations: an applied migration is never edited. */
 export function sectionSigns(files: readonly SourceFile[]): string[] {
-  return scanned(files).flatMap((file) => places(file, /§/g, () => true));
+  return scanned(files)
+    .filter((file) => !file.path.startsWith('db/migrations/'))
+    .flatMap((file) => places(file, sectionSign, () => true));
 }
 
 /** The file's text with everything that is not written for readers blanked out. */
@@ -59,6 +102,10 @@ export function missingFiles(files: readonly SourceFile[]): string[] {
       return parts.map((_, i) => parts.slice(i).join('/'));
     }),
   );
+  // Files that the product writes, such as the README of an evidence bundle, are named by a string of its code.
+  for (const { code } of files.filter((file) => /^src\/.*\.tsx?$/.test(file.path) && !isTest(file.path))) {
+    for (const [, name = ''] of code.matchAll(/['"]([\w.-]+\.md)['"]/g)) known.add(name);
+  }
   return files
     .filter((file) => !file.path.startsWith('test/architecture'))
     .flatMap((file) => {

@@ -30,7 +30,7 @@ const WANTED: Readonly<Record<string, Partial<Record<Verdict, Readonly<Record<st
       'pdf-with-vri-timestamp.pdf': 'validation data added; the metadata note the date and another toolkit',
     },
     undecided: {
-      'Signature-P-BG_BOR-1.pdf': 'no signing-certificate-v2 among the attributes (D-60)',
+      'Signature-P-BG_BOR-1.pdf': 'no signing-certificate-v2 among the attributes',
       'dss-2058/dss-2058-QC-LTA-test.pdf': 'a timestamp binds its certificate by SHA-1 (D-66)',
       'pkcs7.pdf': 'no signing-certificate-v2 among the attributes',
       'timestamped_and_signed.pdf': 'a timestamp binds its certificate by SHA-1',

@@ -1,4 +1,4 @@
-/** In every run: some hundred random documents (D-11, art. 56 g); a full run has 10,000: `npm run drill -- papers 10000`. */
+/** In every run: some hundred random documents (art. 56 g); a full run has 10,000: `npm run drill -- papers 10000`. */
 import { expect, it } from 'vitest';
 import { testSeed } from '../chance.ts';
 import { roundTripDrill } from './papers/round-trip.ts';

@@ -178,7 +178,7 @@ const MAY = new Map(
 /** Whether this caller may ever do this; further conditions depend on the object. */
 export function mayAtAll(who: Caller, right: Right): boolean {
   const answer = MAY.get(right)?.get(who.column);
-  if (answer === undefined) throw new Error(`Table P-4 says nothing of ${right} for ${who.column}`);
+  if (answer === undefined) throw new Error(`The permission table has no entry for ${right} and ${who.column}`);
   return answer === 'yes' && !(WRITING.includes(right) && READ_ONLY.includes(who.login));
 }
 

@@ -129,7 +129,7 @@ const READS: readonly Row[] = [
     '/api/audit-documents/signed/:id/bundle',
   ].map((path) => onCase(`GET ${path}`, DOWNLOAD)),
   onCase('GET /api/documents/:id/audit/download', { at: 'draftId', ...DOWNLOAD }),
-  // A copy of an identity document: only for callers who may identify (D-4).
+  // A copy of an identity document: only for callers who may identify.
   onCase('GET /api/documents/:id/download', {
     ...{ at: 'draftId', query: '?preview=true', ...DOWNLOAD },
     expected: (who, place) => {

@@ -391,7 +391,7 @@ describe('Signer and outbox', () => {
     expect((await walk.ask({ method: 'GET', path: '/health' })).json()).toEqual({ status: 'UP' });
   });
 
-  it('GET /api/documents/{id}/validation has the members of P-11', async () => {
+  it('GET /api/documents/{id}/validation has the published members', async () => {
     const { id } = await walk.signed();
     const { intact, signatures } = await walk.row(walk.get('dealer', `/api/documents/${id}/validation`));
     expect(intact).toBe(true);

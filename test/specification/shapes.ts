@@ -1,4 +1,4 @@
-/** The examples of P-20 verbatim, and a comparison of an answer with one: exactly the same names. */
+/** The published examples verbatim, and a comparison of an answer with one: exactly the same names. */
 import { expect } from 'vitest';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

@@ -106,7 +106,7 @@ function expectRefusal(answer: Answer, code: RefusalCode): void {
   expect(answer.headers['retry-after'] !== undefined, 'Retry-After').toBe(waits);
 }
 
-describe('the table of §7', () => {
+describe('the table of calls', () => {
   it('names endpoints of the contract, each under one line', () => {
     const named = SECTIONS.flatMap(({ lines }) => lines.flatMap(({ calls }) => calls));
     expect([...named].sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());

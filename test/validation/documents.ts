@@ -154,7 +154,7 @@ const mustBeTrue = (field: string): ValidationRule => ({
 });
 
 const SIG_TYPE: ValidationRule = {
-  rule: 'sigType is required when the type requires it, one of those offered or FEA (P-9)',
+  rule: 'sigType is required when the type requires it, one of those offered or FEA',
   field: 'sigType',
   accepted: change('sigType', ['OTP', 'GRAPHOMETRIC', 'FEA']),
   refused: [
@@ -275,7 +275,7 @@ const ONE_FILE: ValidationRule = {
   refused: each('content', [['QQ==', 'QQ=='], [], { 0: 'QQ==' }], 'type'),
 };
 const BIG_ENOUGH: ValidationRule = {
-  rule: 'minimum and maximum size: 1 byte to 25 MiB (P-15)',
+  rule: 'minimum and maximum size: 1 byte to 25 MiB',
   field: 'file',
   accepted: [dropped('grande.png', 'image/png', pictureOf(25 * MIB))],
   refused: [

@@ -118,7 +118,7 @@ const wrongCodes = [
   'ABC',
 ];
 const fiscalCode = (refusedWhenMissing: boolean): ValidationRule => ({
-  rule: 'fiscalCode matches the Italian 16-character pattern or 11 digits; its check character never refuses (P-15)',
+  rule: 'fiscalCode matches the Italian 16-character pattern or 11 digits; its check character never refuses',
   field: 'fiscalCode',
   accepted: [
     ...change('fiscalCode', [

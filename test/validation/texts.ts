@@ -87,7 +87,7 @@ export const oneOf = (field: string, values: readonly string[], wrong: readonly 
 /** Fields that the server maintains, or that do not exist. */
 export const unknown = (...fields: string[]): ValidationRule[] =>
   fields.map((field) => ({
-    rule: `${field} is refused on create: read-only or unknown (P-15)`,
+    rule: `${field} is refused on create: read-only or unknown`,
     field,
     accepted: [],
     refused: each(field, [1, 'SIGNED', 'CLOSED'], 'unknown'),

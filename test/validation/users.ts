@@ -20,7 +20,7 @@ const READONLY: ValidationRule = {
 };
 
 const EXIT: ValidationRule = {
-  rule: 'VEHICLE_EXIT_REQUEST is never allowed to non-privileged users (§6)',
+  rule: 'VEHICLE_EXIT_REQUEST is never allowed to non-privileged users',
   field: 'brands.0.permissions',
   accepted: [{ brand_bmw: ['VEHICLE_EXIT_REQUEST'], authorities: ['ROLE_ADMIN'] }],
   refused: [[{ brand_bmw: ['SALE_NEW', 'VEHICLE_EXIT_REQUEST'] }, 'privilegedOnly']],
@@ -47,7 +47,7 @@ const ROLE: ValidationRule = {
 };
 
 const DEALERS: ValidationRule = {
-  rule: 'whoever works for dealers has at least one (§6)',
+  rule: 'whoever works for dealers has at least one',
   field: 'hstList',
   accepted: [
     { hstList: ['10001', '10002'] },

@@ -2,7 +2,7 @@
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { inkBoxes, isPrintedOn } from '../../src/domain/signing/fields/ink.ts';
-import type { Box, PageShape } from '../../src/domain/signing/places.ts';
+import type { PageShape, Rectangle } from '../../src/domain/signing/places.ts';
 import { popplerInk } from './drawn-places.ts';
 
 const [WIDTH, HEIGHT] = [595.28, 841.89];
@@ -24,7 +24,7 @@ async function paper(draw: Draw, rotation: number, place: typeof PLACE): Promise
 }
 
 async function isPrinted(draw: Draw, { rotation = 0, place = PLACE } = {}): Promise<boolean> {
-  const box: Box = [place.x, HEIGHT - place.y - place.height, place.x + place.width, HEIGHT - place.y];
+  const box: Rectangle = [place.x, HEIGHT - place.y - place.height, place.x + place.width, HEIGHT - place.y];
   const page: PageShape = { crop: [0, 0, WIDTH, HEIGHT], rotation };
   const boxes = inkBoxes({ page: 1, box }, page);
   const asked = boxes.map((one) => ({ page: 1, box: one }));

@@ -16,7 +16,7 @@ import { prepareForSigning } from '#pdf/signing/prepare.ts';
 import { sampleLines, samplePlan } from '#pdf/signing/samples.suite.ts';
 import { applySignature } from '#pdf/signing/sign.ts';
 import { realNow } from '#test/clock.ts';
-import { boxAt, type Place, placeIssue, type Seen, seenSize } from '../../src/domain/signing/places.ts';
+import { boxAt, type PageRectangle, placeIssue, type Seen, seenSize } from '../../src/domain/signing/places.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile } from '../corpora/corpus.ts';
 import { turnedPaper } from '../papers/placed-papers.ts';
 import { foreignProblems, pdftoppm, run } from './foreign.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A single signature field at a given rectangle, signed and sealed. @returns the prepared file and the finished one. */
-async function signAt(original: Uint8Array, place: Place) {
+async function signAt(original: Uint8Array, place: PageRectangle) {
   const [point] = samplePlan.points;
   if (!point) throw new Error('the plan has no point');
   const prepared = await prepareForSigning(original, { ...samplePlan, points: [{ ...point, place }] });
@@ -105,7 +105,7 @@ describe('a signature at a chosen place', () => {
       const page = layout.pages[1];
       if (!page) throw new Error('the paper has no second page');
       const seen = { x: 210, y: 70, width: 190, height: 60 };
-      const place: Place = { page: 2, box: boxAt(page, seen) };
+      const place: PageRectangle = { page: 2, box: boxAt(page, seen) };
       expect(placeIssue(place, layout)).toBeNull();
       const { prepared, bytes } = await signAt(original, place);
       expect(prepared.pages).toBe(2);
@@ -148,7 +148,7 @@ if (corporaFolder !== null) {
         if (!page) throw new Error(`${path} has no page`);
         const { width, height } = seenSize(page);
         const seen = { x: width / 10, y: height / 10, width: Math.min(190, width), height: Math.min(60, height) };
-        const place: Place = { page: layout.pages.length, box: boxAt(page, seen) };
+        const place: PageRectangle = { page: layout.pages.length, box: boxAt(page, seen) };
         if (placeIssue(place, layout) !== null) continue;
         const { bytes } = await signAt(judged.bytes, place);
         signed += 1;

@@ -217,7 +217,7 @@ it('a key is sent as one name, whatever is in it', async () => {
   expect(host.asked.slice(1).map(({ path }) => path.split('/').length)).toEqual([4, 4, 4, 4]);
 });
 
-describe('R-22: the system or the network fails', () => {
+describe('the system or the network fails', () => {
   /** Only the slow cases need a short time limit; the others must not depend on the load of this machine. */
   const SHORT = 200;
   const rows: [string, Fault, OutsideFailure['reason']][] = [

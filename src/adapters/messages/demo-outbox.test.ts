@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the outbox', () => {
-  it('shows what was sent, newest first, in the shape of P-20', async () => {
+  it('shows what was sent, newest first, in the published shape', async () => {
     const { sms, mail } = world.world;
     await sms.send({ id: 'one', to: '+393331234567', text: 'Codice 123456' });
     await mail.send({ id: 'two', to: 'ginevra@example.com', subject: 'Da firmare', text: 'Apri il link.' });

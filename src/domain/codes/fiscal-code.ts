@@ -1,6 +1,6 @@
 /** Codice fiscale (D.M. 23 December 1976 n. 13813): check character, and the encoded birth date, sex, place and names. */
 import { plainLetters, saysPlace } from '../places/names.ts';
-import { existsOn, type Place, type Places } from '../places/places.ts';
+import { existsOn, type Gazetteer, type Locality } from '../places/places.ts';
 
 const ODD: Record<string, number> = Object.fromEntries([
   ...[1, 0, 5, 7, 9, 13, 15, 17, 19, 21].flatMap((value, index) => [
@@ -93,11 +93,15 @@ export interface FiscalCodeReading {
   birthDate: string;
   sex: 'M' | 'F';
   /** The comune or state of birth; null if the code is unknown, or was not assigned on that day. */
-  place: Place | null;
+  place: Locality | null;
 }
 
 /** The personal data encoded in a valid code; null when it is not valid. @param today ISO date. */
-export function readFiscalCode(code: string, today: string, places: Pick<Places, 'placeOf'>): FiscalCodeReading | null {
+export function readFiscalCode(
+  code: string,
+  today: string,
+  places: Pick<Gazetteer, 'placeOf'>,
+): FiscalCodeReading | null {
   const parts = partsOf(code);
   const birthDate = parts && birthDateOf(parts, today);
   if (!parts || !birthDate) return null;
@@ -158,7 +162,7 @@ const fitsName = (name: string, spoken: string, fourConsonants: boolean): boolea
 export function fiscalCodeMismatches(
   code: string,
   person: ClaimedPerson,
-  places: Pick<Places, 'placeOf'> = { placeOf: () => undefined },
+  places: Pick<Gazetteer, 'placeOf'> = { placeOf: () => undefined },
 ): FiscalCodeField[] {
   const plain = withoutOmocodia(code.toUpperCase());
   const { firstName, lastName, birthDate, birthPlace } = person;

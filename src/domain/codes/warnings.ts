@@ -1,7 +1,7 @@
 /** Doubts about codes that a user may confirm: they never refuse a call, the response lists them. */
 import type { Warning } from '../dossiers/dossier.ts';
 import type { Language } from '../errors.ts';
-import type { Place, Places } from '../places/places.ts';
+import type { Gazetteer, Locality } from '../places/places.ts';
 import { fiscalCodeMismatches, readFiscalCode } from './fiscal-code.ts';
 import { isVatNumberSound } from './vat-number.ts';
 import { isUsualPlate, isUsualPostalCode, isUsualVin } from './vehicle.ts';
@@ -81,20 +81,20 @@ export interface Codes {
 export interface Known {
   /** ISO date. */
   today: string;
-  placeOf: Places['placeOf'];
+  placeOf: Gazetteer['placeOf'];
   /** Absent if the place data is unavailable; so is the next. */
   isPlace?: (text: string) => boolean;
   /** Present-day comuni of this name. */
   comuniNamed?: (city: string) => readonly Comune[];
 }
 
-export interface Comune extends Pick<Place, 'kind' | 'name' | 'province'> {
+export interface Comune extends Pick<Locality, 'kind' | 'name' | 'province'> {
   /** First digits of its province's postal codes; empty if unknown. */
   postalCodes: readonly string[];
 }
 
 /** A comune with its province, a state without. */
-export const placeLabel = (place: Pick<Place, 'kind' | 'name' | 'province'>): string =>
+export const placeLabel = (place: Pick<Locality, 'kind' | 'name' | 'province'>): string =>
   place.kind === 'state' ? place.name : `${place.name} (${place.province})`;
 
 const personOf = (dossier: Codes) => ({

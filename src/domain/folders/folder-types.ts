@@ -18,7 +18,7 @@ export interface ConfiguredField {
 /**
  * Places a signature field on an uploaded file of the type next to a text in the file; the last occurrence counts. The
  * first anchor found for a role places its signature, each further one is an additional signature field, unless both
- * would be at the same position (D-15).
+ * would be at the same position.
  */
 export interface SignatureAnchor {
   /** Case and the number of spaces are ignored. */

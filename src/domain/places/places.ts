@@ -1,7 +1,8 @@
 /** Comuni, foreign states and provinces: resolves a Belfiore code or a typed name on a given day. */
 import { keyOf, plainLetters, readTypedPlace, type TypedPlace } from './names.ts';
 
-export interface Place {
+/** A comune or a foreign state: what a place of birth is. */
+export interface Locality {
   /** Belfiore code: a letter and three digits; for states `Z` and three digits. */
   code: string;
   name: string;
@@ -23,23 +24,24 @@ export interface Province {
   postalCodes: readonly string[];
 }
 
-export interface Places {
-  all: readonly Place[];
+/** The directory of all localities. */
+export interface Gazetteer {
+  all: readonly Locality[];
   provinces: readonly Province[];
-  placeOf(code: string): Place | undefined;
+  placeOf(code: string): Locality | undefined;
   /** Places with this name, or whose name occurs in the text ("Londra, Regno Unito"): present-day ones first. */
-  named(text: string): Place[];
+  named(text: string): Locality[];
   /**
    * Places whose name contains the text: exact names first, then prefixes, existing places before former ones.
    * @param on ISO day: only places that existed then.
    */
-  search(criteria: { name: string; on?: string; limit: number }): Place[];
+  search(criteria: { name: string; on?: string; limit: number }): Locality[];
   /** First three digits of the postal codes in the place's province; empty if unknown. */
-  postalCodesOf(place: Place): readonly string[];
+  postalCodesOf(place: Locality): readonly string[];
 }
 
 /** True when the place existed that day (ISO). */
-export function existsOn(place: Pick<Place, 'from' | 'until'>, day: string): boolean {
+export function existsOn(place: Pick<Locality, 'from' | 'until'>, day: string): boolean {
   return (place.from === null || place.from <= day) && (place.until === null || day <= place.until);
 }
 
@@ -49,7 +51,7 @@ const rowsOf = (text: string): string[][] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(';'));
 
-function readPlace([code = '', name = '', province = '', from = '', until = '', other = '']: string[]): Place {
+function readPlace([code = '', name = '', province = '', from = '', until = '', other = '']: string[]): Locality {
   return {
     ...{ code, name, province, kind: code.startsWith('Z') ? 'state' : 'comune' },
     ...{ from: from || null, until: until || null, otherNames: other === '' ? [] : other.split('|') },
@@ -60,7 +62,7 @@ function readProvince([sigla = '', name = '', until = '', codes = '']: string[])
   return { sigla, name, until: until === '' ? null : Number(until), postalCodes: codes === '' ? [] : codes.split(' ') };
 }
 
-const byUse = (one: Place, other: Place): number =>
+const byUse = (one: Locality, other: Locality): number =>
   Number(one.until !== null) - Number(other.until !== null) || one.name.localeCompare(other.name, 'it');
 
 /** Letters and spaces, for search as the user types: apostrophes and hyphens count as spaces. */
@@ -69,17 +71,17 @@ const searchable = (name: string): string =>
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();
 
-const fitsProvince = ({ province }: TypedPlace, place: Place): boolean =>
+const fitsProvince = ({ province }: TypedPlace, place: Locality): boolean =>
   province === null || place.kind === 'state' || place.province === province;
 
 /** @param text of `db/places`: the contents of places.csv and provinces.csv. */
-export function openPlaces(text: { places: string; provinces: string }): Places {
+export function openPlaces(text: { places: string; provinces: string }): Gazetteer {
   const all = rowsOf(text.places).map(readPlace);
   const provinces = rowsOf(text.provinces).map(readProvince);
   const byCode = new Map(all.map((place) => [place.code, place]));
   const bySigla = new Map(provinces.map((province) => [province.sigla, province]));
-  const byName = new Map<string, Place[]>();
-  const states: [key: string, place: Place][] = [];
+  const byName = new Map<string, Locality[]>();
+  const states: [key: string, place: Locality][] = [];
   for (const place of all) {
     for (const name of [place.name, ...place.otherNames]) {
       const key = keyOf(readTypedPlace(name).words);

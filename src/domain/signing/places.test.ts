@@ -10,12 +10,12 @@ import {
 } from './fields/decide.ts';
 import {
   anchoredPlace,
-  type Box,
   boxAt,
   type FileField,
   type FileLayout,
   type PageShape,
   placeIssue,
+  type Rectangle,
   SMALLEST_PLACE,
   seenAt,
   seenSize,
@@ -26,9 +26,9 @@ import { pointLabels, SEPARATE_APPROVAL } from './point-labels.ts';
 
 const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
 const layout = (change: Partial<FileLayout> = {}): FileLayout => ({ pages: [A4, A4], fields: [], hits: [], ...change });
-const place = { page: 2, box: [300, 60, 490, 120] as Box };
+const place = { page: 2, box: [300, 60, 490, 120] as Rectangle };
 const customer = { point: 1, role: 'customer' } as const;
-const field = (name: string, box: Box = [100, 100, 290, 160], page = 1): FileField => ({ name, page, box });
+const field = (name: string, box: Rectangle = [100, 100, 290, 160], page = 1): FileField => ({ name, page, box });
 
 const shapes = fc.record({
   left: fc.integer({ min: -500, max: 500 }),
@@ -65,7 +65,7 @@ describe('a page that is turned and cut', () => {
     const page: PageShape = { crop: [0, 0, 297.5, 421], rotation: 0, unit: 2 };
     expect(seenSize(page)).toEqual({ width: 595, height: 842 });
     expect(boxAt(page, { x: 100, y: 50, width: 190, height: 60 })).toEqual([50, 25, 145, 55]);
-    const small = { page: 1, box: [50, 25, 90, 55] as Box };
+    const small = { page: 1, box: [50, 25, 90, 55] as Rectangle };
     expect(placeIssue(small, { pages: [page], fields: [] })).toBe('placeSmall');
   });
 
@@ -89,7 +89,7 @@ describe('a page that is turned and cut', () => {
 });
 
 describe('a place', () => {
-  const issue = (box: Box, page = 1, fields: FileField[] = []) => placeIssue({ page, box }, layout({ fields }));
+  const issue = (box: Rectangle, page = 1, fields: FileField[] = []) => placeIssue({ page, box }, layout({ fields }));
 
   it('is refused outside the page, too small, upside down, on a field, over another', () => {
     expect(issue([-1, 0, 200, 60])).toBe('placeOutside');
@@ -113,7 +113,7 @@ describe('the place that a signature gets', () => {
     return one && [one.origin, one.field, one.place?.page ?? null];
   };
   const anchor = { text: 'firma', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
-  const hits = [{ page: 1, box: [100, 300, 160, 312] as Box }];
+  const hits = [{ page: 1, box: [100, 300, 160, 312] as Rectangle }];
 
   it('is the field of the file, whatever was chosen', () => {
     expect(decided(layout({ fields: [field('Firma')] }), { chosen })).toEqual(['field', 'Firma', 1]);
@@ -136,7 +136,7 @@ describe('the place that a signature gets', () => {
 
   it('is what was chosen, then what is remembered, then the text, then the added page', () => {
     const file = layout({ hits });
-    const remembered = [{ point: 1, page: 1, box: [10, 10, 200, 70] as Box }];
+    const remembered = [{ point: 1, page: 1, box: [10, 10, 200, 70] as Rectangle }];
     expect(decided(file, { chosen, remembered, anchors: [anchor] })).toEqual(['placed', null, 2]);
     expect(decided(file, { remembered, anchors: [anchor] })).toEqual(['remembered', null, 1]);
     expect(decided(file, { anchors: [anchor] })).toEqual(['anchor', null, 1]);
@@ -154,7 +154,7 @@ describe('the place that a signature gets', () => {
   });
 
   it('beside a text stays inside the page', () => {
-    const low = { page: 1, box: [500, 10, 560, 22] as Box };
+    const low = { page: 1, box: [500, 10, 560, 22] as Rectangle };
     expect(anchoredPlace(anchor, low, [A4])).toEqual({ page: 1, box: [405, 0, 595, 60] });
     expect(anchoredPlace(anchor, { ...low, page: 9 }, [A4])).toBeNull();
   });
@@ -253,7 +253,7 @@ describe('a file with several places for one role', () => {
 
   const anchor = { text: 'firma', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
   const clauses = { ...anchor, text: 'approvo', label: 'Approvazione specifica delle clausole 3 e 7' };
-  const hit = (y: number) => ({ page: 1, box: [100, y, 160, y + 12] as Box });
+  const hit = (y: number) => ({ page: 1, box: [100, y, 160, y + 12] as Rectangle });
 
   it('has each configured text that is found as a point, with its own label', () => {
     const anchors = [clauses, anchor, { ...anchor, text: 'allegati' }, { ...anchor, text: 'nowhere' }];

@@ -2,21 +2,22 @@
 import type { SignatureAnchor } from '../folders/folder-types.ts';
 
 /** Left, bottom, right, top in PDF points, in the page's own coordinates. */
-export type Box = readonly [number, number, number, number];
+export type Rectangle = readonly [number, number, number, number];
 
 export interface PageShape {
   /** The visible part of the page. */
-  readonly crop: Box;
+  readonly crop: Rectangle;
   /** Clockwise display rotation in degrees: 0, 90, 180 or 270. */
   readonly rotation: number;
   /** Points per unit of the page's coordinates (ISO 32000-2, /UserUnit); 1 if absent. */
   readonly unit?: number;
 }
 
-export interface Place {
+/** Where a signature field is, or may be. */
+export interface PageRectangle {
   /** 1-based. */
   readonly page: number;
-  readonly box: Box;
+  readonly box: Rectangle;
 }
 
 /** Why an empty signature field of a file cannot be signed as it is. */
@@ -36,7 +37,7 @@ export const FIELD_DOUBT = 'placeOnText';
 export type FieldNote = FieldFault | typeof FIELD_DOUBT;
 
 /** An empty signature field of the file; `page` is 0 if it is on no page. */
-export interface FileField extends Place {
+export interface FileField extends PageRectangle {
   readonly name: string;
   /** Its tooltip. */
   readonly tip?: string | null;
@@ -48,7 +49,7 @@ export interface FileLayout {
   readonly pages: readonly PageShape[];
   readonly fields: readonly FileField[];
   /** The last match of each anchor text; null if not found. */
-  readonly hits: readonly (Place | null)[];
+  readonly hits: readonly (PageRectangle | null)[];
 }
 
 /** Origin of a place: `line` is named by the file's own words, `page` is the added page "Pagina delle firme". */
@@ -77,7 +78,7 @@ export interface Seen {
 
 const unitOf = ({ unit }: PageShape): number => unit ?? 1;
 
-const sizeOf = ([left, bottom, right, top]: Box): Size => ({ width: right - left, height: top - bottom });
+const sizeOf = ([left, bottom, right, top]: Rectangle): Size => ({ width: right - left, height: top - bottom });
 
 const isTurned = ({ rotation }: PageShape): boolean => rotation === 90 || rotation === 270;
 
@@ -104,7 +105,7 @@ function turnBack(page: PageShape, x: number, y: number): [number, number] {
   return [x, y];
 }
 
-export function seenAt(page: PageShape, [left, bottom, right, top]: Box): Seen {
+export function seenAt(page: PageShape, [left, bottom, right, top]: Rectangle): Seen {
   const [originX, originY] = page.crop;
   const [ax, ay] = turn(page, left - originX, bottom - originY);
   const [bx, by] = turn(page, right - originX, top - originY);
@@ -113,7 +114,7 @@ export function seenAt(page: PageShape, [left, bottom, right, top]: Box): Seen {
   return { x, y, width: Math.abs(ax - bx) * unit, height: Math.abs(ay - by) * unit };
 }
 
-export function boxAt(page: PageShape, { x, y, width, height }: Seen): Box {
+export function boxAt(page: PageShape, { x, y, width, height }: Seen): Rectangle {
   const [originX, originY] = page.crop;
   const unit = unitOf(page);
   const [ax, ay] = turnBack(page, x / unit, y / unit);
@@ -135,7 +136,7 @@ export function snapInside(page: PageShape, seen: Seen): Seen {
   return { x: within(seen.x, sheet.width - width), y: within(seen.y, sheet.height - height), width, height };
 }
 
-export const overlap = (one: Place, other: Place): boolean =>
+export const overlap = (one: PageRectangle, other: PageRectangle): boolean =>
   one.page === other.page &&
   one.box[0] < other.box[2] &&
   other.box[0] < one.box[2] &&
@@ -149,9 +150,9 @@ const SLACK = 0.011;
 
 /** Why a signature cannot be placed there; null when it can. @param others places of the document's other signatures. */
 export function placeIssue(
-  place: Place,
+  place: PageRectangle,
   layout: Pick<FileLayout, 'pages' | 'fields'>,
-  others: readonly Place[] = [],
+  others: readonly PageRectangle[] = [],
 ): PlaceIssue | null {
   const page = layout.pages[place.page - 1];
   if (page === undefined) return 'placeOutside';
@@ -170,7 +171,11 @@ export function placeIssue(
 }
 
 /** Where an anchor puts the signature: measured from the text's bottom left on the displayed page, moved inside the page. */
-export function anchoredPlace(anchor: SignatureAnchor, hit: Place, pages: readonly PageShape[]): Place | null {
+export function anchoredPlace(
+  anchor: SignatureAnchor,
+  hit: PageRectangle,
+  pages: readonly PageShape[],
+): PageRectangle | null {
   const page = pages[hit.page - 1];
   if (page === undefined) return null;
   const { x, y } = seenAt(page, hit.box);

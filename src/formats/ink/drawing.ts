@@ -49,22 +49,22 @@ export function drawingOf(capture: Capture): InkDrawing {
   return { width: rounded(right - left), height: rounded(top - bottom), lines: moved };
 }
 
-type Place = readonly [x: number, y: number];
+type Coordinates = readonly [x: number, y: number];
 
 /** The line, starting at its left end. */
-function turned(line: readonly Place[]): readonly Place[] {
+function turned(line: readonly Coordinates[]): readonly Coordinates[] {
   const [first, last] = [line[0], line.at(-1)];
   return first && last && (first[0] - last[0] || first[1] - last[1]) > 0 ? [...line].reverse() : line;
 }
 
 /** Points at equal distances along the line, including both ends. */
-function evenly(line: readonly Place[]): Place[] {
+function evenly(line: readonly Coordinates[]): Coordinates[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last) return [];
   let length = 0;
   for (const [n, place] of line.slice(1).entries()) length += distance(line[n] ?? place, place);
   const count = Math.max(1, Math.round(length / step));
-  const even: Place[] = [first];
+  const even: Coordinates[] = [first];
   let from = first;
   let missing = length / count;
   for (const to of line.slice(1)) {
@@ -83,7 +83,7 @@ function evenly(line: readonly Place[]): Place[] {
 }
 
 /** Uses only operations that IEEE 754 defines exactly, so that every engine computes the same drawing: `Math.hypot` and `**` may differ. */
-function distance(a: Place, b: Place): number {
+function distance(a: Coordinates, b: Coordinates): number {
   const [x, y] = [b[0] - a[0], b[1] - a[1]];
   return Math.sqrt(x * x + y * y);
 }

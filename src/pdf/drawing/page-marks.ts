@@ -1,7 +1,7 @@
 /** Extracts the words and thin lines of a displayed page, which show where it is signed. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { Letter, PageMarks, Rule } from '#domain/signing/lines/marks.ts';
-import { type Box, type PageShape, seenAt, seenSize } from '#domain/signing/places.ts';
+import { type PageShape, type Rectangle, seenAt, seenSize } from '#domain/signing/places.ts';
 import { type Matrix, multiplied, readMatrix } from './pdfium-matrix.ts';
 import { type Character, charactersOf } from './reading/characters.ts';
 
@@ -56,7 +56,7 @@ interface Part {
   isCurved: boolean;
 }
 
-function boxOf(points: readonly Point[]): Box {
+function boxOf(points: readonly Point[]): Rectangle {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
@@ -64,7 +64,7 @@ function boxOf(points: readonly Point[]): Box {
 /** Points: width of a stroked line. */
 const PEN = 1;
 
-function clipped({ x1, y1, x2, y2 }: Rule, [left, bottom, right, top]: Box): Rule | null {
+function clipped({ x1, y1, x2, y2 }: Rule, [left, bottom, right, top]: Rectangle): Rule | null {
   const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
   const isOutside =
     Math.min(x1, x2) > right + PEN ||
@@ -136,10 +136,10 @@ class RuleReader {
   }
 
   /** The rectangle within which an object is visible, as when a program draws one side of a border; null if it is not clipped. */
-  #clipOf(object: number, outer: Matrix): Box | null {
+  #clipOf(object: number, outer: Matrix): Rectangle | null {
     const library = this.#library;
     const clip = library.FPDFPageObj_GetClipPath(object);
-    let box: Box | null = null;
+    let box: Rectangle | null = null;
     for (let path = 0; path < library.FPDFClipPath_CountPaths(clip); path += 1) {
       const points: Point[] = [];
       const count = Math.min(library.FPDFClipPath_CountPathSegments(clip, path), MOST_RULES);
@@ -220,14 +220,14 @@ class RuleReader {
     ]);
   }
 
-  #thin([x1, y1, x2, y2]: Box): boolean {
+  #thin([x1, y1, x2, y2]: Rectangle): boolean {
     const [width, height] = [x2 - x1, y2 - y1];
     if (height <= THIN) this.#rules.push({ x1, x2, y1: (y1 + y2) / 2, y2: (y1 + y2) / 2 });
     else if (width <= THIN) this.#rules.push({ x1: (x1 + x2) / 2, x2: (x1 + x2) / 2, y1, y2 });
     return height <= THIN || width <= THIN;
   }
 
-  #seenBox([left, bottom, right, top]: Box, [a, b, c, d, e, f]: Matrix): Box {
+  #seenBox([left, bottom, right, top]: Rectangle, [a, b, c, d, e, f]: Matrix): Rectangle {
     const corners = [left, right].flatMap((x) =>
       [bottom, top].map((y) => seenPoint(this.#shape, [a * x + c * y + e, b * x + d * y + f])),
     );

@@ -1,7 +1,7 @@
 /** The server's requests to the drawing process, and the responses. Pages are numbered from 0; `to` is exclusive. */
 
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
-import type { PageShape, Place } from '#domain/signing/places.ts';
+import type { PageRectangle, PageShape } from '#domain/signing/places.ts';
 
 export interface PageRange {
   readonly from: number;
@@ -30,8 +30,8 @@ export type DrawingQuestion =
   /** One file with all its displayed pages: where its signature lines are. */
   | { readonly kind: 'lines'; readonly pages: readonly PageShape[] };
 
-/** A rectangle on a page, numbered from 1 like a `Place`; in the page's own coordinates. */
-export type InkBox = Pick<Place, 'page' | 'box'>;
+/** A rectangle on a page, numbered from 1 like a `PageRectangle`; in the page's own coordinates. */
+export type InkBox = Pick<PageRectangle, 'page' | 'box'>;
 
 /** Why a page must not be signed. */
 export type PageFinding =

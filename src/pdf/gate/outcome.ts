@@ -1,6 +1,6 @@
 /** The gate's verdict on a file, shared by the pool and its children. */
 
-/** Largest accepted file (P-15). */
+/** Largest accepted file. */
 export const MAX_PDF_BYTES = 25 * 1024 * 1024;
 
 /** Why a PDF may not be signed. */

@@ -91,7 +91,7 @@ function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: 
   if (appearance.demo) drawDemo(canvas, width, height, roomy, drawn?.side ?? null);
 }
 
-interface Place {
+interface Area {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -107,7 +107,7 @@ function placeOfHand(
   height: number,
   padding: number,
   stamp: number,
-): { side: 'left' | 'top'; place: Place } | null {
+): { side: 'left' | 'top'; place: Area } | null {
   const gap = padding * 0.6;
   if (width < 170 && height >= 60) {
     const place = { x: gap, y: height * 0.46, width: width - gap * 2, height: height * 0.54 - gap - stamp };
@@ -125,7 +125,7 @@ const hundredth = 72 / 2540;
  * Draws the strokes as large as fits, centred, in one line width. The path is a separate form XObject that contains
  * only {@link drawingBytes}: its hash is in the handwriting envelope (decision 0067).
  */
-function drawHand(canvas: Canvas, drawing: InkDrawing, place: Place): void {
+function drawHand(canvas: Canvas, drawing: InkDrawing, place: Area): void {
   const [wide, high] = [drawing.width * 100, drawing.height * 100].map(Math.round) as [number, number];
   // At most original size, so that a small hand is not enlarged.
   const scale = Math.min(hundredth, place.width / Math.max(wide, 100), place.height / Math.max(high, 100));

@@ -1,7 +1,14 @@
 /** Reads what determines where an upload is signed: its pages, its empty signature fields, the positions of configured texts. */
 import { PDF } from '@libpdf/core';
 import { fieldFault } from '#domain/signing/fields/fault.ts';
-import { boxAt, type FileLayout, type PageShape, type Place, type Seen, seenAt } from '#domain/signing/places.ts';
+import {
+  boxAt,
+  type FileLayout,
+  type PageRectangle,
+  type PageShape,
+  type Seen,
+  seenAt,
+} from '#domain/signing/places.ts';
 import { cropOf, rotationOf, unitOf } from '../fields.ts';
 import { fieldPlaces } from '../signature-fields/inventory.ts';
 
@@ -29,8 +36,8 @@ export async function readLayout(bytes: Uint8Array, texts: readonly string[]): P
   return { pages, fields, hits: findTexts(pdf, pages, texts) };
 }
 
-function findTexts(pdf: PDF, pages: readonly PageShape[], texts: readonly string[]): (Place | null)[] {
-  const hits: (Place | null)[] = texts.map(() => null);
+function findTexts(pdf: PDF, pages: readonly PageShape[], texts: readonly string[]): (PageRectangle | null)[] {
+  const hits: (PageRectangle | null)[] = texts.map(() => null);
   const from = Math.max(0, pages.length - PAGES_READ);
   for (let index = pages.length - 1; index >= from && hits.includes(null); index -= 1) {
     const [page, shape] = [pdf.getPage(index), pages[index]];

@@ -3,7 +3,7 @@
  * each of their widgets, and widgets missing from every field list. The form and the pages may disagree; both are read.
  */
 import { type PDF, PdfDict, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
-import type { Box } from '#domain/signing/places.ts';
+import type { Rectangle } from '#domain/signing/places.ts';
 
 export interface FieldPlace {
   /** Unique in the file: a further widget of the same field gets a number, an unnamed one gets a name. */
@@ -12,7 +12,7 @@ export interface FieldPlace {
   /** 1-based; 0 if no page shows it. */
   readonly page: number;
   /** Normalised: left, bottom, right, top. */
-  readonly box: Box;
+  readonly box: Rectangle;
   /** `/F` as in the file; NaN if it is not a number. */
   readonly flags: number;
   readonly signed: boolean;
@@ -210,13 +210,13 @@ function freeName(wanted: string, taken: ReadonlySet<string>, listed: ReadonlyMa
   }
 }
 
-function boxOf(dict: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): Box {
+function boxOf(dict: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): Rectangle {
   const list = dict.getArray('Rect', resolve)?.toArray() ?? [];
   const values = list.map((value) => (value instanceof PdfRef ? resolve(value) : value));
   const [a, b, c, d] = values.map((value) => (value instanceof PdfNumber ? value.value : Number.NaN));
   if (values.length !== 4 || a === undefined || b === undefined || c === undefined || d === undefined) return EMPTY;
-  const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  const box: Rectangle = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   return box.every(Number.isFinite) ? box : EMPTY;
 }
 
-const EMPTY: Box = [0, 0, 0, 0];
+const EMPTY: Rectangle = [0, 0, 0, 0];

@@ -288,7 +288,7 @@ describe('the outbox', () => {
     expect((await get('/demo/outbox?live=1')).body).toContain('<meta http-equiv="refresh" content="3">');
   });
 
-  it('answers programs in the shape of P-7, for one recipient when asked', async () => {
+  it('answers programs in the published shape, for one recipient when asked', async () => {
     const all = (await get('/demo/outbox.json')).json();
     expect(all.map((message: { channel: string }) => message.channel)).toEqual(['EMAIL', 'SMS']);
     for (const to of ['%2B393331234567', '+393331234567']) {

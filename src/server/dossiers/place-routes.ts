@@ -2,11 +2,11 @@
 import * as contract from '#contract/signing/comuni.ts';
 import { readFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { Place } from '#domain/places/places.ts';
+import type { Locality } from '#domain/places/places.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { knownAt, shippedPlaces } from './places.ts';
 
-function presentPlace(place: Place): contract.PlaceRow {
+function presentPlace(place: Locality): contract.PlaceRow {
   return { ...place, otherNames: [...place.otherNames], postalCodes: [...shippedPlaces().postalCodesOf(place)] };
 }
 

@@ -1,14 +1,14 @@
 /** The comuni, states and provinces that ship with the product: loaded lazily, once. */
 import { readFileSync } from 'node:fs';
 import type { Known } from '#domain/codes/warnings.ts';
-import { openPlaces, type Places } from '#domain/places/places.ts';
+import { type Gazetteer, openPlaces } from '#domain/places/places.ts';
 import { romeDay } from '#domain/rome-time.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../../../db/places/${name}`, import.meta.url), 'utf8');
 
-let shipped: Places | undefined;
+let shipped: Gazetteer | undefined;
 
-export function shippedPlaces(): Places {
+export function shippedPlaces(): Gazetteer {
   shipped ??= openPlaces({ places: textOf('places.csv'), provinces: textOf('provinces.csv') });
   return shipped;
 }

@@ -28,7 +28,8 @@ import {
   treeSize,
 } from './tree-rows.ts';
 
-export type Place = 'database' | 'outside';
+/** Where a head was read: in the database, or outside it. */
+export type HeadOrigin = 'database' | 'outside';
 
 export type TrailFault =
   /** The event is not the one that became this leaf: changed, missing, or replaced by another. */
@@ -38,13 +39,13 @@ export type TrailFault =
   /** The database holds an event that the product did not write. */
   | { what: 'event'; fault: 'inserted'; subject: string; seq: number; position: null }
   | { what: 'tree'; fault: 'leaf' | 'node' | 'size'; position: number }
-  | { what: 'head'; fault: HeadFault | 'root' | 'beyond' | 'order'; place: Place; size: number };
+  | { what: 'head'; fault: HeadFault | 'root' | 'beyond' | 'order'; place: HeadOrigin; size: number };
 
 export interface TrailReport {
   readonly events: number;
   readonly chains: number;
   readonly leaves: number;
-  readonly heads: Readonly<Record<Place, number>>;
+  readonly heads: Readonly<Record<HeadOrigin, number>>;
   /** Outside heads that were overwritten or deleted; the version kept first was compared. */
   readonly covered: readonly number[];
   /** The tree's first fault comes first: where it begins to differ. */
@@ -65,7 +66,7 @@ const MOST_FAULTS = 100;
 
 /** A head's data needed for checking the tree. */
 interface Wanted {
-  readonly place: Place;
+  readonly place: HeadOrigin;
   readonly statement: HeadStatement;
 }
 
@@ -91,7 +92,7 @@ class Verifier {
   }
 
   private async checkSigned(
-    place: Place,
+    place: HeadOrigin,
     size: number,
     head: Pick<HeadRow, 'statement' | 'signature' | 'stamp'>,
   ): Promise<Wanted | null> {

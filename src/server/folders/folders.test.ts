@@ -41,7 +41,7 @@ describe('the configuration of folder types', () => {
     expect(types.map((type) => type.displayOrder)).toEqual([10, 20, 30, 40, 50]);
   });
 
-  it('has every document type of the specification and of P-16', () => {
+  it('has every document type: those of the specification, older sales and loans', () => {
     const known = new Set(types.flatMap((type) => type.documentTypes.map((one) => one.slug)));
     const loans = [
       ...['TEST_PRODUCT', 'TEST_PRODUCT_FOREIGN', 'RENTAL', 'RENTAL_WITHOUT_DRIVER', 'ARTICLE_94', 'HANDOVER_FORM'],
@@ -60,7 +60,7 @@ describe('the configuration of folder types', () => {
     expect([...known].sort()).toEqual([...wanted].sort());
   });
 
-  it('puts loans where P-16 says', () => {
+  it('puts each loan in its folder types', () => {
     expect(slugsOf('SERVICE')).toEqual(expect.arrayContaining(['LOAN_COURTESY_VEHICLE', 'LOAN_ARTICLE_94']));
     expect(slugsOf('SALE_NEW')).toEqual(expect.arrayContaining(['LOAN_TEST_PRODUCT', 'LOAN_HANDOVER_FORM']));
     expect(slugsOf('SALE_NEW')).not.toContain('LOAN_RENTAL');

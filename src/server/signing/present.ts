@@ -18,7 +18,7 @@ import type { Verification } from '#formats/verify/index.ts';
 import type { Link } from './ceremony/ceremony.ts';
 import { seatOf } from './ceremony/tokens.ts';
 import type { SentMessage } from './messages/messages.queries.ts';
-import type { Point, Session, SessionDocument, Signer } from './queries.ts';
+import type { Session, SessionDocument, SignaturePoint, Signer } from './queries.ts';
 import type { Parties } from './session-context.ts';
 import { wordsOf } from './start/consent-words.ts';
 
@@ -32,10 +32,10 @@ export function fingerprintOf(hashes: readonly string[]): string {
   return fingerprint(hashes.length === 1 ? only : createHash('sha256').update(hashes.join('')).digest('hex'));
 }
 
-export const publicPointId = (point: Point): string => `p${point.id}`;
+export const publicPointId = (point: SignaturePoint): string => `p${point.id}`;
 
 /** A consent question in the reader's language; the answer is shown again only within the ceremony. */
-function askedBy(point: Point, parties: Parties, language: Language) {
+function askedBy(point: SignaturePoint, parties: Parties, language: Language) {
   const { purpose, channel } = point;
   if (purpose === null || channel === null) return {};
   const type = parties.papers.find(({ entry }) => entry.document_id === point.document_id)?.type ?? '';
@@ -47,7 +47,7 @@ function askedBy(point: Point, parties: Parties, language: Language) {
   return { purpose, channel, group: shown.title, text: shown.text, item: CHANNEL_NAMES[channel][language] };
 }
 
-const labelOf = (point: Point, language: Language): string =>
+const labelOf = (point: SignaturePoint, language: Language): string =>
   point.purpose === null || point.channel === null
     ? point.label
     : consentLabel({ purpose: point.purpose, channel: point.channel }, language);
@@ -60,7 +60,7 @@ export function presentLink(
     points,
     others,
     coded,
-  }: { parties: Parties; points: readonly Point[]; others: readonly Signer[]; coded: boolean },
+  }: { parties: Parties; points: readonly SignaturePoint[]; others: readonly Signer[]; coded: boolean },
   language: Language,
 ): SignView {
   const { signer, session, state } = link;
@@ -103,7 +103,15 @@ function shownState(signer: Signer): SigningStateOutput['signers'][number]['stat
   return signer.state === 'WAITING' && signer.opened_date !== null ? 'OPENED' : signer.state;
 }
 
-function awaitedPoint({ id, signer_id, kind, label, page, box, confirmed_date }: Point): SigningStateOutput['points'] {
+function awaitedPoint({
+  id,
+  signer_id,
+  kind,
+  label,
+  page,
+  box,
+  confirmed_date,
+}: SignaturePoint): SigningStateOutput['points'] {
   if (kind !== 'signature' || page === null || box === null || confirmed_date !== null) return [];
   return [{ id, signerId: signer_id, label, page, box }];
 }
@@ -113,7 +121,7 @@ interface Around extends Pick<SigningStateOutput, 'partlySigned' | 'together'> {
   readonly resend: Resend;
   readonly urls: ReadonlyMap<number, string>;
   /** Points of this document only. */
-  readonly points: readonly Point[];
+  readonly points: readonly SignaturePoint[];
   readonly messages: readonly SentMessage[];
 }
 

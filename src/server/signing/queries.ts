@@ -23,7 +23,7 @@ import { SESSION_COLUMNS } from './session-columns.ts';
 export type Session = Selectable<SigningSessionTable>;
 export type SessionDocument = Selectable<SessionDocumentTable>;
 export type Signer = Selectable<SignerTable>;
-export type Point = Selectable<SignaturePointTable>;
+export type SignaturePoint = Selectable<SignaturePointTable>;
 export type Reading = Selectable<SignerReadingTable>;
 export type Code = Selectable<OtpCodeTable>;
 
@@ -293,7 +293,7 @@ export async function setSignerState(
     .execute();
 }
 
-export async function listPoints(db: Db, sessionId: number): Promise<Point[]> {
+export async function listPoints(db: Db, sessionId: number): Promise<SignaturePoint[]> {
   return db
     .selectFrom('signature_point')
     .innerJoin('signer', 'signer.id', 'signature_point.signer_id')

@@ -3,7 +3,7 @@ import { type RuleSection, rule } from './rule.ts';
 
 export const DECISIONS: readonly RuleSection[] = [
   {
-    name: 'Live updates and several tabs (P-15)',
+    name: 'Live updates and several tabs',
     rules: [
       rule(
         'Rows and pages change by streamed events, and are not read again',
@@ -33,7 +33,7 @@ export const DECISIONS: readonly RuleSection[] = [
     ],
   },
   {
-    name: 'Frame and widths (P-17)',
+    name: 'Frame and widths',
     rules: [
       rule(
         'The quick panel shows own events, notifications and settings, and fits 320 px',
@@ -59,7 +59,7 @@ export const DECISIONS: readonly RuleSection[] = [
     ],
   },
   {
-    name: 'Small things (P-19)',
+    name: 'Small things',
     rules: [
       rule(
         'A duplicate customer is pointed out, with «Usa questo cliente»',

@@ -121,7 +121,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'sigType at most 255 characters, which a choice never has more of',
-        'test/validation/documents.ts › sigType is required when the type requires it, one of those offered or FEA (P-9)',
+        'test/validation/documents.ts › sigType is required when the type requires it, one of those offered or FEA',
       ),
       rule('Variable fields: a string (max 255) required when the type needs it', EXTRA),
       rule('Variable fields: dates required or nullable', EXTRA),

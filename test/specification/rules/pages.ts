@@ -1,4 +1,4 @@
-/** Generates pages of the specification's rules and constants: docs/generated/rules.md and constants.md. */
+/** Generates docs/generated/rules.md and docs/generated/constants.md: the specification's rules and constants. */
 import { CONSTANTS } from './constants.ts';
 import { DECISIONS } from './decisions.ts';
 import { ERRORS } from './errors.ts';
@@ -11,12 +11,12 @@ import { STATES } from './states.ts';
 
 /** The visible sections of the specification, in its order, and the decisions where it is silent. */
 export const RULES: readonly { readonly title: string; readonly sections: readonly RuleSection[] }[] = [
-  { title: '§2 Screens and routes', sections: SCREENS },
-  { title: '§3 Entities and their fields', sections: LABELS },
-  { title: '§4 States and transitions', sections: STATES },
-  { title: '§5 Validation rules', sections: FORMS },
-  { title: '§6 Roles and permissions', sections: PERMISSIONS_SEEN },
-  { title: '§8 Error catalogue', sections: ERRORS },
+  { title: 'Section 2: Screens and routes', sections: SCREENS },
+  { title: 'Section 3: Entities and their fields', sections: LABELS },
+  { title: 'Section 4: States and transitions', sections: STATES },
+  { title: 'Section 5: Validation rules', sections: FORMS },
+  { title: 'Section 6: Roles and permissions', sections: PERMISSIONS_SEEN },
+  { title: 'Section 8: Error catalogue', sections: ERRORS },
   { title: 'Product decisions', sections: DECISIONS },
 ];
 
@@ -45,7 +45,7 @@ export function rulesPage(): string {
   return [
     '# Rules that a person can see',
     NOTE,
-    `${count} rules of the specification and of the product decisions (P-n), each with the journeys of \`test/journeys\` that show it in a browser on the real server; what no form lets anybody do, with other tests by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
+    `${count} rules of the specification and of the product decisions, each with the journeys of \`test/journeys\` that show it in a browser on the real server; what no form lets anybody do, with other tests by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
     ...parts,
     '',
   ].join('\n\n');
@@ -55,7 +55,7 @@ export function constantsPage(): string {
   return [
     '# Constants',
     NOTE,
-    'Every row of §9 of the specification with the tests that prove it: journeys by their file in `test/journeys`, others by their path.',
+    'Every row of the specification’s table of constants (section 9) with the tests that prove it: journeys by their file in `test/journeys`, others by their path.',
     table(
       ['item', 'value', 'tests'],
       CONSTANTS.map(({ item, value, tests, why }) => [cell([item]), cell([value]), cell(why ? [why] : tests)]),

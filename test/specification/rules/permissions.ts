@@ -1,4 +1,4 @@
-/** The specification's "Roles and permissions" with the detailed rules of P-4, rule by rule. */
+/** The specification's "Roles and permissions" with the detailed permission table, rule by rule. */
 import { perRole, type RuleSection, rule } from './rule.ts';
 
 const MENU = 'frame.spec.ts › $role finds in the menu what $role may see, and no other page by its address';
@@ -149,39 +149,39 @@ export const PERMISSIONS_SEEN: readonly RuleSection[] = [
       ),
       perRole('Licenses for admins or license permission', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
       perRole('Services for admins only', ['admin', 'nsc', 'supervisor', 'dealer'], MENU),
-      perRole('Services are seen and made by administrators alone (P-4)', ['nsc', 'supervisor', 'dealer'], MENU),
+      perRole('Services are seen and made by administrators alone', ['nsc', 'supervisor', 'dealer'], MENU),
       rule(
-        'Licences: edited by administrators, seen by the national office (P-4)',
+        'Licences: edited by administrators, seen by the national office',
         'licenses.spec.ts › a licence says at each field what is missing or wrong, then is made, and toasts tell it',
         'licenses.spec.ts › the national office looks at licences and activations, and changes none',
       ),
       rule(
-        'Licences and activations of own legal entities for a supervisor, who edits activations of own dealers (P-4)',
+        'Licences and activations of own legal entities for a supervisor, who edits activations of own dealers',
         'licenses.spec.ts › a supervisor sees the licences of own legal entities, edits no licence, and only own activations',
         'licenses.spec.ts › activations are made while there are seats, and their place is free again once deleted',
       ),
       rule(
-        'A licence is deleted only without activations in use (P-13)',
+        'A licence is deleted only without activations in use',
         'licenses.spec.ts › a licence is saved and deleted, but not below or while its seats are taken',
       ),
       rule(
-        'Users: the national office sees and exports all and edits none (P-4)',
+        'Users: the national office sees and exports all and edits none',
         'users.spec.ts › who may › the national office sees and exports everybody, and edits nobody',
       ),
       rule(
-        'Users: a supervisor sees own dealers without export, and gives roles, dealers and permissions of its own (P-4)',
+        'Users: a supervisor sees own dealers without export, and gives roles, dealers and permissions of its own',
         'users.spec.ts › who may › a supervisor sees the users of own dealers alone, and exports nobody',
         'users.spec.ts › who may › a supervisor gives roles and dealers of its own, and not more',
         'users.spec.ts › who may › a supervisor looks at those it may not edit, and reads why',
         'src/web/portal/features/users/user-rules.test.ts › that the actor may not give is off, unless the user had it',
       ),
       rule(
-        'Nobody shuts the own account out; a deactivated one is out at once (P-3)',
+        'Nobody shuts the own account out; a deactivated one is out at once',
         'user-form.spec.ts › nobody shuts the own account out',
         'user-form.spec.ts › deactivating asks first, and ends the sessions at once',
       ),
       rule(
-        'Videos are edited by administrators and the national office, seen by dealers (P-4)',
+        'Videos are edited by administrators and the national office, seen by dealers',
         'videos.spec.ts › everybody at a dealer sees the videos in their order, with their length, and edits none',
         'videos.spec.ts › the national office adds a video: what is wrong is told at its field, then it stands last',
       ),

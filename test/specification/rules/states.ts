@@ -98,7 +98,7 @@ export const STATES: readonly RuleSection[] = [
         'fea.spec.ts › blocks the document until it is signed, and frees it then',
       ),
       rule(
-        'A FEA signature is needed for signable documents of type FEA; the module itself is exempt (P-9)',
+        'A FEA signature is needed for signable documents of type FEA; the module itself is exempt',
         'fea.spec.ts › blocks the document until it is signed, and frees it then',
         'fea.spec.ts › is offered for what is blocked alone',
       ),
@@ -109,7 +109,7 @@ export const STATES: readonly RuleSection[] = [
       ),
       rule('The module is offered for what needs it alone', 'fea.spec.ts › is offered for what is blocked alone'),
       rule(
-        'FEA is no signature type that forms offer; a document that has it keeps it (P-9)',
+        'FEA is no signature type that forms offer; a document that has it keeps it',
         'document-edit.spec.ts › an existing document › keeps a FEA signature, which is offered to no other',
       ),
     ],

@@ -92,7 +92,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     await expect(provider.finish(url, { ...begun, codeVerifier: 'w'.repeat(43) })).rejects.toThrow(/invalid_grant/);
   });
 
-  it('asks for the password of somebody who is signed in there, when it shall be proved anew (P-6)', async () => {
+  it('asks for the password of somebody who is signed in there, when it shall be proved anew', async () => {
     const { browser } = await signedIn();
     const again = await browser.open(`${home}/sso/auth/`, { stop: landed });
     expect(again.url.pathname).toBe('/logged');

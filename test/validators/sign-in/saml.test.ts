@@ -148,7 +148,7 @@ describe('sign-in at SimpleSAMLphp', () => {
 });
 
 describe('asked for the person anew', () => {
-  it('SimpleSAMLphp asks for the password of somebody who is signed in there (P-6)', async () => {
+  it('SimpleSAMLphp asks for the password of somebody who is signed in there', async () => {
     const { browser } = await signedIn();
     const again = await browser.open(`${home}/sso/auth/`);
     expect(again.text).not.toContain('type="password"');

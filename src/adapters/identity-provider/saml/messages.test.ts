@@ -40,7 +40,7 @@ describe('a request to sign in', () => {
     expect(verify('sha256', Buffer.from(query), key, signature)).toBe(true);
   });
 
-  it('asks for the person anew before signing (P-6)', async () => {
+  it('asks for the person anew before signing', async () => {
     const text = unpacked(await provider.authorizationUrl({ ...START, fresh: true }), 'SAMLRequest');
     expect(text).toContain('ForceAuthn="true"');
   });

@@ -123,7 +123,7 @@ const inClear = (name: string, scheme: string): Finding => ({
 const isLocal = (host: string): boolean =>
   /^(?:localhost$|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][\da-f]{2}:)/i.test(host);
 
-interface Place {
+interface Endpoint {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
@@ -131,7 +131,7 @@ interface Place {
 }
 
 /** Connects, including the TLS handshake, and disconnects. */
-function reach({ host, port, tls, ca }: Place, limit: number): Promise<void> {
+function reach({ host, port, tls, ca }: Endpoint, limit: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const name = isIP(host) === 0 ? { servername: host } : {};
     const socket = tls

@@ -15,7 +15,7 @@ const clauseSchema = z.strictObject({
 });
 export type WrittenClause = z.output<typeof clauseSchema>;
 
-/** A public page: the description of the technology must be published (D-5). */
+/** A public page: the description of the technology must be published. */
 const PAGE = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 const httpsPage = optionalText().refine((text) => text === null || PAGE.test(text), { message: 'httpsPage' });
 

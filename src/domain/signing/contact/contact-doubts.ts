@@ -1,4 +1,4 @@
-/** Phones and addresses that may not be the customer's own: those of staff and companies, and those used for others (D-45). */
+/** Phones and addresses that may not be the customer's own: those of staff and companies, and those used for others. */
 import { dialled, MOBILE_PHONE } from '../../dossiers/patterns.ts';
 import { type Named, samePersonName } from '../../dossiers/same-person.ts';
 

@@ -12,7 +12,7 @@ export type ContactInput = z.input<typeof contactSchema>;
 
 /**
  * Whether a code can be sent to the number. Its country must be on the list, and an Italian number must be a mobile:
- * `3` and eight or nine digits (D-45). @param countries calling codes without `+`.
+ * `3` and eight or nine digits. @param countries calling codes without `+`.
  */
 export function takesCodes(phone: string, countries: readonly string[]): boolean {
   const number = dialled(phone);

@@ -1,7 +1,7 @@
 /** Fields of an upload that cannot be signed as they are: each keeps its point, and a user must place it before the start. */
 import { describe, expect, it } from 'vitest';
 import type { SignatureAnchor } from '../../folders/folder-types.ts';
-import type { Box, FieldNote, FileField, FileLayout, PageShape, Place } from '../places.ts';
+import type { FieldNote, FileField, FileLayout, PageRectangle, PageShape, Rectangle } from '../places.ts';
 import {
   type ChosenPlaces,
   decidePlaces,
@@ -15,7 +15,7 @@ import { fieldOverlap } from './fault.ts';
 const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
 const customer = { point: 1, role: 'customer' } as const;
 const dealer = { point: 2, role: 'dealer' } as const;
-const box = (y: number): Box => [100, y, 290, y + 60];
+const box = (y: number): Rectangle => [100, y, 290, y + 60];
 const field = (name: string, y: number, fault: FieldNote | null = null): FileField => ({
   name,
   page: 1,
@@ -107,7 +107,7 @@ describe('a field that does not serve', () => {
 });
 
 describe('fields that lie over one another', () => {
-  it.each<[string, Box, Box, string]>([
+  it.each<[string, Rectangle, Rectangle, string]>([
     ['apart', [100, 100, 290, 160], [100, 160, 290, 220], 'none'],
     ['that share a frame', [100, 100, 290, 160], [100, 158.5, 290, 220], 'none'],
     ['a part of each', [100, 100, 290, 160], [100, 140, 290, 200], 'partly'],
@@ -153,9 +153,9 @@ describe('a field with text under it', () => {
 });
 
 describe('a place with something printed on it', () => {
-  const isPrinted = (place: Place): boolean => place.box[1] === 300;
+  const isPrinted = (place: PageRectangle): boolean => place.box[1] === 300;
   const anchor = { text: 'firma', role: 'customer', right: 0, up: 0, width: 190, height: 60 } as SignatureAnchor;
-  const hits = [{ page: 1, box: [100, 300, 160, 312] as Box }];
+  const hits = [{ page: 1, box: [100, 300, 160, 312] as Rectangle }];
 
   it('that was remembered or is beside a text gives way', () => {
     const file = layout([], hits);

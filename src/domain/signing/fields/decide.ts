@@ -9,7 +9,7 @@ import {
   type FieldNote,
   type FileField,
   type FileLayout,
-  type Place,
+  type PageRectangle,
   type PlaceOrigin,
   placeIssue,
 } from '../places.ts';
@@ -23,7 +23,7 @@ export interface OpenPoint {
 }
 
 /** Rectangles chosen by users; a point not listed is put on the added page. */
-export type ChosenPlaces = readonly (Place & { readonly point: number })[];
+export type ChosenPlaces = readonly (PageRectangle & { readonly point: number })[];
 
 /** `approval`: separate approval of clauses; `further`: anything else a role signs besides its signature. */
 export type PointPurpose = 'signature' | 'approval' | 'further';
@@ -31,7 +31,7 @@ export type PointPurpose = 'signature' | 'approval' | 'further';
 export interface DecidedPlace extends OpenPoint {
   readonly origin: PlaceOrigin;
   /** Null for the added page. */
-  readonly place: Place | null;
+  readonly place: PageRectangle | null;
   /** Name of the file's field that is used. */
   readonly field: string | null;
   readonly purpose: PointPurpose;
@@ -66,7 +66,7 @@ export const takesApproval = (decided: readonly DecidedPlace[]): boolean =>
 /** An anchor text found in the file and the rectangle next to it; null if no signature fits there. */
 interface Spot {
   readonly anchor: SignatureAnchor;
-  readonly place: Place | null;
+  readonly place: PageRectangle | null;
 }
 
 /** The anchor texts next to which a role signs, regardless of any choice; two spellings of the same rectangle count as one. */
@@ -92,7 +92,7 @@ export interface KnownPlaces {
   /** Signature lines found in the file; a sure one is used. */
   readonly lines?: readonly SignatureLine[];
   /** Whether text is printed there. A place that a user chose on this document was checked when it was chosen. */
-  readonly isPrinted?: (place: Place) => boolean;
+  readonly isPrinted?: (place: PageRectangle) => boolean;
 }
 
 type Placed = Pick<DecidedPlace, 'origin' | 'place' | 'field' | 'problem' | 'words' | 'isChosen'>;
@@ -104,7 +104,7 @@ const ON_ADDED_PAGE: Placed = {
 
 /** Tracks the free rectangles and fields while points are placed in turn. */
 class Placing {
-  readonly #taken: Place[] = [];
+  readonly #taken: PageRectangle[] = [];
   readonly #layout: FileLayout;
   readonly #known: KnownPlaces;
   /** Fields not yet assigned to a point, in reading order; fields on no page are last. */
@@ -173,7 +173,7 @@ class Placing {
     return { ...ON_ADDED_PAGE, origin, place, isChosen: true };
   }
 
-  #beside(place: Place | null | undefined): Placed | null {
+  #beside(place: PageRectangle | null | undefined): Placed | null {
     return place && this.isFree(place) ? { ...ON_ADDED_PAGE, origin: 'anchor', place } : null;
   }
 
@@ -183,11 +183,11 @@ class Placing {
     return { ...ON_ADDED_PAGE, origin: 'line', place: { page: line.page, box: line.box }, words: line.label };
   }
 
-  isFree(place: Place): boolean {
+  isFree(place: PageRectangle): boolean {
     return placeIssue(place, this.#layout, this.#taken) === null && !this.#isPrinted(place);
   }
 
-  #isPrinted(place: Place): boolean {
+  #isPrinted(place: PageRectangle): boolean {
     return this.#known.isPrinted?.(place) ?? false;
   }
 }

@@ -1,11 +1,19 @@
 /** Determines why an empty signature field of an upload cannot be signed as it is. Pure. */
-import { type Box, type FieldFault, type PageShape, type Place, SMALLEST_PLACE, seenAt, seenSize } from '../places.ts';
+import {
+  type FieldFault,
+  type PageRectangle,
+  type PageShape,
+  type Rectangle,
+  SMALLEST_PLACE,
+  seenAt,
+  seenSize,
+} from '../places.ts';
 
 /** The properties that decide whether a field is usable. */
 export interface FieldFacts {
   /** 1-based; 0 if the field is on no page. */
   readonly page: number;
-  readonly box: Box;
+  readonly box: Rectangle;
   /** `/F` of the widget (ISO 32000-2, table 167); NaN if the file has no number there. */
   readonly flags: number;
 }
@@ -57,11 +65,11 @@ export function fieldFault({ page: number, box, flags }: FieldFacts, page: PageS
 }
 
 /** `same`: one rectangle on paper; `partly`: two rectangles too close for both to be signed. */
-export function fieldOverlap(one: Place, other: Place): 'none' | 'partly' | 'same' {
+export function fieldOverlap(one: PageRectangle, other: PageRectangle): 'none' | 'partly' | 'same' {
   if (one.page !== other.page) return 'none';
   const width = Math.min(one.box[2], other.box[2]) - Math.max(one.box[0], other.box[0]);
   const height = Math.min(one.box[3], other.box[3]) - Math.max(one.box[1], other.box[1]);
   if (width <= FIELD_SLACK || height <= FIELD_SLACK) return 'none';
-  const area = ({ box: [left, bottom, right, top] }: Place) => (right - left) * (top - bottom);
+  const area = ({ box: [left, bottom, right, top] }: PageRectangle) => (right - left) * (top - bottom);
   return (width * height) / Math.min(area(one), area(other)) >= 0.5 ? 'same' : 'partly';
 }

@@ -1,5 +1,5 @@
 /** Decides whether a signature would cover printed content, by how much of its rectangle is inked on the rendered page. Pure. */
-import { type Box, boxAt, type PageShape, type Place, seenAt, seenSize } from '../places.ts';
+import { boxAt, type PageRectangle, type PageShape, type Rectangle, seenAt, seenSize } from '../places.ts';
 
 /**
  * Points at a rectangle's edges where a form prints its caption ("Firma del cliente") or the ends of a line. A
@@ -12,10 +12,10 @@ const EDGE = { top: 12, bottom: 12, side: 6 } as const;
  */
 const MOST_INK = { whole: 285, core: 60 } as const;
 
-const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);
+const areaOf = ([left, bottom, right, top]: Rectangle): number => (right - left) * (top - bottom);
 
 /** The part of the page that a place covers, and its core, where a signature has its text. */
-export function inkBoxes(place: Place, page: PageShape): readonly [whole: Box, core: Box] {
+export function inkBoxes(place: PageRectangle, page: PageShape): readonly [whole: Rectangle, core: Rectangle] {
   const seen = seenAt(page, place.box);
   const sheet = seenSize(page);
   const left = Math.max(0, seen.x);
@@ -32,6 +32,9 @@ export function inkBoxes(place: Place, page: PageShape): readonly [whole: Box, c
 }
 
 /** @param shares of the two rectangles of {@link inkBoxes}, in that order: the covered part of each, 0 to 1 */
-export function isPrintedOn([whole, core]: readonly [Box, Box], shares: readonly [number, number]): boolean {
+export function isPrintedOn(
+  [whole, core]: readonly [Rectangle, Rectangle],
+  shares: readonly [number, number],
+): boolean {
   return shares[0] * areaOf(whole) > MOST_INK.whole || shares[1] * areaOf(core) > MOST_INK.core;
 }

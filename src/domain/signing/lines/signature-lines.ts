@@ -1,10 +1,10 @@
 /** Finds the signature lines of an upload, with their role and whether it is certain. Pure. */
 import { SIGNER_ROLES, type SignerRole } from '../../folders/folder-types.ts';
-import { boxAt, type PageShape, type Place, snapInside } from '../places.ts';
+import { boxAt, type PageRectangle, type PageShape, snapInside } from '../places.ts';
 import { findOnPage, type PageLine } from './find.ts';
 import type { PageMarks } from './marks.ts';
 
-export interface SignatureLine extends Place {
+export interface SignatureLine extends PageRectangle {
   readonly role: SignerRole;
   readonly purpose: PageLine['purpose'];
   /** The file's words next to it. */

@@ -1,4 +1,4 @@
-/** Automatic reminders: when the link is sent again, never at night (D-48). */
+/** Automatic reminders: when the link is sent again, never at night. */
 import { readInstant, wallClock } from '../../rome-time.ts';
 
 const HOUR = 3_600_000;

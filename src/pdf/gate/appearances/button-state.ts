@@ -1,7 +1,7 @@
 /** Determines which check boxes and radio buttons are selected (ISO 32000-2, 12.7.5.2). */
 import { PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import { follow } from '../active-content.ts';
-import type { Field } from './field.ts';
+import type { FormField } from './field.ts';
 
 const OFF = 'Off';
 
@@ -18,7 +18,7 @@ export interface ButtonState {
  * @returns null when state and value contradict each other, or when the value names no state of a widget: readers
  * then show different choices.
  */
-export function buttonState(field: Field, anew: boolean): ButtonState | null {
+export function buttonState(field: FormField, anew: boolean): ButtonState | null {
   const normal = normalOf(field.widget, field);
   // A single appearance for all states does not depend on the value: every reader shows it.
   if (normal instanceof PdfStream && !anew) return { chosen: false, appearance: normal, drawn: true };
@@ -38,7 +38,7 @@ export function buttonState(field: Field, anew: boolean): ButtonState | null {
 }
 
 /** Null without a value. */
-function chosenByValue(field: Field): boolean | 'unknown' | null {
+function chosenByValue(field: FormField): boolean | 'unknown' | null {
   const [value] = field.chosen;
   if (value === undefined) return null;
   if (value === OFF || value === '') return false;
@@ -52,25 +52,25 @@ function chosenByValue(field: Field): boolean | 'unknown' | null {
 }
 
 /** Whether the field's value is this state, or its export value in `/Opt`. */
-function isNamedBy(field: Field, state: string): boolean {
+function isNamedBy(field: FormField, state: string): boolean {
   const [value] = field.chosen;
   const option = /^\d+$/.test(state) ? field.options[Number(state)] : undefined;
   return value === state || (option !== undefined && value === option.exported);
 }
 
 /** The named states of a widget other than Off. */
-function ownStates(widget: PdfDict, field: Field): string[] {
+function ownStates(widget: PdfDict, field: FormField): string[] {
   const drawn = [...drawingsOf(widget, field).keys()].filter((name) => name !== OFF);
   const state = nameAt(widget, field, 'AS');
   return drawn.length > 0 || state === null || state === OFF ? drawn : [state];
 }
 
-function normalOf(widget: PdfDict, field: Field): PdfObject | undefined {
+function normalOf(widget: PdfDict, field: FormField): PdfObject | undefined {
   const appearances = follow(widget.get('AP'), field.resolve);
   return appearances instanceof PdfDict ? follow(appearances.get('N'), field.resolve) : undefined;
 }
 
-function drawingsOf(widget: PdfDict, field: Field): Map<string, PdfStream> {
+function drawingsOf(widget: PdfDict, field: FormField): Map<string, PdfStream> {
   const normal = normalOf(widget, field);
   const drawings = new Map<string, PdfStream>();
   if (!(normal instanceof PdfDict) || normal instanceof PdfStream) return drawings;
@@ -81,7 +81,7 @@ function drawingsOf(widget: PdfDict, field: Field): Map<string, PdfStream> {
   return drawings;
 }
 
-function nameAt(widget: PdfDict, field: Field, key: string): string | null {
+function nameAt(widget: PdfDict, field: FormField, key: string): string | null {
   const value = follow(widget.get(key), field.resolve);
   return value instanceof PdfName ? value.value : null;
 }

@@ -1,10 +1,10 @@
 /** Draws the text of form fields: one line, several lines, comb cells, options of a list box. */
-import { type Field, FLAGS, type Option } from './field.ts';
+import { FLAGS, type FormField, type Option } from './field.ts';
 import { type Drawing, emptyDrawing } from './form-fonts.ts';
 import { frameOperators, insetOf } from './frame.ts';
 import { Letters } from './letters.ts';
 import { decimal, type Style } from './style.ts';
-import { type Box, isLegible, LINE, multipleLines, singleLine, singleLineSize } from './text-layout.ts';
+import { isLegible, LINE, multipleLines, singleLine, singleLineSize, type TextArea } from './text-layout.ts';
 
 /** A value cannot be drawn; the message is technical, without the value. */
 export class Undrawable extends Error {}
@@ -22,7 +22,7 @@ interface Line {
 }
 
 /** @throws Undrawable */
-export function drawText(field: Field, text: string, style: Style): Drawing {
+export function drawText(field: FormField, text: string, style: Style): Drawing {
   const letters = lettersFor(text, style);
   if (letters.text.trim() === '') return emptyDrawing(frameOperators(style));
   const inset = insetOf(style);
@@ -30,7 +30,7 @@ export function drawText(field: Field, text: string, style: Style): Drawing {
   const multiline = field.type === 'Tx' && field.has(FLAGS.multiline);
   const cells = cellsOf(field, letters);
   if (cells > 0) return drawComb(letters, cells, field.quadding, style);
-  const box: Box = {
+  const box: TextArea = {
     width: style.width - padding * 2,
     height: style.height - inset * 2 - (multiline ? MIN_PADDING : 0),
   };
@@ -114,7 +114,7 @@ function lettersFor(text: string, style: Style): Letters {
 }
 
 /** Number of comb cells; 0 if the field has none, or its value has more letters than cells. */
-function cellsOf(field: Field, letters: Letters): number {
+function cellsOf(field: FormField, letters: Letters): number {
   const other = FLAGS.multiline | FLAGS.password | FLAGS.fileSelect;
   if (field.type !== 'Tx' || !field.has(FLAGS.comb) || field.has(other)) return 0;
   const cells = field.number('MaxLen') ?? 0;

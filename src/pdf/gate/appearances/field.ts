@@ -22,7 +22,7 @@ export interface Option {
   readonly display: string;
 }
 
-export class Field {
+export class FormField {
   readonly widget: PdfDict;
   readonly form: PdfDict | null;
   readonly resolve: Resolve;

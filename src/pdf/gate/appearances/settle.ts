@@ -7,7 +7,7 @@ import { follow, type Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { buttonState } from './button-state.ts';
 import { drawCaption, drawList, drawText, listWindow, Undrawable } from './draw-text.ts';
-import { Field, FLAGS, numbersAt, type Option } from './field.ts';
+import { FLAGS, FormField, numbersAt, type Option } from './field.ts';
 import { type Drawing, emptyDrawing, type FormFonts } from './form-fonts.ts';
 import { frameOperators, insetOf } from './frame.ts';
 import { lettersOf, showsSelection, showsText } from './judge.ts';
@@ -36,7 +36,7 @@ export class FormDrawings {
    * @throws Refused pdf.field if its value cannot be drawn, or readers show different ones.
    */
   of(widget: PdfDict): PdfStream | null {
-    const field = new Field(widget, this.#form, this.#resolve);
+    const field = new FormField(widget, this.#form, this.#resolve);
     const existing = existingDrawing(widget, this.#resolve);
     try {
       if (field.type === 'Tx') return this.#text(field, existing);
@@ -49,7 +49,7 @@ export class FormDrawings {
     }
   }
 
-  #text(field: Field, existing: PdfStream | null): PdfStream | null {
+  #text(field: FormField, existing: PdfStream | null): PdfStream | null {
     const style = styleOf(field);
     const { text } = field;
     if (field.has(FLAGS.password)) {
@@ -63,7 +63,7 @@ export class FormDrawings {
     return this.#drawn(style, () => drawText(field, text, style));
   }
 
-  #choice(field: Field, existing: PdfStream | null): PdfStream | null {
+  #choice(field: FormField, existing: PdfStream | null): PdfStream | null {
     const style = styleOf(field);
     const { chosen, options } = field;
     const optionOf = (value: string): Option | undefined =>
@@ -79,7 +79,7 @@ export class FormDrawings {
   }
 
   #list(
-    field: Field,
+    field: FormField,
     existing: PdfStream | null,
     options: readonly Option[],
     selected: readonly Option[],
@@ -96,7 +96,7 @@ export class FormDrawings {
     return right ? existing : this.#drawn(style, () => drawList(window, chosen, style));
   }
 
-  #button(field: Field, existing: PdfStream | null): PdfStream | null {
+  #button(field: FormField, existing: PdfStream | null): PdfStream | null {
     const style = styleOf(field);
     if (field.has(FLAGS.pushButton)) {
       return existing ?? this.#drawn(style, () => drawCaption(style.caption, 1, style));

@@ -2,7 +2,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
 import type { FontWeight } from '../../page/font.ts';
 import { follow } from '../active-content.ts';
-import type { Field } from './field.ts';
+import type { FormField } from './field.ts';
 import { numbersAt } from './field.ts';
 import type { Matrix } from './matrix.ts';
 import { textOf } from './text-string.ts';
@@ -30,7 +30,7 @@ export interface Style {
 
 const MOST_DASHES = 8;
 
-export function styleOf(field: Field): Style {
+export function styleOf(field: FormField): Style {
   const { resolve } = field;
   const look = field.own('MK');
   const characteristics = look instanceof PdfDict ? look : new PdfDict();
@@ -84,7 +84,7 @@ function colorOf(value: unknown, stroke: boolean): string | null {
   return `${parts.map(decimal).join(' ')} ${stroke ? operator.toUpperCase() : operator}`;
 }
 
-function borderOf(field: Field): Pick<Style, 'borderWidth' | 'borderStyle' | 'dash'> {
+function borderOf(field: FormField): Pick<Style, 'borderWidth' | 'borderStyle' | 'dash'> {
   const style = field.own('BS');
   if (style instanceof PdfDict) {
     const width = follow(style.get('W'), field.resolve);

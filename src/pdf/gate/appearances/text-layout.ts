@@ -14,7 +14,7 @@ const TOLERANCE = 1e-6;
 /** Line metrics of the typefaces: from the top of accented capitals to the lowest descender, and between baselines. */
 export const LINE = { ascent: 0.95, descent: 0.22, leading: 1.15, capHeight: 0.73 } as const;
 
-export interface Box {
+export interface TextArea {
   readonly width: number;
   readonly height: number;
 }
@@ -25,7 +25,7 @@ export interface Layout {
 }
 
 /** @param wanted size in points, 0 for automatic. @returns null when the text does not fit at any legible size. */
-export function singleLine(letters: Letters, box: Box, wanted: number): Layout | null {
+export function singleLine(letters: Letters, box: TextArea, wanted: number): Layout | null {
   const text = letters.text.replace(/\n+/g, ' ');
   const width = letters.width(text.trimEnd());
   const tallest = singleLineSize(box.height, wanted);
@@ -38,7 +38,7 @@ export const singleLineSize = (height: number, wanted: number): number =>
   Math.min(wanted || height * AUTOMATIC_SHARE, height / (LINE.ascent + LINE.descent));
 
 /** @param wanted size in points, 0 for automatic. @returns null when the text does not fit at any legible size. */
-export function multipleLines(letters: Letters, box: Box, wanted: number): Layout | null {
+export function multipleLines(letters: Letters, box: TextArea, wanted: number): Layout | null {
   for (let size = wanted || AUTOMATIC_MULTILINE; isLegible(size, wanted); size -= STEP) {
     const lines = wrap(letters, box.width / size);
     // A single letter may be wider than the box.

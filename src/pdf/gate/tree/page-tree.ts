@@ -3,10 +3,11 @@
  * differently. The type of a node, the number of pages and the inherited values must not depend on the reader.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import type { Rectangle } from '#domain/signing/places.ts';
 import { sameObject } from '#formats/verify/same-object.ts';
 import { Refused } from '../outcome.ts';
 import { follow, type Resolve } from '../reading/follow.ts';
-import { type Box, boxAt, intersection, LETTER } from './page-boxes.ts';
+import { boxAt, intersection, LETTER } from './page-boxes.ts';
 
 /** Also stated in the refusal's message. */
 export const MAX_PAGES = 2000;
@@ -231,9 +232,9 @@ function isUsable(key: Inherited, entry: PdfObject, resolve: Resolve): boolean {
 }
 
 interface Shape {
-  media: Box;
+  media: Rectangle;
   /** Null if nothing is cropped. */
-  crop: Box | null;
+  crop: Rectangle | null;
   rotate: number;
   unit: number | null;
   /** Whether every reader interprets it this way as written. */
@@ -316,7 +317,7 @@ function ownPage(leaf: Leaf, parent: PdfRef, resolve: Resolve): PdfDict {
   return page;
 }
 
-const listOf = (box: Box): PdfArray => PdfArray.of(...box.map((value) => PdfNumber.of(value)));
+const listOf = (box: Rectangle): PdfArray => PdfArray.of(...box.map((value) => PdfNumber.of(value)));
 
 /**
  * A page shown a second time is not part of the structure, and has no second signature field: a field has one position.

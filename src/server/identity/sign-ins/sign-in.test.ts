@@ -146,7 +146,7 @@ describe('the way back', () => {
     expect((await browser.account((await browser.signIn()).token)).json()).toMatchObject({ login: 'new' });
   });
 
-  it('keeps the telephones that the provider tells, also once it tells another: no customer’s codes go there (D-45)', async () => {
+  it('keeps the telephones that the provider tells, also once it tells another: no customer’s codes go there', async () => {
     await identity.addUser({ login: 'reached' });
     const { read } = identity.world.database;
     for (const phone of ['+39 347 111-0001', 'tel:+393471110002', '347 1110002', 'none of yours', null]) {

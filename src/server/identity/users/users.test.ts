@@ -41,7 +41,7 @@ describe('making a user', () => {
     expect(await users.create({ activated: false })).toMatchObject({ activated: false });
   });
 
-  it('shows a privileged user with everything, whatever was sent (P-20)', async () => {
+  it('shows a privileged user with everything, whatever was sent', async () => {
     const made = await users.create({ authorities: ['ROLE_BMW_ITALIA'], hstList: ['99999'] });
     expect(made.hstList).toEqual([]);
     expect(made.brands).toHaveLength(4);

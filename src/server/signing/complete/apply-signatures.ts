@@ -12,7 +12,14 @@ import type { OneUseKey } from '#ports/sealer.ts';
 import { documentSubject, listTrail, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { listSealedHands, type SealedHand } from '../handwriting/handwriting.queries.ts';
-import { listPoints, listSigners, type Point, type Session, type SessionDocument, type Signer } from '../queries.ts';
+import {
+  listPoints,
+  listSigners,
+  type Session,
+  type SessionDocument,
+  type SignaturePoint,
+  type Signer,
+} from '../queries.ts';
 import { loadParties, type Parties } from '../session-context.ts';
 import { answersOf, isSignature } from '../start/consents.ts';
 import { roleName, sealFieldOf, signerName } from '../start/prepare.ts';
@@ -23,7 +30,7 @@ export interface Ground {
   readonly world: World;
   readonly session: Session;
   readonly signers: readonly Signer[];
-  readonly points: readonly Point[];
+  readonly points: readonly SignaturePoint[];
   readonly parties: Parties;
   /** By point id. */
   readonly hands: ReadonlyMap<number, SealedHand>;
@@ -43,7 +50,7 @@ const within64 = (text: string): string => [...text].slice(0, 64).join('').trim(
 /** The handwriting exactly as received from the tablet. @throws when it differs from the trail: a defect. */
 async function handOf(
   { hands }: Ground,
-  point: Point,
+  point: SignaturePoint,
 ): Promise<{ envelope: Uint8Array; drawing: InkDrawing } | undefined> {
   const sealed = hands.get(point.id);
   if (sealed === undefined) return undefined;
@@ -60,7 +67,7 @@ type PointSignature = SealRequest['signatures'][number] & { readonly key: OneUse
 /** @param answers consent answers, for the file's first signature, which certifies the file and covers them; null for every other. */
 async function signatureOf(
   ground: Ground,
-  point: Point,
+  point: SignaturePoint,
   answers: ReadonlyMap<string, 'yes' | 'no'> | null,
 ): Promise<PointSignature> {
   const { world, session, parties } = ground;
@@ -114,7 +121,7 @@ function requireConfirmed(
   { session, signers }: Ground,
   trail: Trail,
   entry: SessionDocument,
-  points: readonly Point[],
+  points: readonly SignaturePoint[],
 ): void {
   const { id } = session;
   for (const { type, detail } of trail) {
@@ -124,7 +131,7 @@ function requireConfirmed(
   }
   // Staff sign with the account of their staff session.
   const actorOf = new Map(signers.map((signer) => [signer.id, signer.user_id ?? signer.id]));
-  const isConfirmed = ({ field, signer_id }: Point): boolean =>
+  const isConfirmed = ({ field, signer_id }: SignaturePoint): boolean =>
     trail.some(
       ({ type, detail, actor }) =>
         type === 'point.confirmed' &&
@@ -137,7 +144,7 @@ function requireConfirmed(
 }
 
 /** @throws when a handwritten signature has no handwriting: a defect, never a signature by code. */
-function requireHands({ session, hands }: Ground, trail: Trail, points: readonly Point[]): void {
+function requireHands({ session, hands }: Ground, trail: Trail, points: readonly SignaturePoint[]): void {
   if (session.method !== 'GRAPHOMETRIC') return;
   const given = trail.filter(({ type, detail }) => type === 'hand.given' && detail.sessionId === session.id);
   const lost = points.find(({ id, signer_id }) => !hands.has(id) && given.some(({ actor }) => actor.id === signer_id));

@@ -16,7 +16,7 @@ import {
 import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
-import type { Point, Signer } from '../queries.ts';
+import type { SignaturePoint, Signer } from '../queries.ts';
 import { isSignature } from '../start/consents.ts';
 import { roleName, signerName } from '../start/prepare.ts';
 import { listPartlySigned } from './partly-signed.queries.ts';
@@ -149,7 +149,7 @@ function readingFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFac
 
 function factsOfSigner(
   signer: Signer,
-  { points, events, at }: { points: readonly Point[]; events: readonly ChainedEvent[]; at: Date },
+  { points, events, at }: { points: readonly SignaturePoint[]; events: readonly ChainedEvent[]; at: Date },
 ): AuditFact[] {
   const mine = points.filter((point) => point.signer_id === signer.id && isSignature(point));
   const fields = new Set(mine.map((point) => point.field));

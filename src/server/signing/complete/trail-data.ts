@@ -1,6 +1,6 @@
 /** The machine-readable trail attached to the audit PDF: what was signed, and every event in a form whose hash can be recomputed. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
-import type { Point, Session, SessionDocument, Signer } from '../queries.ts';
+import type { Session, SessionDocument, SignaturePoint, Signer } from '../queries.ts';
 import type { listPartlySigned } from './partly-signed.queries.ts';
 import type { SignedDocument } from './signed-files.queries.ts';
 
@@ -12,7 +12,7 @@ export interface AuditGround {
   /** Null until signing is finished: the paper is marked PROVVISORIO. */
   readonly signed: SignedDocument | null;
   readonly signers: readonly Signer[];
-  readonly points: readonly Point[];
+  readonly points: readonly SignaturePoint[];
   readonly documentType: string;
   readonly dealerName: string;
 }

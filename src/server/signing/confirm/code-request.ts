@@ -22,9 +22,9 @@ import {
   insertCode,
   listPoints,
   listSessionDocuments,
-  type Point,
   type Session,
   type SessionDocument,
+  type SignaturePoint,
   type Signer,
 } from '../queries.ts';
 import { loadParties } from '../session-context.ts';
@@ -37,7 +37,7 @@ import { boundTo, newSalt } from './codes.ts';
  */
 export function bindingOf(
   { session, signer }: Pick<Link, 'session' | 'signer'>,
-  { documents, points }: { documents: readonly SessionDocument[]; points: readonly Point[] },
+  { documents, points }: { documents: readonly SessionDocument[]; points: readonly SignaturePoint[] },
 ): string {
   return boundTo({
     sessionId: session.id,

@@ -20,8 +20,8 @@ import {
   listPoints,
   listSessionDocuments,
   noteEvent,
-  type Point,
   type SessionDocument,
+  type SignaturePoint,
   setSessionState,
   setSignerState,
 } from '../queries.ts';
@@ -53,7 +53,7 @@ interface Ground {
   readonly tx: Tx;
   readonly link: Link;
   readonly documents: readonly SessionDocument[];
-  readonly points: readonly Point[];
+  readonly points: readonly SignaturePoint[];
   readonly client: Client;
   readonly now: Date;
 }
@@ -120,7 +120,7 @@ export async function requireReading(db: Db, signerId: number, documents: readon
 }
 
 /** @throws Refusal signing.pointMissing unless each point is confirmed, and nothing else. */
-export function requireEveryPoint(points: readonly Point[], input: Pick<SignatureInput, 'points'>): void {
+export function requireEveryPoint(points: readonly SignaturePoint[], input: Pick<SignatureInput, 'points'>): void {
   const known = new Set(points.map(publicPointId));
   const consents = new Set(points.filter((point) => !isSignature(point)).map(publicPointId));
   // Signatures are confirmed by name, consents by a choice: neither is accepted for the other.

@@ -14,9 +14,9 @@ import {
   answerPoint,
   confirmPoints,
   listSigners,
-  type Point,
   type Session,
   type SessionDocument,
+  type SignaturePoint,
   type Signer,
   setSessionState,
   setSignerState,
@@ -35,7 +35,7 @@ export interface Given {
   readonly documents: readonly SessionDocument[];
   readonly shown: Shown;
   /** This signer's points, with the answers. */
-  readonly points: readonly Point[];
+  readonly points: readonly SignaturePoint[];
   readonly actor: EvidenceActor;
   /** The evidence of who signs, for the trail. */
   readonly proof: Unsaid<EvidenceEvent>;

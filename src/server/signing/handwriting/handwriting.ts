@@ -18,7 +18,7 @@ import { closedRefusal } from '../confirm/code-request.ts';
 import { requireEveryPoint, requireReading } from '../confirm/confirm.ts';
 import { giveSignature } from '../confirm/record-signature.ts';
 import { publicPointId } from '../present.ts';
-import { endLiveCode, listPoints, listSessionDocuments, type Point } from '../queries.ts';
+import { endLiveCode, listPoints, listSessionDocuments, type SignaturePoint } from '../queries.ts';
 import { loadParties } from '../session-context.ts';
 import { answeredPoints, isSignature } from '../start/consents.ts';
 import { insertSealedHand } from './handwriting.queries.ts';
@@ -114,7 +114,7 @@ function received(hand: HandInput, custodian: Custodian, mouse: boolean): Receiv
 }
 
 /** Requires exactly one handwriting per signature. @throws Refusal signing.pointMissing */
-function requireEveryHand(signatures: readonly Point[], hands: readonly HandInput[]): void {
+function requireEveryHand(signatures: readonly SignaturePoint[], hands: readonly HandInput[]): void {
   const written = hands.map((hand) => hand.point);
   const missing = signatures.map(publicPointId).filter((id) => !written.includes(id));
   if (missing.length === 0 && written.length === signatures.length) return;

@@ -14,7 +14,7 @@ import {
   unsettledFields,
 } from '#domain/signing/fields/decide.ts';
 import { signaturePointLabel } from '#domain/signing/messages/paper-names.ts';
-import { type FileLayout, type Place, placeIssue } from '#domain/signing/places.ts';
+import { type FileLayout, type PageRectangle, placeIssue } from '#domain/signing/places.ts';
 import { pointLabels } from '#domain/signing/point-labels.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, type LoadedDocument, loadForSigning, type SigningDocument } from '../../documents/index.ts';
@@ -133,7 +133,7 @@ export async function settlePlaces(
   const { document } = loaded;
   const { sessionId, by, at } = start;
   const known = await knownPlaces(tx, document, read);
-  const printed = (place: Place): boolean => {
+  const printed = (place: PageRectangle): boolean => {
     const found = read.printed(place);
     // Other places were remembered after the file was read.
     if (found === undefined) throw new Refusal('signing.changedMeanwhile');

@@ -1,23 +1,23 @@
 /** Detects which places of a file have print on them, from its drawn pages. */
 import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
-import type { FileLayout, Place } from '#domain/signing/places.ts';
+import type { FileLayout, PageRectangle } from '#domain/signing/places.ts';
 import type { World } from '../../world.ts';
 import { type Content, KeptAnswers } from './kept-answers.ts';
 
 /** Defined for measured places only; undefined for others. */
-export type Printed = (place: Place) => boolean | undefined;
+export type Printed = (place: PageRectangle) => boolean | undefined;
 
 /** Cached results, by file and requested places. */
 const KEPT = 500;
 const kept = new WeakMap<NonNullable<World['pageInk']>, KeptAnswers<readonly number[]>>();
 
-const keyOf = ({ page, box }: Place): string => JSON.stringify([page, box]);
+const keyOf = ({ page, box }: PageRectangle): string => JSON.stringify([page, box]);
 
 /** @param places rectangles to measure; those on pages that the file does not have are skipped. @throws when a page cannot be drawn */
 export async function measurePrinted(
   { pageInk }: Pick<World, 'pageInk'>,
   { sha256, bytes, layout }: Content & { readonly layout: Pick<FileLayout, 'pages'> },
-  places: readonly Place[],
+  places: readonly PageRectangle[],
 ): Promise<Printed> {
   // Without a drawing engine, assume that nothing is printed.
   if (pageInk === null) return () => false;

@@ -8,7 +8,7 @@ import {
   FIELD_DOUBT,
   type FileField,
   type FileLayout,
-  type Place,
+  type PageRectangle,
   shapeText,
 } from '#domain/signing/places.ts';
 import type { LoadedDocument, SigningDocument } from '../../documents/index.ts';
@@ -67,7 +67,11 @@ export async function lookAt(world: World, of: Uploaded, content: Content, isGen
 }
 
 /** Places that signatures may get without a choice on this document. */
-async function likelyPlaces(world: World, { document, anchors }: Uploaded, layout: FileLayout): Promise<Place[]> {
+async function likelyPlaces(
+  world: World,
+  { document, anchors }: Uploaded,
+  layout: FileLayout,
+): Promise<PageRectangle[]> {
   const remembered = await findRememberedPlaces(world.database.read, kindOf(document, layout));
   const beside = anchors.flatMap((anchor, index) => {
     const hit = layout.hits[index];

@@ -30,9 +30,9 @@ import {
   lockSigner,
   markOpened,
   noteEvent,
-  type Point,
   type Session,
   type SessionDocument,
+  type SignaturePoint,
   type Signer,
 } from '../queries.ts';
 import { loadParties } from '../session-context.ts';
@@ -53,7 +53,7 @@ interface Own {
   readonly signer: Signer;
   readonly documents: readonly SessionDocument[];
   /** This signer's points. */
-  readonly points: readonly Point[];
+  readonly points: readonly SignaturePoint[];
 }
 
 /** For a user with two roles, the one still open. @throws Refusal document.notFound for users who are not its signers. */

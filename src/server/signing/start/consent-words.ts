@@ -1,7 +1,7 @@
 /** The consent texts of a signature, as of its start. */
 import { createHash } from 'node:crypto';
 import { consentQuestions } from '#domain/consents/notices.ts';
-import type { Point } from '../queries.ts';
+import type { SignaturePoint } from '../queries.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -9,7 +9,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
  * The text stored with a point; for points from before it was stored, the product's draft that the point names. @throws
  * when that draft no longer exists.
  */
-export function wordsOf(type: string, point: Point): { title: string; text: string } {
+export function wordsOf(type: string, point: SignaturePoint): { title: string; text: string } {
   const { consent_title: title, consent_text: text, purpose, channel } = point;
   if (title !== null && text !== null) return { title, text };
   const drafted = consentQuestions(type).find((one) => one.purpose === purpose && one.channel === channel);

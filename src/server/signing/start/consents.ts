@@ -6,13 +6,13 @@ import type { ChoiceAnswer } from '#pdf/choices.ts';
 import type { SigningPlan } from '#pdf/signing/signing-plan.ts';
 import type { AnsweredConsent, SignedForm } from '../../consents/index.ts';
 import { publicPointId } from '../present.ts';
-import type { Point, Session } from '../queries.ts';
+import type { Session, SignaturePoint } from '../queries.ts';
 import type { Paper, Parties } from '../session-context.ts';
 import { sha256, wordsOf } from './consent-words.ts';
 
 export type PointInput = string | { readonly id: string; readonly choice?: ConsentAnswer };
 
-export const isSignature = (point: Point): boolean => point.kind === 'signature';
+export const isSignature = (point: SignaturePoint): boolean => point.kind === 'signature';
 
 /** Names of checkbox pairs that preparing adds on a page of their own; other names are pairs already on the paper. */
 const addedPairsOf = (sessionId: number): string => `Fascicolo_Consenso_${sessionId}_`;
@@ -39,7 +39,7 @@ export function consentPoints(questions: readonly ConsentQuestion[], sessionId: 
 /** How the consents are printed, empty: the questions as of the start of the signature. */
 export function consentPlan(
   type: string,
-  points: readonly Point[],
+  points: readonly SignaturePoint[],
   parties: { controllerName: string; sessionId: number },
 ): Pick<SigningPlan, 'choices' | 'choicesNote'> {
   const choices = points.flatMap((point) => {
@@ -59,7 +59,7 @@ export function consentPlan(
 }
 
 /** Adds the given answers to the points; the caller has checked that none is missing. */
-export function answeredPoints(points: readonly Point[], given: readonly PointInput[]): Point[] {
+export function answeredPoints(points: readonly SignaturePoint[], given: readonly PointInput[]): SignaturePoint[] {
   return points.map((point) => {
     const answer = given.find((one) => typeof one !== 'string' && one.id === publicPointId(point));
     return typeof answer === 'object' && !isSignature(point) ? { ...point, choice: answer.choice ?? null } : point;
@@ -68,7 +68,7 @@ export function answeredPoints(points: readonly Point[], given: readonly PointIn
 
 type Choice = { type: 'consent.choice'; detail: EvidenceDetails['consent.choice'] };
 
-export function choiceEvents(sessionId: number, points: readonly Point[]): Choice[] {
+export function choiceEvents(sessionId: number, points: readonly SignaturePoint[]): Choice[] {
   return points.flatMap((point): Choice[] => {
     const { field, purpose, channel, choice, text_version: textVersion, text_sha256: textSha256 } = point;
     if (!purpose || !channel || !choice || !textVersion || !textSha256) return [];
@@ -79,7 +79,7 @@ export function choiceEvents(sessionId: number, points: readonly Point[]): Choic
 }
 
 /** Answers by the names of the checkbox pairs in the file. @throws when a confirmed consent has no answer: a defect. */
-export function answersOf(points: readonly Point[]): Map<string, ChoiceAnswer> {
+export function answersOf(points: readonly SignaturePoint[]): Map<string, ChoiceAnswer> {
   const consents = points.filter((point) => !isSignature(point));
   return new Map(
     consents.map(({ id, field, choice }) => {
@@ -91,7 +91,7 @@ export function answersOf(points: readonly Point[]): Map<string, ChoiceAnswer> {
 
 /** The contents of a document's signed form, for the controller's system. */
 export function signedForm(
-  ground: { session: Session; points: readonly Point[]; parties: Parties },
+  ground: { session: Session; points: readonly SignaturePoint[]; parties: Parties },
   { entry, type, dossierId }: Paper,
   signedDocumentId: number,
 ): SignedForm {

@@ -20,10 +20,10 @@ import {
   listSessionDocuments,
   listSigners,
   lockSession,
-  type Point,
   placePoint,
   type Session,
   type SessionDocument,
+  type SignaturePoint,
   type Signer,
   setPrepared,
   setSessionState,
@@ -68,7 +68,7 @@ interface Preparing {
   readonly session: Session;
   readonly parties: Parties;
   readonly signers: readonly Signer[];
-  readonly points: readonly Point[];
+  readonly points: readonly SignaturePoint[];
 }
 
 async function prepareDocument(

@@ -1,13 +1,13 @@
 /** The part of the page shown next to the box: always includes the signature field, never goes beyond the paper. */
 import { describe, expect, it } from 'vitest';
-import { aim, type Box, markStyle, partOf, type Size } from './aim.ts';
+import { aim, markStyle, partOf, type SeenRectangle, type Size } from './aim.ts';
 
 const A4: Size = { width: 595, height: 842 };
 const BESIDE: Size = { width: 356, height: 340 };
 const STRIP: Size = { width: 348, height: 124 };
 
 /** Position of the signature field in the frame. */
-function seen(page: Size, box: Box, frame: Size) {
+function seen(page: Size, box: SeenRectangle, frame: Size) {
   const { width, left, top } = aim(page, box, frame);
   const scale = width / page.width;
   return {
@@ -20,7 +20,7 @@ function seen(page: Size, box: Box, frame: Size) {
 }
 
 describe('what the frame shows', () => {
-  const places: Box[] = [0, 170, 341].flatMap((left) =>
+  const places: SeenRectangle[] = [0, 170, 341].flatMap((left) =>
     [0, 300, 770].map((top) => ({ left, top, width: 254, height: 72 })),
   );
 

@@ -11,9 +11,9 @@ import { NO_PROGRESS } from '../flow/progress.ts';
 import type { Running } from '../flow/use-acts.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
 import { LiveRegion } from '../ui/live.tsx';
+import type { Reader } from './field-on-page.tsx';
 import { HandPage } from './hand-page.tsx';
 import type { Pad } from './pad.tsx';
-import type { Reader } from './place.tsx';
 import { type SealedPoint, sealCapture } from './seal.ts';
 import { handIn, loadTerms } from './terms.ts';
 
@@ -35,7 +35,7 @@ vi.mock('./pad.tsx', () => ({
   },
 }));
 // The page next to it has its own test.
-vi.mock('./place.tsx', () => ({ Place: () => null }));
+vi.mock('./field-on-page.tsx', () => ({ FieldOnPage: () => null }));
 vi.mock('./seal.ts', () => ({ sealCapture: vi.fn() }));
 vi.mock('./terms.ts', () => ({ loadTerms: vi.fn(), handIn: vi.fn() }));
 

@@ -18,9 +18,9 @@ import { useAnnounce } from '../ui/live.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
 import { Consent } from './consent.tsx';
 import './hand.css';
+import { FieldOnPage, type Reader } from './field-on-page.tsx';
 import { Pad, type PadHandle } from './pad.tsx';
 import { Picture } from './picture.tsx';
-import { Place, type Reader } from './place.tsx';
 import { type SealedPoint, sealCapture } from './seal.ts';
 import { handIn, loadTerms, type Terms } from './terms.ts';
 import { type HandWords, handWords } from './words.ts';
@@ -207,7 +207,7 @@ function Writing(props: WritingProps) {
             onAgree={hands.agree}
           />
           {due === undefined || paper === undefined ? null : (
-            <Place
+            <FieldOnPage
               key={paper.sha256}
               api={props.api}
               reader={props.reader}

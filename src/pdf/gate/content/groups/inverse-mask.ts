@@ -1,11 +1,10 @@
 /** Soft masks of the area outside a shape (ISO 32000-2, 11.6.5.2), which MuPDF draws as the area inside. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
+import type { Rectangle } from '#domain/signing/places.ts';
 import type { Register } from '../repairs.ts';
 
-type Box = readonly [left: number, bottom: number, right: number, top: number];
-
 /** The bounding box of a form's box under its matrix. */
-export function boundsOf(box: readonly number[], matrix: readonly number[]): Box {
+export function boundsOf(box: readonly number[], matrix: readonly number[]): Rectangle {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix;
   const corners = [
@@ -24,7 +23,7 @@ export function boundsOf(box: readonly number[], matrix: readonly number[]): Box
  * @param mask of kind Alpha, its transfer 1 - x; changed in place. @param bounds of its drawing, in its
  * coordinates.
  */
-export function invert(mask: PdfDict, bounds: Box, register: Register | null): void {
+export function invert(mask: PdfDict, bounds: Rectangle, register: Register | null): void {
   const form = mask.get('G');
   if (register === null || form === undefined) return;
   const shape = PdfDict.of({ Type: PdfName.of('Mask'), S: PdfName.of('Alpha'), G: form });
@@ -34,7 +33,7 @@ export function invert(mask: PdfDict, bounds: Box, register: Register | null): v
     CS: PdfName.of('DeviceGray'),
     I: PdfBool.of(true),
   });
-  const [left, bottom, right, top] = bounds.map((one) => Number(one.toFixed(5))) as unknown as Box;
+  const [left, bottom, right, top] = bounds.map((one) => Number(one.toFixed(5))) as unknown as Rectangle;
   const black = PdfStream.fromDict(
     {
       Type: PdfName.of('XObject'),

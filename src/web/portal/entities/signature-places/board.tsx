@@ -2,7 +2,14 @@
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boxAt, type PageShape, type Place, seenSize, snapInside, USUAL_PLACE } from '#domain/signing/places.ts';
+import {
+  boxAt,
+  type PageRectangle,
+  type PageShape,
+  seenSize,
+  snapInside,
+  USUAL_PLACE,
+} from '#domain/signing/places.ts';
 import { PageField } from '../../connected/pdf/page-field.tsx';
 import type { OpenPdf } from '../../connected/pdf/pdf-engine.ts';
 import { Tool } from '../../connected/pdf/tools.tsx';
@@ -35,7 +42,7 @@ export interface BoardProps {
   /** 1-based. */
   shown: number;
   onShow: (page: number) => void;
-  onPut: (point: number, place: Place | null) => void;
+  onPut: (point: number, place: PageRectangle | null) => void;
   /** Null when there is nothing to undo. */
   onUndo: (() => void) | null;
 }

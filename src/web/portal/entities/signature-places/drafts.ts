@@ -1,15 +1,15 @@
 /** Signature fields being placed before they are saved: moved, resized, with undo. Pure. */
 import type { SignaturePlaces } from '#contract/signing/signature-places.ts';
 import {
-  type Box,
   boxAt,
   FIELD_DOUBT,
   type FileField,
   overlap,
+  type PageRectangle,
   type PageShape,
-  type Place,
   type PlaceIssue,
   placeIssue,
+  type Rectangle,
   type Seen,
   SMALLEST_PLACE,
   seenAt,
@@ -22,7 +22,7 @@ import {
 export type SeenPlaces = Omit<SignaturePlaces, 'documentId'>;
 
 /** Null means on the added page. */
-export type Draft = Place | null;
+export type Draft = PageRectangle | null;
 export type Drafts = ReadonlyMap<number, Draft>;
 
 export interface History {
@@ -37,7 +37,7 @@ const MM = 72 / 25.4;
 
 export const millimetres = (points: number): number => Math.round(points / MM);
 
-export const asBox = (box: readonly number[]): Box => [box[0] ?? 0, box[1] ?? 0, box[2] ?? 0, box[3] ?? 0];
+export const asBox = (box: readonly number[]): Rectangle => [box[0] ?? 0, box[1] ?? 0, box[2] ?? 0, box[3] ?? 0];
 
 export const layoutOf = (places: SeenPlaces): { pages: PageShape[]; fields: FileField[] } => ({
   pages: places.pages.map(({ crop, ...shown }) => ({ crop: asBox(crop), ...shown })),
@@ -61,7 +61,7 @@ export const begin = (drafts: Drafts): History => ({ now: drafts, before: [] });
 const changed = (history: History, now: Drafts): History =>
   sameDrafts(history.now, now) ? history : { now, before: [...history.before, history.now].slice(-MOST_STEPS) };
 
-export const put = (history: History, point: number, place: Place | null): History =>
+export const put = (history: History, point: number, place: PageRectangle | null): History =>
   changed(history, new Map(history.now).set(point, place));
 
 /** Removes a signature field that was added. */
@@ -97,7 +97,10 @@ const fieldOf = ({ fields }: Pick<SignaturePlaces, 'fields'>, { problem }: Pick<
   fields.find(({ name, page }) => name === problem?.field && page > 0);
 
 /** The position of the form field for this signature field when it has text beneath it; otherwise null. */
-export function doubtfulPlace(places: Pick<SignaturePlaces, 'fields'>, point: Pick<Point, 'problem'>): Place | null {
+export function doubtfulPlace(
+  places: Pick<SignaturePlaces, 'fields'>,
+  point: Pick<Point, 'problem'>,
+): PageRectangle | null {
   const field = isDoubtful(point) ? fieldOf(places, point) : undefined;
   return field ? { page: field.page, box: asBox(field.box) } : null;
 }
@@ -105,7 +108,7 @@ export function doubtfulPlace(places: Pick<SignaturePlaces, 'fields'>, point: Pi
 const NOT_THERE: readonly (string | undefined)[] = ['placeOverlap', 'fieldLarge', 'fieldNoPage'];
 
 /** A usable rectangle as close as possible to an unusable form field; null when there is none. */
-export function placeAtField(places: SeenPlaces, point: Pick<Point, 'problem'>): Place | null {
+export function placeAtField(places: SeenPlaces, point: Pick<Point, 'problem'>): PageRectangle | null {
   const field = fieldOf(places, point);
   const page = layoutOf(places).pages[(field?.page ?? 0) - 1];
   if (!field || !page || NOT_THERE.includes(point.problem?.fault)) return null;
@@ -148,11 +151,12 @@ export function openOffers(
   });
 }
 
-const isSamePlace = (one: Place | null, other: Place | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSamePlace = (one: PageRectangle | null, other: PageRectangle | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** The movable ones; one that stays in a form field of the file is not sent. */
 export function ownDrafts(places: SeenPlaces, drafts: Drafts): Drafts {
-  const own = new Map<number, Place | null>();
+  const own = new Map<number, PageRectangle | null>();
   for (const point of places.points) {
     const draft = drafts.get(point.point);
     if (draft === undefined || !isMovable(places, point)) continue;
@@ -249,7 +253,7 @@ export interface Stroke {
 }
 
 /** Arrow keys move by a millimetre, with Shift by ten, and with Alt resize; null for any other key. */
-export function nudged(page: PageShape, place: Place, { key, shiftKey, altKey }: Stroke): Place | null {
+export function nudged(page: PageShape, place: PageRectangle, { key, shiftKey, altKey }: Stroke): PageRectangle | null {
   const arrow = ARROWS[key];
   if (!arrow) return null;
   const step = (shiftKey ? 10 : 1) * MM;
@@ -263,7 +267,7 @@ export function nudged(page: PageShape, place: Place, { key, shiftKey, altKey }:
 }
 
 /** The same rectangle on another page, moved inside a smaller one; null when that page does not exist. */
-export function onPage(pages: readonly PageShape[], place: Place, page: number): Place | null {
+export function onPage(pages: readonly PageShape[], place: PageRectangle, page: number): PageRectangle | null {
   const [from, to] = [pages[place.page - 1], pages[page - 1]];
   if (!from || !to) return null;
   return { page, box: boxAt(to, snapInside(to, seenAt(from, place.box))) };
@@ -276,13 +280,13 @@ const MARGIN = 36;
 export function firstPlace(
   layout: { pages: readonly PageShape[]; fields: readonly FileField[] },
   number: number,
-  taken: readonly Place[],
-): Place | null {
+  taken: readonly PageRectangle[],
+): PageRectangle | null {
   const page = layout.pages[number - 1];
   if (!page) return null;
   const sheet = seenSize(page);
   const { width, height } = USUAL_PLACE;
-  const at = (x: number, y: number): Place => ({
+  const at = (x: number, y: number): PageRectangle => ({
     page: number,
     box: boxAt(page, snapInside(page, { x, y, width, height })),
   });

@@ -1,7 +1,7 @@
 /** One signature field on the picture of its page: dragged by mouse or finger, moved by keys, resized at its corners. */
 import { IconTarget } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { boxAt, type PageShape, type Place, type Seen, seenAt, snapInside } from '#domain/signing/places.ts';
+import { boxAt, type PageRectangle, type PageShape, type Seen, seenAt, snapInside } from '#domain/signing/places.ts';
 import { type Corner, resized } from './drafts.ts';
 import classes from './places.module.css';
 
@@ -18,7 +18,7 @@ interface Drag {
 
 interface Drawn {
   page: PageShape;
-  place: Place;
+  place: PageRectangle;
   /** CSS pixels per point. */
   scale: number;
   caption: string;
@@ -34,7 +34,7 @@ const styleOf = (seen: Seen, scale: number) => ({
 });
 
 /** Dragging the whole box or one of its corners: its temporary position, and the event handlers of its parts. */
-function useDrag({ page, place, scale }: Drawn, onPut: (place: Place) => void) {
+function useDrag({ page, place, scale }: Drawn, onPut: (place: PageRectangle) => void) {
   const drag = useRef<Drag | null>(null);
   const [live, setLive] = useState<Seen | null>(null);
   const end = () => {
@@ -79,7 +79,7 @@ interface BoxProps extends Drawn {
   /** Id of the keyboard instructions. */
   keys: string;
   bad: boolean;
-  onPut: (place: Place) => void;
+  onPut: (place: PageRectangle) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 

@@ -33,12 +33,12 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
 import { usePhone } from '../../ui/use-is-mobile.ts';
 
-interface Place {
+interface FolderOfCustomer {
   folder: FolderRow;
   dossier: DossierRow;
 }
 
-export const targetOf = ({ folder, dossier }: Place): Target => ({
+export const targetOf = ({ folder, dossier }: FolderOfCustomer): Target => ({
   hst: dossier.hst,
   brand: folder.brand,
   folderType: folder.type,
@@ -49,7 +49,7 @@ type Offered = AvailableAction<FolderActionKey, FolderReason>;
 
 /** The folder actions available to the user now; `known` holds facts that the row does not have. */
 export function useFolderActions(
-  place: Place,
+  place: FolderOfCustomer,
   known: Partial<FolderFacts> = {},
 ): (key: FolderActionKey) => Offered | null {
   const { may } = useSession();
@@ -92,13 +92,13 @@ export function useReason(): (action: Offered | null) => string | null {
 const useListed = (edit: Offered | null): boolean => usePhone() && edit !== null;
 
 /** Why the folder's ZIP is not available, where the ZIP is a button; a menu shows the reason itself. */
-export function useFolderReasons(place: Place): string[] {
+export function useFolderReasons(place: FolderOfCustomer): string[] {
   const { t } = useTranslation();
   const offer = useFolderActions(place);
   return useListed(offer('edit')) || !offer('zip')?.refused ? [] : [t('registry.folder.zipNotNow')];
 }
 
-export function FolderActions(props: Place) {
+export function FolderActions(props: FolderOfCustomer) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const offer = useFolderActions(props);
@@ -133,7 +133,7 @@ export function FolderActions(props: Place) {
   );
 }
 
-function useZip({ folder }: Place) {
+function useZip({ folder }: FolderOfCustomer) {
   return useZipDownload({
     file: requestOf(downloadFolder, { path: { id: folder.id } }),
     words: 'registry.folder.zipping',
@@ -141,7 +141,7 @@ function useZip({ folder }: Place) {
 }
 
 /** The ⋮ menu with close, delete and, when `listed`, the ZIP; absent when the user may do none of them. */
-function More(props: Place & { zip: ReturnType<typeof useZip>; listed: boolean; onEdit: () => void }) {
+function More(props: FolderOfCustomer & { zip: ReturnType<typeof useZip>; listed: boolean; onEdit: () => void }) {
   const { t } = useTranslation();
   const { folder, zip, listed } = props;
   const offer = useFolderActions(props);
@@ -220,7 +220,7 @@ export function useStatus(folder: FolderRow) {
   });
 }
 
-function Delete(props: Place & { opened: boolean; onClose: () => void }) {
+function Delete(props: FolderOfCustomer & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const navigate = useNavigate();

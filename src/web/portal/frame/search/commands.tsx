@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { settings } from '../../settings.ts';
 import { type MenuEntry, menuGroups } from '../menu.ts';
-import type { Group, Place } from './entries.tsx';
+import type { Group, PageEntry } from './entries.tsx';
 import { nearWords } from './marked.ts';
 
 const NEW = { new: '1' };
@@ -22,7 +22,7 @@ const CREATIONS = [
 const SHORTEST = 3;
 
 interface Command {
-  place: Place;
+  place: PageEntry;
   /** Its subject: at least one of its words must be typed. */
   name: string;
 }

@@ -27,7 +27,7 @@ interface Shown {
   chip?: ReactNode;
 }
 
-export interface Place extends Shown {
+export interface PageEntry extends Shown {
   to: string;
   /** Additional query parameters. */
   search?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface Place extends Shown {
 }
 
 /** `act` is null while unavailable; the caption then shows why. */
-export type Entry = Place | (Shown & { act: (() => void) | null });
+export type Entry = PageEntry | (Shown & { act: (() => void) | null });
 
 export interface Group {
   kind: RecentKind | 'recent' | 'actions' | 'commands' | 'similar';
@@ -46,7 +46,7 @@ export interface Group {
 
 const line = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) => string): Place {
+function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) => string): PageEntry {
   return {
     id: `found-dossiers-${row.id}`,
     to: paths.dossier(row.id),
@@ -57,7 +57,7 @@ function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) =
   };
 }
 
-function folderEntry(t: TFunction, row: FolderRow): Place {
+function folderEntry(t: TFunction, row: FolderRow): PageEntry {
   const type = folderTypeLabel(t, row.type);
   return {
     id: `found-folders-${row.id}`,
@@ -75,7 +75,7 @@ function folderEntry(t: TFunction, row: FolderRow): Place {
   };
 }
 
-function documentEntry(t: TFunction, row: DocumentRow): Place {
+function documentEntry(t: TFunction, row: DocumentRow): PageEntry {
   return {
     id: `found-documents-${row.id}`,
     to: paths.document(row.id),

@@ -2,7 +2,7 @@
 import { type ClaimedPerson, fiscalCodeMismatches, isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import { FISCAL_CODE, withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { saysPlace } from '#domain/places/names.ts';
-import type { Place } from '#domain/places/places.ts';
+import type { Locality } from '#domain/places/places.ts';
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const LENGTH = 16;
@@ -43,7 +43,7 @@ const omocodiaOf = (code: string): number => (code.slice(6, 15).match(/[LMNPQRST
 export async function fiscalCodeMeant(
   typed: string,
   person: ClaimedPerson,
-  placeOf: (code: string) => Promise<Pick<Place, 'name' | 'otherNames'> | null>,
+  placeOf: (code: string) => Promise<Pick<Locality, 'name' | 'otherNames'> | null>,
 ): Promise<string | null> {
   const code = written(typed);
   if (code === '' || /^\d{11}$/.test(code) || Math.abs(code.length - LENGTH) > 1 || isFiscalCodeSound(code))

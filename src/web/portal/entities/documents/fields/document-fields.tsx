@@ -16,7 +16,7 @@ import { MadeHere } from '../../papers/form/beside.tsx';
 import { type DocumentTypeRules, hasPaper, type PaperAround } from '../../papers/form/paper.ts';
 import classes from './document-fields.module.css';
 import { type DocumentForm, largestFile } from './document-form.ts';
-import type { Place } from './extra-field.tsx';
+import type { DocumentScope } from './extra-field.tsx';
 import { takesFileField } from './rules.ts';
 
 /** Loaded only where needed: a stored document and a generated paper have no file drop. */
@@ -35,7 +35,7 @@ const signsBy = ({ signers }: DocumentTypeRules, { type }: ConfiguredField): boo
 export function DocumentFields(props: {
   fields: DocumentForm;
   type: DocumentTypeRules;
-  place: Place;
+  place: DocumentScope;
   /** The data for a generated paper, and whether its preview is next to the form. */
   made?: { around: PaperAround; beside: boolean } | undefined;
   /** The type: chosen earlier or here. */
@@ -95,7 +95,7 @@ export function DocumentFields(props: {
 }
 
 /** Whether the dealer is known to have no tablet for handwriting; users who may not start signatures do not get this information. */
-function useNoTablet({ hst, brand, folderType }: Place): boolean {
+function useNoTablet({ hst, brand, folderType }: DocumentScope): boolean {
   const { may } = useSession();
   const asked = hst !== undefined && may('document.sign', { hst, brand, folderType }).ok;
   const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: asked });
@@ -105,7 +105,7 @@ function useNoTablet({ hst, brand, folderType }: Place): boolean {
 function SignatureSelect(props: {
   fields: DocumentForm;
   type: DocumentTypeRules;
-  place: Place;
+  place: DocumentScope;
   kept: SignatureType | null;
 }) {
   const { t } = useTranslation();

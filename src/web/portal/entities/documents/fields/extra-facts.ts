@@ -9,7 +9,7 @@ import { formatDate } from '../../../text/dates.ts';
 import { spoken } from '../../../text/language.ts';
 import { formatCount, formatMoney } from '../../../text/numbers.ts';
 import type { Fact } from '../../../ui/card.tsx';
-import type { Place } from './extra-field.tsx';
+import type { DocumentScope } from './extra-field.tsx';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** A local time at the dealer, as papers store it. */
@@ -31,7 +31,7 @@ type Value = string | number | boolean | null;
 export function useExtraFacts(
   values: Readonly<Record<string, Value>>,
   fields: readonly ConfiguredField[],
-  place: Place,
+  place: DocumentScope,
 ): Fact[] {
   const { t } = useTranslation();
   const entries = Object.entries(values).filter(([name]) => !SPOTS.test(name));

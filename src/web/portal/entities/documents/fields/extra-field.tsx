@@ -15,7 +15,7 @@ import { Checkbox, Select, TextInput } from '../../../ui/inputs/styles.ts';
 import classes from './document-fields.module.css';
 
 /** The document's place, which determines the colleagues to choose from. */
-export interface Place {
+export interface DocumentScope {
   brand: Brand;
   folderType: FolderType;
   /** Absent until the customer is chosen. */
@@ -28,7 +28,7 @@ interface Props {
   signs: boolean;
   /** The document is new: propose a signer. */
   proposes: boolean;
-  place: Place;
+  place: DocumentScope;
   value: string | boolean;
   input: GetInputPropsReturnType;
 }

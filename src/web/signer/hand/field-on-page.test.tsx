@@ -8,7 +8,7 @@ import type { OpenPdf } from '../read/pdf-engine.ts';
 import { OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import * as viewer from '../read/viewer.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
-import { Place } from './place.tsx';
+import { FieldOnPage } from './field-on-page.tsx';
 import { handWords } from './words.ts';
 
 const file: SignDocument = { id: 1, label: 'Proposta', sha256: 'ab'.repeat(32), pages: 3, size: 10 };
@@ -87,7 +87,7 @@ async function show(page = 1, still = true, field = `Firma_${page}`): Promise<vo
   await act(async () =>
     root.render(
       <TextContext value={text}>
-        <Place {...given} />
+        <FieldOnPage {...given} />
       </TextContext>,
     ),
   );

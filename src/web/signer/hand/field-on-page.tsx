@@ -6,8 +6,8 @@ import type { SignDocument, SignPoint } from '../api/types.ts';
 import type { OpenPdf } from '../read/pdf-engine.ts';
 import type { OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import { useText } from '../text/language.ts';
-import { aim, type Box, markStyle, partOf, type Size } from './aim.ts';
-import './place.css';
+import { aim, markStyle, partOf, type SeenRectangle, type Size } from './aim.ts';
+import './field-on-page.css';
 import { Reread } from './reread.tsx';
 import type { HandWords } from './words.ts';
 
@@ -21,7 +21,7 @@ export interface Reader {
   useDocument: typeof useDocument;
 }
 
-interface PlaceProps {
+interface FieldOnPageProps {
   api: SignApi;
   reader: Reader;
   file: SignDocument;
@@ -38,7 +38,7 @@ interface Sheet {
   page: number;
   field: string;
   size: Size;
-  box: Box | null;
+  box: SeenRectangle | null;
 }
 
 /** The page with the rectangle of its field, once both are known. */
@@ -65,7 +65,7 @@ function useSheet(pdf: OpenPdf | null, page: number, field: string) {
 }
 
 /** One per file: use the file's hash as its key. */
-export function Place({ api, reader, file, point, field, words, still }: PlaceProps) {
+export function FieldOnPage({ api, reader, file, point, field, words, still }: FieldOnPageProps) {
   const text = useText();
   const { opened, retry } = reader.useDocument(api, file, reader.cache);
   const [reading, setReading] = useState(false);
