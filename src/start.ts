@@ -28,12 +28,12 @@ import { beginInstallation, belongsToSecret, installedMode } from '#server/datab
 import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
-import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/elsewhere.ts';
+import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/external-pages.ts';
 import { type During, demoBeginning, withPast } from '#server/demo/past.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
-import { seedDemoWorld } from '#server/demo/world.ts';
+import { seedDemoWorld } from '#server/demo/seed.ts';
 import { deviceTasks } from '#server/devices/tasks.ts';
 import { pageCheckTasks } from '#server/documents/intake/page-checks/tasks.ts';
 import { fileTasks } from '#server/documents/intake/sweep.ts';

@@ -1,7 +1,7 @@
 /** `fascicolo folder-types`: administrators load another folder-type configuration, or view the current one. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { runBeside } from './beside.ts';
+import { runBeside } from './run-command.ts';
 import { FOLDER_TYPES_USAGE, runFolderTypes } from './folder-types/run.ts';
 import { unreadable } from './words/failure.ts';
 import { say } from './words/language.ts';

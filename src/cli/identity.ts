@@ -1,5 +1,5 @@
 /** `fascicolo identity`: the operator releases a user for another sign-in, or gives a technical account its password. */
-import { runBeside } from './beside.ts';
+import { runBeside } from './run-command.ts';
 import { runIdentity } from './identity/run.ts';
 
 /** @returns 0 when done, 1 with the error, 2 for wrong arguments. */

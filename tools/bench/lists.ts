@@ -17,7 +17,7 @@ import { type Effort, measure, type Subject } from './lists/measure.ts';
 import { listTogether } from './lists/reading.ts';
 import { floorText, isExact, readingText, rowsOf, tableOf, writingText } from './lists/report.ts';
 import { takeSamples } from './lists/samples.ts';
-import { makeWorld, worldVersion } from './lists/world.ts';
+import { makeWorld, worldVersion } from './lists/seed.ts';
 import { listWhileWriting } from './lists/writing.ts';
 
 const USAGE = `npm run bench -- lists [--size 100000,1000000] [--rounds 100] [--keep FOLDER | --use URL] [--hold] [--quick]

@@ -6,7 +6,7 @@ import type { CustomerQuery } from '#ports/customer-search.ts';
 import type { OutsideFailure } from '#ports/outside.ts';
 import { settingsFor, UNHURRIED } from '#test/hosts/search-directories.ts';
 import { openHttpDms, openHttpRsp } from './http.ts';
-import { waitAsked } from './patience.ts';
+import { waitAsked } from './timeout.ts';
 import { keptSeconds } from './tokens.ts';
 
 let server: Server;

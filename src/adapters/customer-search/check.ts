@@ -9,7 +9,7 @@ import { certificatesIn, SettingFileWrong } from '../setting-file.ts';
 import { openExchange } from './connection.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './files.ts';
 import { type DirectorySettings, openHttpDms, openHttpRsp } from './http.ts';
-import { patientExchange } from './patience.ts';
+import { patientExchange } from './timeout.ts';
 import { openTokens } from './tokens.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

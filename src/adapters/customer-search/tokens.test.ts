@@ -6,7 +6,7 @@ import Provider from 'oidc-provider';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { UNHURRIED } from '#test/hosts/search-directories.ts';
 import { openExchange } from './connection.ts';
-import { patientExchange } from './patience.ts';
+import { patientExchange } from './timeout.ts';
 import { openTokens, type TokenSettings } from './tokens.ts';
 
 // Silences the library's advice to configure a database and custom keys.

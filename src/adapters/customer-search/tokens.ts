@@ -14,7 +14,7 @@ import {
 } from 'openid-client';
 import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
 import { reasonOf } from '../outside/http-answer.ts';
-import { type Patience, type PatientExchange, withinLimit } from './patience.ts';
+import { type Patience, type PatientExchange, withinLimit } from './timeout.ts';
 
 export interface TokenSettings {
   readonly tokenUrl: string;

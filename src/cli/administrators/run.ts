@@ -10,7 +10,7 @@ import {
 import { listWaiting } from '#server/identity/administrators/rows.ts';
 import { findUserById } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
-import type { Ground } from '../beside.ts';
+import type { Ground } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
 import { type Message, say } from '../words/language.ts';

@@ -13,7 +13,7 @@ import type { Database, Tx } from '#ports/database/database.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import type { Storage } from '#ports/storage.ts';
 import { compareSealedTrails } from '#server/evidence/sealed-trails.ts';
-import { treeSize } from '#server/evidence/tree-rows.ts';
+import { treeSize } from '#server/evidence/tree.queries.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
 import { listSignedFiles } from '#server/signing/index.ts';
 import { openHeads, whyOf } from '../../head-place.ts';

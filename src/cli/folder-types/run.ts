@@ -10,7 +10,7 @@ import { currentConfiguration, loadConfiguration } from '#server/folders/configu
 import { staffActor } from '#server/http/request/caller.ts';
 import { findUserByLogin } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
-import type { Ground } from '../beside.ts';
+import type { Ground } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
 import { type Message, say, terminalLanguage } from '../words/language.ts';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { makePasswordVerifier } from '#server/identity/sign-ins/passwords.ts';
 import { changePassword, freeIdentity } from '#server/identity/users/user-identity.ts';
 import { COMMAND } from '../../command-name.ts';
-import type { Ground } from '../beside.ts';
+import type { Ground } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
 import { type Message, say } from '../words/language.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { writtenShare } from '#domain/signing/fields/written.ts';
 import { signatureLines } from '#domain/signing/lines/signature-lines.ts';
 import type { PageShape } from '#domain/signing/places.ts';
-import { giveBack } from '#formats/given-back.ts';
+import { giveBack } from '#formats/release-buffer.ts';
 import { confirmedOf } from './closer.ts';
 import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
@@ -20,7 +20,7 @@ import {
   pixelsOf,
 } from './picture.ts';
 import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageFinding, PageRange } from './question.ts';
-import { startPdfJs } from './thread/beside.ts';
+import { startPdfJs } from './thread/drawing-thread.ts';
 
 /** Engines scale images differently but decode them from the same bytes: a real fault shows in more than the edges. */
 const DIFFERENT_IMAGE_FROM = 10;

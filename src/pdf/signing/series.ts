@@ -1,6 +1,6 @@
 /** Turns a prepared file into the stored one: applies every signature and the seal, and runs the product's own verifier on the result. */
 
-import { giveBack } from '#formats/given-back.ts';
+import { giveBack } from '#formats/release-buffer.ts';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { hashedOf, hashedOn } from './increment.ts';
 import { type AppliedSignature, applySignature, type SignatureRequest } from './sign.ts';

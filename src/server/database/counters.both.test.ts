@@ -6,7 +6,7 @@ import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { searchForm } from '#domain/letters/search-form.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
-import { chance, type FolderKey, fill, insertDocument, pick } from '../../../test/lists/world.ts';
+import { chance, type FolderKey, fill, insertDocument, pick } from '../../../test/lists/fixtures.ts';
 import { onPostgres } from '../../../test/postgres.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { countCells, foldCounters, hasDeltas } from './queries.ts';

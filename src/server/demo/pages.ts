@@ -5,7 +5,7 @@ import type { Outbox } from '#ports/messages.ts';
 import { servePageFiles } from '../http/pages/html.ts';
 import { isThisMachine } from '../http/request/caller.ts';
 import type { Serving } from '../http/route.ts';
-import { DEALER_PORTAL_PATH, dealerPortalPage, VIDEO_PLAYER_PATH, videoPlayerPage } from './elsewhere.ts';
+import { DEALER_PORTAL_PATH, dealerPortalPage, VIDEO_PLAYER_PATH, videoPlayerPage } from './external-pages.ts';
 import { outboxPage } from './outbox-page.ts';
 import { sendDemoPage } from './page.ts';
 

@@ -1,7 +1,7 @@
 /** Searching for a misspelled name uses indexes, however many customers there are. */
 import { CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ACTORS, fill } from '../../../test/lists/world.ts';
+import { ACTORS, fill } from '../../../test/lists/fixtures.ts';
 import { recorded } from '../../../test/statements.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { searchDossiers } from './search.ts';

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { HeadsDisagree, takeHead } from './heads.ts';
 import { listEvents } from './queries.ts';
 import { hashRanges, TreeDamaged } from './tree.ts';
-import { findNewestHead, type HeadRow, listLeavesOfSubject } from './tree-rows.ts';
+import { findNewestHead, type HeadRow, listLeavesOfSubject } from './tree.queries.ts';
 
 type Reading = Pick<World, 'database'>;
 

@@ -11,7 +11,7 @@ import {
 } from '#formats/merkle.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findHashes } from './queries.ts';
-import { appendLeaves, findSubtrees, type Leaf, listPending, lockTree } from './tree-rows.ts';
+import { appendLeaves, findSubtrees, type Leaf, listPending, lockTree } from './tree.queries.ts';
 
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 

@@ -26,7 +26,7 @@ import {
   listLeavesOf,
   listPendingOf,
   treeSize,
-} from './tree-rows.ts';
+} from './tree.queries.ts';
 
 /** Where a head was read: in the database, or outside it. */
 export type HeadOrigin = 'database' | 'outside';

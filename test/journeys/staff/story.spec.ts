@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { certificatesFromPem, verifyPdf } from '#formats/verify/index.ts';
-import { formatPhone } from '../../../src/web/portal/text/phone.ts';
+import { formatPhone } from '../../../src/web/portal/text/phone-number.ts';
 import { realNow } from '../../clock.ts';
 import { makePaper } from '../../papers/paper.ts';
 import { foreignProblems } from '../../validators/foreign.ts';

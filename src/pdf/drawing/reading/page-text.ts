@@ -5,7 +5,7 @@
 
 import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
 import type { Picture } from '../picture.ts';
-import { besideLetters } from './beside.ts';
+import { besideLetters } from './page-content.ts';
 import type { Character, Mapping, PageCharacters } from './characters.ts';
 import { type Area, areaOf, cutGlyph, type Turn } from './glyphs.ts';
 import { judge, type Verdict } from './letters.ts';

@@ -10,7 +10,7 @@ import {
 } from '#domain/documents/document.ts';
 import { type FileRefusalCode, Refusal } from '#domain/errors.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
-import { giveBack } from '#formats/given-back.ts';
+import { giveBack } from '#formats/release-buffer.ts';
 import { ConcurrencyLimiter } from '../../http/overload/concurrency.ts';
 import type { World } from '../../world.ts';
 import { decodeBase64 } from './base64.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#ports/database/database.ts';
 import type { World } from '../../world.ts';
-import { forgetLinks } from './photo-links/link-rows.ts';
+import { forgetLinks } from './photo-links/photo-links.queries.ts';
 import { forgetPhotos } from './photos.queries.ts';
 
 /** A stored file gets its row within minutes; a day is a safe margin. */

@@ -7,7 +7,7 @@ import { DOSSIER_CRITERIA, DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { FOLDER_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
 import { type Actor, groupsOf, PERMISSIONS } from '#domain/access.ts';
 import { instantText } from '#domain/instant-text.ts';
-import { ACTORS, type Everything, everything, expected, fill, type Kind } from '../../../../test/lists/world.ts';
+import { ACTORS, type Everything, everything, expected, fill, type Kind } from '../../../../test/lists/fixtures.ts';
 import { makeWorld, type TestWorld } from '../../../../test/world.ts';
 import type { PathLimits } from '../../database/page.ts';
 import { foldNow } from '../../database/tasks.ts';

@@ -3,7 +3,7 @@
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
-import { giveBack } from '#formats/given-back.ts';
+import { giveBack } from '#formats/release-buffer.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 import type { SealRequest } from '#pdf/pool.ts';
 import type { AppliedRevision } from '#pdf/signing/series.ts';

@@ -3,7 +3,7 @@
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { isSealLate } from '#domain/notifications/notification.ts';
-import { giveBack } from '#formats/given-back.ts';
+import { giveBack } from '#formats/release-buffer.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { activateAdherence } from '../../adherences/index.ts';
 import { queueFormPush, recordSignedConsents } from '../../consents/index.ts';

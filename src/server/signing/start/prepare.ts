@@ -6,7 +6,7 @@ import { nextReminder } from '#domain/signing/messages/automatic-reminders.ts';
 import { isHanded, linkExpiry } from '#domain/signing/messages/link.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
-import { giveBack } from '#formats/given-back.ts';
+import { giveBack } from '#formats/release-buffer.ts';
 import type { PreparedPdf, PreparedPoint } from '#pdf/signing/prepare.ts';
 import { drawnAlike, moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';

@@ -1,7 +1,7 @@
 /** Awaited signers are found by indexes, however many signatures there were. */
 import { CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { fill } from '../../../../test/lists/world.ts';
+import { fill } from '../../../../test/lists/fixtures.ts';
 import { recorded } from '../../../../test/statements.ts';
 import { makeWorld } from '../../../../test/world.ts';
 import { listAwaited } from './awaited.queries.ts';

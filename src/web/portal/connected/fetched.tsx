@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useCallback, useEffect, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { isOffline } from '../../shared/connection.ts';
 import { isMissingCode, noAnswer } from '../api/failure.ts';
-import { patience, READ_MS } from '../api/patience.ts';
+import { patience, READ_MS } from '../api/timeout.ts';
 import { LoadingOverlay } from '../ui/loading.tsx';
 import { FailureNote, wordFailure } from './failure-note.tsx';
 import { toastBad } from './toasts.tsx';

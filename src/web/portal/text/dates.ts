@@ -1,5 +1,5 @@
 /** Formats dates and times: Rome time, DD/MM/YYYY; formatters are created once. */
-import { lazily } from './lazily.ts';
+import { lazily } from './once.ts';
 
 const ZONE = 'Europe/Rome';
 const format = (locale: string, shown: Intl.DateTimeFormatOptions) =>

@@ -1,7 +1,7 @@
 /** Formats numbers, sizes and money in the current language; groups 1423 as well, which it-IT does not do by default. */
 import type { Language } from './chosen-language.ts';
 import { spoken } from './language.ts';
-import { lazily } from './lazily.ts';
+import { lazily } from './once.ts';
 
 const LOCALES = { it: 'it-IT', en: 'en-GB' } as const satisfies Record<Language, string>;
 

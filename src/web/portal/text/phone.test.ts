@@ -1,6 +1,6 @@
 /** Mobile numbers as people read and type them. */
 import { expect, test } from 'vitest';
-import { completePhone, formatPhone } from './phone.ts';
+import { completePhone, formatPhone } from './phone-number.ts';
 
 test.each([
   ['+39 3471180264', '+39\u00a0347\u00a01180264'],

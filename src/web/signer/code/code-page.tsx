@@ -12,7 +12,7 @@ import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { useAnnounce } from '../ui/live.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
-import { MaskedPhone } from '../ui/phone.tsx';
+import { MaskedPhone } from '../ui/phone-link.tsx';
 import { isComplete } from './otp-code.ts';
 import { OtpInput } from './otp-input.tsx';
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { ErrorNote, Note } from '../ui/note.tsx';
-import { MaskedPhone } from '../ui/phone.tsx';
+import { MaskedPhone } from '../ui/phone-link.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
 interface StartPageProps {

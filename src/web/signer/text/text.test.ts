@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../shared/language.ts';
 import { settingsOf } from '../../shared/page-settings.ts';
 import { reasonText } from '../pages/decline-page.tsx';
-import { lastDigits } from '../ui/phone.tsx';
+import { lastDigits } from '../ui/phone-link.tsx';
 import { english } from './en.ts';
 import { italian } from './it.ts';
 import { loadCatalogue } from './language.ts';

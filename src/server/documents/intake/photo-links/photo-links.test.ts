@@ -4,7 +4,7 @@ import { generated, generatedToo, loadGeneratedPapers } from '../../../../../tes
 import { photoJpeg, photoPng, TOLD_BY_PHOTOS, withExif } from '../../../../../test/papers/photos.ts';
 import { openPortal, type Portal } from '../../../../../test/portal.ts';
 import { forgetPhotos } from '../photos.queries.ts';
-import { forgetLinks } from './link-rows.ts';
+import { forgetLinks } from './photo-links.queries.ts';
 
 const TYPE = 'LOAN_COURTESY_VEHICLE';
 const LINKS = '/api/photo-codes';

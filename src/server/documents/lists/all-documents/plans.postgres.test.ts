@@ -5,7 +5,7 @@ import { type Criterion, criteriaSchema } from '#contract/definition/criteria.ts
 import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
 import { viewCriteria } from '#domain/documents/views.ts';
 import { testNow } from '../../../../../test/clock.ts';
-import { ACTORS, fill } from '../../../../../test/lists/world.ts';
+import { ACTORS, fill } from '../../../../../test/lists/fixtures.ts';
 import { recorded } from '../../../../../test/statements.ts';
 import { makeWorld, type TestWorld } from '../../../../../test/world.ts';
 import { searchDocuments } from '../search.ts';

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../api/failure.ts';
-import { useMove } from '../../entities/documents/document-work.ts';
+import { useMove } from '../../entities/documents/use-document-mutations.ts';
 import { documentActions } from '../../text/it/documents/document-actions.ts';
 import { holdWords, startWords } from '../../text/language.ts';
 import { notices } from '../../ui/notices.ts';

@@ -11,7 +11,7 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';
-import { completePhone } from '../../text/phone.ts';
+import { completePhone } from '../../text/phone-number.ts';
 import { Note } from '../../ui/card.tsx';
 import type { CustomerValues } from './customer-values.ts';
 

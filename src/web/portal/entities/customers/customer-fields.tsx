@@ -11,7 +11,7 @@ import { useSession } from '../../api/session.tsx';
 import { DateInput } from '../../connected/form/date-input.tsx';
 import { RequiredHint } from '../../connected/form/wording.tsx';
 import { spoken } from '../../text/language.ts';
-import { completePhone } from '../../text/phone.ts';
+import { completePhone } from '../../text/phone-number.ts';
 import { parseTypedDate } from '../../text/typed-dates.ts';
 import { TextInput } from '../../ui/inputs/styles.ts';
 import type { Probed } from './customer-duplicates.tsx';

@@ -21,7 +21,7 @@ import type { FieldIssue, Language } from '#domain/errors.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
-import { completePhone } from '../../text/phone.ts';
+import { completePhone } from '../../text/phone-number.ts';
 import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
 
 /** Raw input; the date of birth as gg/mm/aaaa. */

@@ -8,7 +8,7 @@ import { useNames } from '../../connected/user-names.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './tablet-state.module.css';
-import { tabletName, useQueued, useTabletMove } from './tablet-work.ts';
+import { tabletName, useQueued, useTabletMove } from './use-tablet-mutations.ts';
 
 /** Shows nothing while the document waits on no tablet. @param target where the document belongs, for the right to remove it. */
 export function TabletState(props: { document: DocumentRow; target: Target & { hst: string }; boxed?: boolean }) {

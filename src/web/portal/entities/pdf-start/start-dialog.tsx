@@ -18,7 +18,7 @@ import { RequiredHint } from '../../connected/form/wording.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { paths } from '../../paths.ts';
 import { formatSize } from '../../text/numbers.ts';
-import { completePhone } from '../../text/phone.ts';
+import { completePhone } from '../../text/phone-number.ts';
 import { Facts, Note } from '../../ui/card.tsx';
 import { CancelButton } from '../../ui/dialogs/cancel-button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -30,7 +30,7 @@ import { CustomerInPdf, type Whose } from './customer-in-pdf.tsx';
 import { fileTrouble, type PdfFacts, usePdfFacts } from './facts.ts';
 import { leavePdfStart } from './handover.ts';
 import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';
-import { documentTypesOf, offeredBrands, offeredFolderTypes } from './offer.ts';
+import { documentTypesOf, offeredBrands, offeredFolderTypes } from './start-options.ts';
 import classes from './start-dialog.module.css';
 
 interface Choice {

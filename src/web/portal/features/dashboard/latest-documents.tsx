@@ -19,7 +19,7 @@ import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.t
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
-import { lazily } from '../../text/lazily.ts';
+import { lazily } from '../../text/once.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Pager, type PageSize } from '../../ui/pager.tsx';

@@ -14,7 +14,7 @@ import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
 import classes from '../../connected/form/form.module.css';
 import { SuggestedInput } from '../../entities/customers/suggest/suggested-input.tsx';
 import { paths } from '../../paths.ts';
-import { completePhone } from '../../text/phone.ts';
+import { completePhone } from '../../text/phone-number.ts';
 import { Note } from '../../ui/card.tsx';
 
 interface Values extends Record<string, unknown> {

@@ -16,7 +16,7 @@ import { useAct } from '../../connected/act/use-act.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
+import { formatPhone } from '../../text/phone-number.ts';
 import { Card } from '../../ui/card.tsx';
 import { Email } from '../../ui/email.tsx';
 import classes from './side-cards.module.css';

@@ -29,7 +29,7 @@ import { BrandTile, usePageAccent } from '../../entities/dealers/brand.tsx';
 import { type DocumentActs, listedActions, useDocumentActs } from '../../entities/documents/actions.tsx';
 import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { prefetchCancelDialog, useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
-import type { Downloads } from '../../entities/documents/document-work.ts';
+import type { Downloads } from '../../entities/documents/use-document-mutations.ts';
 import { resendRefused, useNow } from '../../entities/documents/remind.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';

@@ -7,7 +7,7 @@ import { namedBorrowers } from '#domain/papers/borrowers.ts';
 import { namedSigners, rolesSigningAs, staffRolesOf } from '#domain/signing/staff-signers.ts';
 import { coworkersQuery, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
-import { formatPhone } from '../../text/phone.ts';
+import { formatPhone } from '../../text/phone-number.ts';
 import classes from './side-cards.module.css';
 
 interface ExpectedProps {

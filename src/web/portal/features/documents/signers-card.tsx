@@ -24,7 +24,7 @@ import { Chip, type Tone } from '../../connected/chip.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { documentTypeLabel } from '../../connected/labels.ts';
 import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
-import { useCopyLink } from '../../entities/documents/document-work.ts';
+import { useCopyLink } from '../../entities/documents/use-document-mutations.ts';
 import { TabletState } from '../../entities/documents/tablet-state.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';

@@ -7,7 +7,7 @@ import { signingQuery } from '../../api/queries/signing.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { FailureNote, wordFailure } from '../../connected/failure-note.tsx';
-import { type Downloads, FILE_KINDS, type useMove } from '../../entities/documents/document-work.ts';
+import { type Downloads, FILE_KINDS, type useMove } from '../../entities/documents/use-document-mutations.ts';
 import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';

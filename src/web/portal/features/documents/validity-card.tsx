@@ -15,7 +15,7 @@ import { validationQuery } from '../../api/queries/signing.ts';
 import type { Validation } from '../../api/shapes.ts';
 import { Chip } from '../../connected/chip.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { useCopy } from '../../entities/documents/document-work.ts';
+import { useCopy } from '../../entities/documents/use-document-mutations.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';

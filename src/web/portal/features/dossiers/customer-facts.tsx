@@ -13,7 +13,7 @@ import { useNames } from '../../connected/user-names.ts';
 import { BrandLabel } from '../../entities/dealers/brand.tsx';
 import { birthLine, formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { formatPhone } from '../../text/phone.ts';
+import { formatPhone } from '../../text/phone-number.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { Email } from '../../ui/email.tsx';
 import classes from './dossiers.module.css';

@@ -7,7 +7,7 @@ import { SyncStatusChip, Tag } from '../../connected/chip.tsx';
 import { OpenMark, TwoLines } from '../../connected/list/cells.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { formatPhone } from '../../text/phone.ts';
+import { formatPhone } from '../../text/phone-number.ts';
 import { CustomerTile } from '../../ui/figures/tile.tsx';
 import type { Column } from '../../ui/table.tsx';
 import classes from './dossiers.module.css';

@@ -36,7 +36,7 @@ import { CustomerFolders } from './customer-folders.tsx';
 import { useDossierActions, usePageActions } from './dossier-actions.ts';
 import classes from './dossiers.module.css';
 import { useDuplicates } from './duplicates.ts';
-import { differences, isKnown } from './elsewhere.ts';
+import { differences, isKnown } from './external-differences.ts';
 import { RspCard } from './rsp-card.tsx';
 import { ToComplete } from './to-complete.tsx';
 

@@ -1,7 +1,7 @@
 /** How RSP and DMS data differ from the customer's own data. */
 import { describe, expect, test } from 'vitest';
 import type { DossierRow } from '../../api/shapes.ts';
-import { differences, isKnown, takenOver } from './elsewhere.ts';
+import { differences, isKnown, takenOver } from './external-differences.ts';
 
 const nothing = Object.fromEntries(
   ['rsp', 'dms'].flatMap((system) =>

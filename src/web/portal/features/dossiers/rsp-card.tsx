@@ -20,7 +20,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { useDossierActions } from './dossier-actions.ts';
 import classes from './dossiers.module.css';
-import { differences } from './elsewhere.ts';
+import { differences } from './external-differences.ts';
 
 const UpdateDialog = lazyDialog(async () => (await import('./update-dialog.tsx')).UpdateDialog);
 

@@ -9,10 +9,10 @@ import { ActDialog } from '../../connected/act/act-dialog.tsx';
 import { useAct } from '../../connected/act/use-act.ts';
 import { FailureNote } from '../../connected/failure-note.tsx';
 import { isAlreadyApplied } from '../../connected/form/merge.ts';
-import { formatPhone } from '../../text/phone.ts';
+import { formatPhone } from '../../text/phone-number.ts';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import classes from './dossiers.module.css';
-import { type ComparedField, type Difference, differences, takenOver } from './elsewhere.ts';
+import { type ComparedField, type Difference, differences, takenOver } from './external-differences.ts';
 
 export function UpdateDialog(props: { opened: boolean; onClose: () => void; dossier: DossierRow }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { placeOf } from '../../entities/documents/available-actions.ts';
 import { DocumentStanding } from '../../entities/documents/awaits.tsx';
 import type { DocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
-import { useCopyLink } from '../../entities/documents/document-work.ts';
+import { useCopyLink } from '../../entities/documents/use-document-mutations.ts';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';

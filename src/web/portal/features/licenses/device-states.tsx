@@ -15,7 +15,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { useClock } from '../../ui/use-clock.ts';
 import { CopyCode } from './copy-code.tsx';
 import classes from './device-dialog.module.css';
-import type { ActivationDevice, KnownCode } from './device-work.ts';
+import type { ActivationDevice, KnownCode } from './use-device-mutations.ts';
 
 export function NoDevice(props: { over: boolean; expired: boolean; mayEdit: boolean }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.tsx';
 import form from '../../connected/form/form.module.css';
 import { useNames } from '../../connected/user-names.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
+import { formatPhone } from '../../text/phone-number.ts';
 import { Facts, Note } from '../../ui/card.tsx';
 import { InfoDialog } from '../../ui/dialogs/info-dialog.tsx';
 import { GrantedPermissions } from './granted-permissions.tsx';

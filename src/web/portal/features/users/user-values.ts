@@ -10,7 +10,7 @@ import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/use
 import { issuesOf } from '#domain/validation.ts';
 import type { UserRow } from '../../api/queries/users.ts';
 import type { Account } from '../../api/shapes.ts';
-import { completePhone } from '../../text/phone.ts';
+import { completePhone } from '../../text/phone-number.ts';
 
 export type BrandField = `brand_${Brand}`;
 

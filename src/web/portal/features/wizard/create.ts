@@ -10,7 +10,7 @@ import { askUpload } from '../../api/upload.ts';
 import { useAct } from '../../connected/act/use-act.ts';
 import { type Errors, pathOf } from '../../entities/documents/fields/rules.ts';
 import { documentBody, toBase64 } from '../../entities/documents/fields/values.ts';
-import { placed } from '../../entities/signature-places/ahead.tsx';
+import { placed } from '../../entities/signature-places/before-upload.tsx';
 import type { Unplaced } from '../../entities/signature-places/moved.ts';
 import type { WizardSubject } from './configuration.ts';
 import { type Draft, namedBody, type Step, stepOfObject } from './draft.ts';

@@ -13,10 +13,10 @@ import { DocumentFields } from '../../entities/documents/fields/document-fields.
 import { type DocumentForm, useDocumentForm } from '../../entities/documents/fields/document-form.ts';
 import { ObstacleNote } from '../../entities/documents/fields/obstacle-note.tsx';
 import { startingValues } from '../../entities/documents/fields/values.ts';
-import { PreviewBeside, useRoomBeside } from '../../entities/papers/form/beside.tsx';
+import { PreviewBeside, useRoomBeside } from '../../entities/papers/form/preview-beside-form.tsx';
 import { useRules } from '../../entities/papers/form/load.ts';
 import { type DocumentTypeRules, hasPaper, type PaperAround, withProposals } from '../../entities/papers/form/paper.ts';
-import { FileAhead, isPdf } from '../../entities/signature-places/ahead.tsx';
+import { FileAhead, isPdf } from '../../entities/signature-places/before-upload.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';

@@ -28,7 +28,7 @@ import { documentTypeLabel, folderTitle } from '../../connected/labels.ts';
 import { toastNews } from '../../connected/toasts.tsx';
 import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
-import { useMove } from '../../entities/documents/document-work.ts';
+import { useMove } from '../../entities/documents/use-document-mutations.ts';
 import { TabletState } from '../../entities/documents/tablet-state.tsx';
 import type { Unplaced } from '../../entities/signature-places/moved.ts';
 import { paths } from '../../paths.ts';

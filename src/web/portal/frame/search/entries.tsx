@@ -12,7 +12,7 @@ import { BrandTile } from '../../entities/dealers/brand.tsx';
 import { DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
+import { formatPhone } from '../../text/phone-number.ts';
 import { CustomerTile } from '../../ui/figures/tile.tsx';
 import { hasWords, markedParts } from './marked.ts';
 import type { Recent, RecentKind } from './recent.ts';

@@ -12,7 +12,7 @@ import { FailureNote } from '../../../connected/failure-note.tsx';
 import { type ListState, useLocalList } from '../../../connected/list/list-state.ts';
 import { SearchBox } from '../../../connected/list/search-box.tsx';
 import { formatCount } from '../../../text/numbers.ts';
-import { formatPhone } from '../../../text/phone.ts';
+import { formatPhone } from '../../../text/phone-number.ts';
 import { Empty, SkeletonRows } from '../../../ui/card.tsx';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';

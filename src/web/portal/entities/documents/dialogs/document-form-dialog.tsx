@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { RequiredHint } from '../../../connected/form/wording.tsx';
 import { CancelButton } from '../../../ui/dialogs/cancel-button.tsx';
 import { Dialog, PREVIEW_ROOM } from '../../../ui/dialogs/dialog.tsx';
-import { useRoomBeside } from '../../papers/form/beside.tsx';
+import { useRoomBeside } from '../../papers/form/preview-beside-form.tsx';
 import { UploadBar } from '../fields/upload-bar.tsx';
 import classes from './dialogs.module.css';
 import type { DialogFrame } from './document-dialogs.tsx';

@@ -9,7 +9,7 @@ import { documentTypeLabel } from '../../../connected/labels.ts';
 import { formatSize } from '../../../text/numbers.ts';
 import { Note, SkeletonRows } from '../../../ui/card.tsx';
 import { TextInput } from '../../../ui/inputs/styles.ts';
-import { PreviewBeside } from '../../papers/form/beside.tsx';
+import { PreviewBeside } from '../../papers/form/preview-beside-form.tsx';
 import { hasPaper } from '../../papers/form/paper.ts';
 import { DocumentFields } from '../fields/document-fields.tsx';
 import classes from './dialogs.module.css';

@@ -21,17 +21,17 @@ import type { DocumentRow, DossierRow } from '../../../api/shapes.ts';
 import { FailureNote } from '../../../connected/failure-note.tsx';
 import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
 import { toastGood } from '../../../connected/toasts.tsx';
-import { formatPhone } from '../../../text/phone.ts';
+import { formatPhone } from '../../../text/phone-number.ts';
 import { type Fact, Facts } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { NumberedSteps } from '../../../ui/numbered-steps.tsx';
-import { useCopyLink, useMove } from '../document-work.ts';
+import { useCopyLink, useMove } from '../use-document-mutations.ts';
 import { useSurroundings } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 import classes from './qr-dialog.module.css';
 import { customersLeft, type NextSigner, PhoneAnswer, QrPhone } from './qr-phone.tsx';
 import { Scan } from './qr-scan.tsx';
-import { qrRequestQuery, useQrWork } from './qr-work.ts';
+import { qrRequestQuery, useQrWork } from './use-qr-mutations.ts';
 
 /** Polling interval of the document while the customer may be signing. */
 const LOOK_AGAIN_MS = 2_000;

@@ -13,7 +13,7 @@ import { formatTime } from '../../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../../ui/card.tsx';
 import { MatchNumber } from '../../../ui/match-number.tsx';
 import classes from './qr-dialog.module.css';
-import type { useQrWork, WaitingPhone } from './qr-work.ts';
+import type { useQrWork, WaitingPhone } from './use-qr-mutations.ts';
 
 export type NextSigner = SigningState['signers'][number];
 

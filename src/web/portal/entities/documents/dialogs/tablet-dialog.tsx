@@ -18,7 +18,7 @@ import { Choices } from '../../../connected/form/choices.tsx';
 import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
 import { paths } from '../../../paths.ts';
 import { Empty, Facts, SkeletonRows } from '../../../ui/card.tsx';
-import { tabletName, useTabletMove } from '../tablet-work.ts';
+import { tabletName, useTabletMove } from '../use-tablet-mutations.ts';
 import classes from './dialogs.module.css';
 import { useSurroundings } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';

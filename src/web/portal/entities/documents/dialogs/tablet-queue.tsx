@@ -6,7 +6,7 @@ import { documentTypeLabel } from '../../../connected/labels.ts';
 import { useNames } from '../../../connected/user-names.ts';
 import { formatDateTime } from '../../../text/dates.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
-import { useTabletMove } from '../tablet-work.ts';
+import { useTabletMove } from '../use-tablet-mutations.ts';
 import classes from './tablet-queue.module.css';
 
 export function TabletQueue(props: { title: string; documentId: number; queue: readonly QueuedDocument[] }) {

@@ -28,9 +28,9 @@ import {
   storedAround,
   withProposals,
 } from '../../papers/form/paper.ts';
-import { isPdf, placed } from '../../signature-places/ahead.tsx';
+import { isPdf, placed } from '../../signature-places/before-upload.tsx';
 import type { Unplaced } from '../../signature-places/moved.ts';
-import { moveWords, showDocument } from '../document-work.ts';
+import { moveWords, showDocument } from '../use-document-mutations.ts';
 import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/values.ts';
 import { useStart } from '../start/use-start.ts';

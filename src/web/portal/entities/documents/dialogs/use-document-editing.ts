@@ -20,7 +20,7 @@ import { useSaving } from '../../../connected/form/use-editing.ts';
 import { documentTypeLabel, folderTitle } from '../../../connected/labels.ts';
 import { useRules } from '../../papers/form/load.ts';
 import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedAround } from '../../papers/form/paper.ts';
-import { showDocument } from '../document-work.ts';
+import { showDocument } from '../use-document-mutations.ts';
 import { EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
 import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../fields/values.ts';
 import { useSurroundings } from './document-context.ts';

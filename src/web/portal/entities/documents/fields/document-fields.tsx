@@ -12,7 +12,7 @@ import { useSession } from '../../../api/session.tsx';
 import { fetched } from '../../../connected/fetched.tsx';
 import { Checkbox, Select } from '../../../ui/inputs/styles.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
-import { MadeHere } from '../../papers/form/beside.tsx';
+import { MadeHere } from '../../papers/form/preview-beside-form.tsx';
 import { type DocumentTypeRules, hasPaper, type PaperAround } from '../../papers/form/paper.ts';
 import classes from './document-fields.module.css';
 import { type DocumentForm, largestFile } from './document-form.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { formatPhone } from '../../../text/phone.ts';
+import { formatPhone } from '../../../text/phone-number.ts';
 import type { Catalogue } from '../../../text/pieces.ts';
 import { Note } from '../../../ui/card.tsx';
 

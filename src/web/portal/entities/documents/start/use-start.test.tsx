@@ -11,10 +11,10 @@ import { qrDialog } from '../../../text/it/qr-dialog.ts';
 import { tablet } from '../../../text/it/tablet.ts';
 import { holdWords } from '../../../text/language.ts';
 import { notices } from '../../../ui/notices.ts';
-import { useQrWork, type WaitingPhone } from '../dialogs/qr-work.ts';
+import { useQrWork, type WaitingPhone } from '../dialogs/use-qr-mutations.ts';
 import { useStartTogether } from '../dialogs/together-dialog.tsx';
-import { useMove } from '../document-work.ts';
-import { useTabletMove } from '../tablet-work.ts';
+import { useMove } from '../use-document-mutations.ts';
+import { useTabletMove } from '../use-tablet-mutations.ts';
 import { missingSigners } from './missing-signers.ts';
 
 const SIGNERS = { salesManager: 12 };

@@ -2,7 +2,7 @@
 import { centsOf, isReadable, type PaperField } from '#domain/papers/fields.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { parseTypedCount } from '../../../text/numbers.ts';
-import { completePhone } from '../../../text/phone.ts';
+import { completePhone } from '../../../text/phone-number.ts';
 import { centuryOf, writtenDay } from '../../../text/typed-dates.ts';
 import { writtenTime } from '../../../text/typed-times.ts';
 

@@ -6,7 +6,7 @@ import type { DossierRow } from '../../../api/shapes.ts';
 import { Tag } from '../../../connected/chip.tsx';
 import { DuplicateNote, useDuplicates } from '../../../entities/customers/customer-duplicates.tsx';
 import { birthLine } from '../../../text/dates.ts';
-import { formatPhone } from '../../../text/phone.ts';
+import { formatPhone } from '../../../text/phone-number.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Email } from '../../../ui/email.tsx';
 import type { CustomerChoice, NewCustomer } from '../draft.ts';

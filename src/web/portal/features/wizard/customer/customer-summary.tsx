@@ -6,7 +6,7 @@ import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { birthLine } from '../../../text/dates.ts';
-import { formatPhone } from '../../../text/phone.ts';
+import { formatPhone } from '../../../text/phone-number.ts';
 import { Empty, type Fact, Facts } from '../../../ui/card.tsx';
 import { Email } from '../../../ui/email.tsx';
 import { ChoiceRow } from '../choice-row.tsx';

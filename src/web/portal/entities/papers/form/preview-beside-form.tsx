@@ -8,7 +8,7 @@ import { fetched } from '../../../connected/fetched.tsx';
 import { holdPiece } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
-import classes from './beside.module.css';
+import classes from './preview-beside-form.module.css';
 import type { MadeForm } from './missing-data.tsx';
 
 const PaperPreview = fetched(async () => {

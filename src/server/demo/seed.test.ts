@@ -18,7 +18,7 @@ import { CASES } from './cases.ts';
 import { ADVANCED, DEALERS, LEGAL_ENTITIES } from './dealers.ts';
 import { CUSTOMERS } from './people.ts';
 import { PERSONAS } from './personas.ts';
-import { seedDemoWorld, type ToSign } from './world.ts';
+import { seedDemoWorld, type ToSign } from './seed.ts';
 
 let test: TestWorld;
 let toSign: ToSign[];

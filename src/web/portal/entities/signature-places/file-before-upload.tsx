@@ -21,10 +21,10 @@ import { fieldsBody, toBase64 } from '../documents/fields/values.ts';
 import type { DocumentTypeRules } from '../papers/form/paper.ts';
 import { isOpen, placesWith, type SeenPlaces, unsettledPoints } from './drafts.ts';
 import { ChoiceNotes, waitingForLines } from './field-notes.tsx';
-import classes from './file-ahead.module.css';
+import classes from './file-before-upload.module.css';
 import { draftsWith, type MovedPlaces } from './moved.ts';
 
-const AheadDialog = fetched(async () => (await import('./ahead-dialog.tsx')).AheadDialog);
+const AheadDialog = fetched(async () => (await import('./before-upload-dialog.tsx')).AheadDialog);
 
 export interface FileAheadProps {
   file: File;

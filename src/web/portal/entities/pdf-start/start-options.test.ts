@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import type { ConfiguredDocumentType, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { documentTypesOf, offeredBrands, offeredFolderTypes } from './offer.ts';
+import { documentTypesOf, offeredBrands, offeredFolderTypes } from './start-options.ts';
 
 const type = (slug: string, change: Partial<ConfiguredDocumentType> = {}): ConfiguredDocumentType => ({
   slug,

@@ -1,7 +1,7 @@
 /** A changed document in the lists that show it: a start replaces it in lists. */
 import { describe, expect, test } from 'vitest';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { replaceRow } from './document-work.ts';
+import { replaceRow } from './use-document-mutations.ts';
 
 const row = (id: number, part: Partial<DocumentRow> = {}) => ({ id, status: 'READY_TO_SIGN', ...part }) as DocumentRow;
 

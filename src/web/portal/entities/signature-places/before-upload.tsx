@@ -4,11 +4,11 @@ import { fetched } from '../../connected/fetched.tsx';
 import { holdPiece } from '../../text/language.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { type DocumentValues, mimeTypeOf } from '../documents/fields/values.ts';
-import type { FileAheadProps } from './file-ahead.tsx';
+import type { FileAheadProps } from './file-before-upload.tsx';
 import type { Unplaced } from './moved.ts';
 
 const Fetched = fetched(async () => {
-  const [module] = await Promise.all([import('./file-ahead.tsx'), holdPiece('signaturePlaces'), holdPiece('viewer')]);
+  const [module] = await Promise.all([import('./file-before-upload.tsx'), holdPiece('signaturePlaces'), holdPiece('viewer')]);
   return module.FileAhead;
 });
 
