@@ -1,7 +1,7 @@
 /** `fascicolo folder-types`: administrators load another folder-type configuration, or view the current one. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { runBeside } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { FOLDER_TYPES_USAGE, runFolderTypes } from './folder-types/run.ts';
 import { unreadable } from './words/failure.ts';
 import { say } from './words/language.ts';
@@ -15,14 +15,14 @@ export async function folderTypes(args: string[]): Promise<number> {
     console.error(say(FOLDER_TYPES_USAGE));
     return 2;
   }
-  if ('show' in asked) return runBeside('folderTypes', ['show'], runFolderTypes);
+  if ('show' in asked) return runCommand('folderTypes', ['show'], runFolderTypes);
   // Read in this process: the installation's server may have another working directory.
   const text = await readFile(asked.file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (text instanceof Error) {
     console.error(unreadable(asked.file, text.code ?? text.message));
     return 1;
   }
-  return runBeside('folderTypes', ['load', asked.by, text], runFolderTypes);
+  return runCommand('folderTypes', ['load', asked.by, text], runFolderTypes);
 }
 
 function readArguments(args: string[]): Asked | null {

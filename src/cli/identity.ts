@@ -1,6 +1,6 @@
 /** `fascicolo identity`: the operator releases a user for another sign-in, or gives a technical account its password. */
-import { runBeside } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { runIdentity } from './identity/run.ts';
 
 /** @returns 0 when done, 1 with the error, 2 for wrong arguments. */
-export const identity = (args: string[]): Promise<number> => runBeside('identity', args, runIdentity);
+export const identity = (args: string[]): Promise<number> => runCommand('identity', args, runIdentity);

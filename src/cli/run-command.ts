@@ -14,16 +14,16 @@ import type { CommandResult } from './trail/run.ts';
 import { failureText, noInstallation } from './words/failure.ts';
 
 /** Resources of such a command; a running installation passes its own. */
-export interface Ground {
+export interface CommandContext {
   readonly database: Pick<Database, 'read' | 'transaction'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-type Run = (ground: Ground, args: readonly string[]) => Promise<CommandResult>;
+type Run = (ground: CommandContext, args: readonly string[]) => Promise<CommandResult>;
 
 /** @returns the exit code: that of the command, or 1 when it could not be reached; prints the command's lines. */
-export async function runBeside(
+export async function runCommand(
   name: 'identity' | 'administrators' | 'folderTypes',
   args: string[],
   run: Run,

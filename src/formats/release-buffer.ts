@@ -6,6 +6,6 @@
  * @param bytes the whole of their buffer, with no reader left: a write still under way would continue with memory
  * that is already reused.
  */
-export function giveBack({ buffer }: Uint8Array): void {
+export function releaseBuffer({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
 }

@@ -142,13 +142,13 @@ const OF_ONE = LANDINGS.document.page;
 const SPOKEN = 'text/it/documents/document-words.ts';
 /** The actions on a document, with their words: for pages that offer them, not for all pages about a document. */
 const ACTIONS =
-  /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/document-actions|domain\/documents\/document-actions)\./;
+  /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/documents\/document-actions|domain\/documents\/document-actions)\./;
 /** The validation of typed values, and zod with it: only forms load it. */
 const VALIDATION =
   /\/src\/domain\/(field-messages|validation|text|dossiers\/dossier|dealers\/brand-schema|entitlements\/amount|documents\/variable-issues|letters\/(letters|ranges|typed))\./;
 /** A few hundred bytes each, used by several pages: a separate file would double their size. */
 const SMALL =
-  /\/src\/(domain\/(papers\/(paper|driver-names|versions)|codes\/(vehicle|vat-number)|dossiers\/(patterns|birth-date)|entitlements\/signs-simply|signing\/staff-signers)|web\/portal\/ui\/(pdf-start\/handover|form\/focus-left|expiry))\./;
+  /\/src\/(domain\/(papers\/(paper|labels\/driver-names|versions\/versions)|codes\/(vehicle|vat-number)|dossiers\/(patterns|birth-date)|entitlements\/signs-simply|signing\/staff-signers)|web\/portal\/(entities\/pdf-start\/handover|ui\/(focus-left|expiry)))\./;
 /** The part of the signer's pages that is fetched when a signer signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 
@@ -329,7 +329,7 @@ export default defineConfig({
             // Shared by the signer's pages and one page of the portal to record which pages were seen.
             {
               name: 'seen-pages',
-              test: /\/(web\/shared\/pages-on-screen|domain\/signing\/page-ranges)\.ts$/,
+              test: /\/(web\/shared\/pages-on-screen|domain\/signing\/trail\/page-ranges)\.ts$/,
               priority: 4,
             },
             { name: nameOfBase, priority: 3 },
@@ -345,28 +345,28 @@ export default defineConfig({
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
             { name: 'document-actions', test: ACTIONS, priority: 0 },
             { name: 'validation', test: VALIDATION, priority: 0 },
-            { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
+            { name: 'viewer', test: /\/portal\/connected\/pdf\//, priority: 0 },
             // Puts what every list page draws into one file, except parts that forms and other pages use.
             {
               name: 'input',
-              test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\/|\/portal\/(text\/typed-dates|ui\/form\/date-input)/,
+              test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\/|\/portal\/(text\/typed-dates|connected\/form\/date-input)/,
               priority: 0,
             },
             { name: 'names', test: /\/domain\/places\/names/, priority: 0 },
             { name: 'warnings', test: /\/domain\/codes\/(fiscal-code|warnings)/, priority: 0 },
             { name: 'pause', test: /@mantine\/hooks\/.+\/use-(debounced-callback|callback-ref)/, priority: 0 },
-            { name: 'legal-entities', test: /\/portal\/ui\/legal-entities/, priority: 0 },
-            { name: 'list-state', test: /\/portal\/ui\/list\/list-state/, priority: 0 },
-            { name: 'filter-select', test: /\/portal\/ui\/list\/filter-select/, priority: 0 },
+            { name: 'legal-entities', test: /\/portal\/connected\/legal-entities/, priority: 0 },
+            { name: 'list-state', test: /\/portal\/connected\/list\/list-state/, priority: 0 },
+            { name: 'filter-select', test: /\/portal\/connected\/list\/filter-select/, priority: 0 },
             {
               name: 'list',
-              test: /\/portal\/ui\/list\/(list-(page|body|card)|filter-(bar|and-sort)|filters|addressed-list|day-|search-box)/,
+              test: /\/portal\/connected\/list\/(list-(page|body|card)|filter-(bar|and-sort)|filters|addressed-list|day-|search-box)/,
               priority: 0,
             },
             // Separate files would be smaller than their own import statements.
             {
               name: 'dialogs',
-              test: /\/portal\/ui\/(form\/(draft-note|use-edit-draft|stale-note|merge|wording)|act\/act-dialog|dialog|cancel-button|info-dialog|confirm)\./,
+              test: /\/portal\/(connected\/(form\/(draft-note|use-edit-draft|stale-note|merge|wording)|act\/act-dialog)|ui\/dialogs\/(dialog|cancel-button|info-dialog|confirm))\./,
               priority: 0,
             },
           ],

@@ -15,7 +15,7 @@ import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { inconsistencies } from '../attacks/consistency.ts';
 import { addPeople, FURTHER_PEOPLE, PLACES } from '../attacks/files/places.ts';
 import {
-  type Ground,
+  type FuzzFixture,
   kindOf,
   linkOf,
   type Plan,
@@ -92,14 +92,14 @@ function uncompressed(answer: LightMyRequestResponse): LightMyRequestResponse {
 
 class Fuzzing {
   readonly stage: Stage;
-  readonly ground: Ground;
+  readonly ground: FuzzFixture;
   readonly report: FuzzReport;
   private readonly people: Record<string, unknown>[];
   private readonly foreign: readonly string[];
   private readonly reached = new Set<string>();
   private readonly delay = monitorEventLoopDelay({ resolution: 10 });
 
-  constructor(stage: Stage, ground: Ground, seed: number, cases: Cases, people: Record<string, unknown>[]) {
+  constructor(stage: Stage, ground: FuzzFixture, seed: number, cases: Cases, people: Record<string, unknown>[]) {
     this.stage = stage;
     this.ground = ground;
     this.people = people;
@@ -235,11 +235,11 @@ async function create(stage: Stage, path: string, body: object): Promise<Record<
 }
 
 /** Documents in every place, some of everything that administrators manage, links that wait for their signers. */
-async function makeGround(stage: Stage, cases: Cases): Promise<Ground> {
+async function makeGround(stage: Stage, cases: Cases): Promise<FuzzFixture> {
   const read = async (path: string): Promise<Record<string, unknown>> => (await stage.as('admin', 'GET', path)).json();
   const all = PLACES.map((place) => cases[place]);
   const fresh: number[] = [];
-  const links: Ground['links'] = [];
+  const links: FuzzFixture['links'] = [];
   for (let waiting = 0; waiting < 4; waiting += 1) {
     const { id } = await stage.newDocument();
     const path = await stage.start(id);

@@ -10,7 +10,7 @@ import { answerProblem, type RouteFound, routesOf } from '../attacks/http/http-g
 import { CALLERS, type Caller, customerLetter, folderLetter, READ_ONLY } from './callers.ts';
 import { CASE_ROWS } from './case-rows.ts';
 import { DEVICE_ROWS } from './device-rows.ts';
-import { fingerprint, type Ground, openGround } from './ground.ts';
+import { type Fixture, fingerprint, openGround } from './ground.ts';
 import { INTEGRATION_ROWS } from './integration-rows.ts';
 import { listProblems } from './lists.ts';
 import { OFFICE_ROWS } from './office-rows.ts';
@@ -21,7 +21,7 @@ import { makeStrangers } from './strangers.ts';
 
 const ROWS: readonly Row[] = [...CASE_ROWS, ...OFFICE_ROWS, ...DEVICE_ROWS, ...PAPER_ROWS, ...INTEGRATION_ROWS];
 
-let ground: Ground;
+let ground: Fixture;
 let routes: RouteFound[];
 
 beforeAll(async () => {

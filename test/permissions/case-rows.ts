@@ -14,7 +14,7 @@ import {
   writesLike,
 } from './callers.ts';
 import { type Case, whereOf } from './cases.ts';
-import { type Ground, tabletOf } from './ground.ts';
+import { type Fixture, tabletOf } from './ground.ts';
 import type { Request, Row } from './row.ts';
 
 type Letter = (who: Caller, place: Anywhere) => string;
@@ -61,7 +61,7 @@ interface Spec {
   sight?: Row['sight'];
   places?: readonly Anywhere[];
   hides?: (who: Caller, place: Anywhere) => boolean;
-  fresh?(ground: Ground, place: Anywhere): Promise<Request>;
+  fresh?(ground: Fixture, place: Anywhere): Promise<Request>;
 }
 
 /** The id implied by the start of a path; a document if none matches. */
@@ -100,7 +100,7 @@ const READ = { expected: reading(folderLetter), success: 'none' } as const;
 const DOWNLOAD = { expected: reading(folderLetter), success: 'trail' } as const;
 
 /** A new document that is ready to sign. */
-const placesOfReady = async ({ maker, cases }: Ground, place: Anywhere): Promise<string> =>
+const placesOfReady = async ({ maker, cases }: Fixture, place: Anywhere): Promise<string> =>
   `/api/documents/${await maker.ready(place, cases[place].folderId)}/signature-places`;
 
 const READS: readonly Row[] = [

@@ -1,7 +1,7 @@
 /** Rows of the authorisation matrix on the devices of activations. */
 import { newCode, pairedTablet, type Reach, waitingTablet } from '../stages/devices.ts';
 import { hasEntity } from './callers.ts';
-import type { Ground } from './ground.ts';
+import type { Fixture } from './ground.ts';
 import {
   ACTIVATION_NAMES,
   actingOnActivation,
@@ -22,18 +22,18 @@ function nextAddress(): string {
 
 /** From a different network each time, because codes are counted by network. */
 const reachOf =
-  ({ app }: Ground): Reach =>
+  ({ app }: Fixture): Reach =>
   (url, payload) =>
     app.inject({ method: 'POST', url, payload, remoteAddress: nextAddress() });
 
-const freshActivation = (ground: Ground, name: string): Promise<number> =>
+const freshActivation = (ground: Fixture, name: string): Promise<number> =>
   made(ground, '/api/activations', { licenseId: ground.licenses[name], hst: dealerOf(name) });
 
 /** A tablet that waits for the staff. */
-async function waiting(ground: Ground, name: string) {
+async function waiting(ground: Fixture, name: string) {
   return waitingTablet(ground.stage, reachOf(ground), await freshActivation(ground, name));
 }
-async function paired(ground: Ground, name: string): Promise<number> {
+async function paired(ground: Fixture, name: string): Promise<number> {
   return (await pairedTablet(ground.stage, reachOf(ground), await freshActivation(ground, name))).id;
 }
 
@@ -42,7 +42,7 @@ const onDevice = (
   route: string,
   success: number,
   body: object | undefined,
-  fresh: (ground: Ground, name: string) => Promise<Request>,
+  fresh: (ground: Fixture, name: string) => Promise<Request>,
 ): Row =>
   onNamed(route, ACTIVATION_NAMES, {
     of: activation,

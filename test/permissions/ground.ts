@@ -21,7 +21,7 @@ import { CaseMaker, type Cases, create } from './cases.ts';
 /** Ids by the names that the rows of the matrix use. */
 export type Named = Readonly<Record<string, number>>;
 
-export interface Ground {
+export interface Fixture {
   readonly stage: Stage;
   readonly app: FastifyInstance;
   readonly maker: CaseMaker;
@@ -159,7 +159,7 @@ async function addLicenses(stage: Stage): Promise<{ licenses: Named; activations
 }
 
 /** The tablet of a dealer; `activations` uses a different name. */
-export const tabletOf = ({ activations }: Pick<Ground, 'activations'>, hst: string): number =>
+export const tabletOf = ({ activations }: Pick<Fixture, 'activations'>, hst: string): number =>
   activations[{ '10001': 'here', '10002': 'there' }[hst] ?? 'elsewhere'] ?? 0;
 
 /** Puts the pending document of each place into the queue of its dealer's tablet as well. */
@@ -231,7 +231,7 @@ async function openSessions(stage: Stage, ids: Named): Promise<Map<string, Recor
   return headers;
 }
 
-export async function openGround(): Promise<Ground> {
+export async function openGround(): Promise<Fixture> {
   const test = await makeWorld();
   const { database } = test.world;
   await database.transaction((tx) => insertDirectory(tx, LEGAL_ENTITIES, DEALERS));
@@ -269,7 +269,7 @@ export async function openGround(): Promise<Ground> {
 }
 
 /** One fingerprint per table over all its rows: a call without effect leaves it unchanged. */
-export async function fingerprint({ stage }: Ground): Promise<Record<string, string>> {
+export async function fingerprint({ stage }: Fixture): Promise<Record<string, string>> {
   const { database, jobs } = stage.test.world;
   // Wait for jobs of earlier calls, and for any that a call should not have started.
   await jobs.drain();

@@ -1,10 +1,10 @@
 /** Rows of the authorisation matrix on connected systems, for administrators only. */
 import { mayAtAll } from './callers.ts';
-import type { Ground, Named } from './ground.ts';
+import type { Fixture, Named } from './ground.ts';
 import { onNamed } from './office-rows.ts';
 import type { Row } from './row.ts';
 
-const webhooks = ({ webhooks }: Ground): Named => webhooks;
+const webhooks = ({ webhooks }: Fixture): Named => webhooks;
 const NAMES = ['webhook', 'absent'];
 const expected =
   (success: number): Row['expected'] =>
@@ -12,7 +12,7 @@ const expected =
     if (!mayAtAll(who, 'connect systems')) return 403;
     return name === 'absent' ? 404 : success;
   };
-const users = ({ users }: Ground): Named => users;
+const users = ({ users }: Fixture): Named => users;
 /** No accounts of people can be found here. */
 const ACCOUNTS = ['dmsHere', 'here', 'absent'];
 const ofAccount: Row['expected'] = (who, name) => {

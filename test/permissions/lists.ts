@@ -13,7 +13,7 @@ import {
   mayAtAll,
 } from './callers.ts';
 import { MARKED, whereOf } from './cases.ts';
-import { type Ground, TARGETS, targetLogin } from './ground.ts';
+import { type Fixture, TARGETS, targetLogin } from './ground.ts';
 import { DEALERS_ASKED, FIGURES, figuresUrl, searchUrl } from './office-rows.ts';
 
 type Listed = Record<string, unknown> & { id: number };
@@ -25,7 +25,7 @@ interface Known {
 }
 
 /** Every record and its place. */
-function everything({ cases, strangerInDms }: Ground): Record<'customers' | 'folders' | 'documents', Known[]> {
+function everything({ cases, strangerInDms }: Fixture): Record<'customers' | 'folders' | 'documents', Known[]> {
   const known = (place: Place, ids: readonly number[]): Known[] =>
     ids.map((id) => ({ id, place, by: whereOf(place).by }));
   const of = (ids: (place: Place) => readonly number[]) => PLACES.flatMap((place) => known(place, ids(place)));
@@ -49,10 +49,10 @@ const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 /** Calls as one caller and records every deviation. */
 class Look {
   readonly wrong: string[] = [];
-  private readonly ground: Ground;
+  private readonly ground: Fixture;
   private readonly who: Caller;
 
-  constructor(ground: Ground, who: Caller) {
+  constructor(ground: Fixture, who: Caller) {
     this.ground = ground;
     this.who = who;
   }
@@ -115,7 +115,7 @@ class Look {
   }
 }
 
-async function casesOf(look: Look, ground: Ground, who: Caller): Promise<void> {
+async function casesOf(look: Look, ground: Fixture, who: Caller): Promise<void> {
   const all = everything(ground);
   const customers = all.customers.filter(({ place }) => customerLetter(who, place) !== '-');
   const folders = all.folders.filter(({ place }) => folderLetter(who, place) !== '-');
@@ -214,7 +214,7 @@ const NAMED_LISTS = [
   ['/api/videos', 'videos'],
 ] as const;
 
-async function namedLists(look: Look, ground: Ground): Promise<void> {
+async function namedLists(look: Look, ground: Fixture): Promise<void> {
   for (const [path, kind] of NAMED_LISTS) {
     const answers = new Map<number, number>();
     for (const id of Object.values(ground[kind])) answers.set(id, (await look.get(`${path}/${id}`)).statusCode);
@@ -226,7 +226,7 @@ async function namedLists(look: Look, ground: Ground): Promise<void> {
   }
 }
 
-async function directories(look: Look, ground: Ground, who: Caller): Promise<void> {
+async function directories(look: Look, ground: Fixture, who: Caller): Promise<void> {
   const all = [
     '10001',
     '10002',
@@ -264,7 +264,7 @@ async function directories(look: Look, ground: Ground, who: Caller): Promise<voi
 }
 
 /** The figures of each legal entity, and for the office without a choice the sum of all. */
-async function figuresOf(look: Look, ground: Ground, who: Caller): Promise<void> {
+async function figuresOf(look: Look, ground: Fixture, who: Caller): Promise<void> {
   const numbers = (body: string): number[] => (body.match(/\d+/g) ?? []).map(Number);
   for (const what of FIGURES) {
     const truth = async (entity: string): Promise<string> =>
@@ -281,7 +281,7 @@ async function figuresOf(look: Look, ground: Ground, who: Caller): Promise<void>
 }
 
 /** Every list, total, count or figure that is wrong for this caller. */
-export async function listProblems(ground: Ground, who: Caller): Promise<string[]> {
+export async function listProblems(ground: Fixture, who: Caller): Promise<string[]> {
   const look = new Look(ground, who);
   if (mayAtAll(who, 'see customers')) {
     await casesOf(look, ground, who);

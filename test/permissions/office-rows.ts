@@ -3,7 +3,7 @@
  * figures, directories.
  */
 import { type Caller, ENTITY_OF, hasDealer, hasEntity, isOffice, mayAtAll, type Right, rowsOf } from './callers.ts';
-import { type Ground, type Named, TARGETS, targetLogin } from './ground.ts';
+import { type Fixture, type Named, TARGETS, targetLogin } from './ground.ts';
 import type { Request, Row } from './row.ts';
 
 const HERE = ['here'] as const;
@@ -78,7 +78,7 @@ const PLAIN: readonly Row[] = [
 ];
 
 interface Spec {
-  of(ground: Ground): Named;
+  of(ground: Fixture): Named;
   body?(id: number, name: string): object;
   expected: Row['expected'];
   success: Row['success'];
@@ -98,7 +98,7 @@ export const onNamed = (route: string, places: readonly string[], { of, body, ..
 
 /** Records to be deleted, created anew each time. */
 const freshly =
-  (path: string, body: (ground: Ground, name: string) => object): Row['fresh'] =>
+  (path: string, body: (ground: Fixture, name: string) => object): Row['fresh'] =>
   async (ground, name) => ({ url: `${path}/${await made(ground, path, body(ground, name))}` });
 
 const gone = (name: string): boolean => name === 'deleted' || name === 'absent';
@@ -162,9 +162,9 @@ export const seeing =
     return sees(who, name) ? 200 : 404;
   };
 
-const users = ({ users }: Ground): Named => users;
+const users = ({ users }: Fixture): Named => users;
 /** A proposal by the only administrator here: another would have to confirm it, its author can withdraw it. */
-async function proposal(ground: Ground): Promise<number> {
+async function proposal(ground: Fixture): Promise<number> {
   const body = { login: `capo${next()}`, firstName: 'Nuovo', lastName: 'Capo', authorities: ['ROLE_ADMIN'] };
   const id = await made(ground, '/api/users', { ...body, email: `${body.login}@example.com` });
   const answer = await ground.stage.as('admin', 'GET', '/api/administrator-proposals');
@@ -181,7 +181,7 @@ const onProposal = (act: 'confirm' | 'return', ofAuthor: number): Row => ({
   success: 'change',
   ...(act === 'return'
     ? {
-        fresh: async (ground: Ground) => ({
+        fresh: async (ground: Fixture) => ({
           ...{ url: `/api/administrator-proposals/${await proposal(ground)}/return`, body: {} },
         }),
       }
@@ -230,7 +230,7 @@ const USER_ROWS: readonly Row[] = [
   },
 ];
 
-const license = ({ licenses }: Ground): Named => licenses;
+const license = ({ licenses }: Fixture): Named => licenses;
 const LICENSE_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
 export const entityOf = (name: string): string => (name === 'elsewhere' ? 'LE002' : 'LE001');
 export const dealerOf = (name: string): string => ({ there: '10002', elsewhere: '10003' })[name] ?? '10001';
@@ -249,7 +249,7 @@ const editing =
     return gone(name) ? 404 : success;
   };
 
-export async function made(ground: Ground, path: string, body: object): Promise<number> {
+export async function made(ground: Fixture, path: string, body: object): Promise<number> {
   const answer = await ground.stage.as('admin', 'POST', path, body);
   if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.body}`);
   return answer.json<{ id: number }>().id;
@@ -293,7 +293,7 @@ const LICENSE_ROWS: readonly Row[] = [
   },
 ];
 
-export const activation = ({ activations }: Ground): Named => activations;
+export const activation = ({ activations }: Fixture): Named => activations;
 export const ACTIVATION_NAMES = ['here', 'there', 'elsewhere', 'deleted', 'absent'];
 /** Activations of own legal entities are visible, those of own dealers are editable; a manually deleted one stays visible. */
 export const actingOnActivation =
@@ -355,7 +355,7 @@ const ACTIVATION_ROWS: readonly Row[] = [
   },
 ];
 
-const service = ({ services }: Ground): Named => services;
+const service = ({ services }: Fixture): Named => services;
 /** Active signature types are visible for forms of the own legal entity; everything else is for administrators. */
 const SIGNATURES: Readonly<Record<string, string>> = { signature: 'LE001', signatureThere: 'LE002' };
 const SERVICE_NAMES = ['signature', 'signatureThere', 'expired', 'otp', 'otpThere', 'deleted', 'absent'];
@@ -385,7 +385,7 @@ const SERVICE_ROWS: readonly Row[] = [
   }),
 ];
 
-const video = ({ videos }: Ground): Named => videos;
+const video = ({ videos }: Fixture): Named => videos;
 const VIDEO_NAMES = ['video', 'deleted', 'absent'];
 const VIDEO_ROWS: readonly Row[] = [
   onNamed('GET /api/videos/:id', VIDEO_NAMES, {

@@ -4,7 +4,7 @@
  */
 import { draftTexts, paperTypes } from '../../src/domain/papers/compose.ts';
 import { type Caller, mayAtAll, type Right } from './callers.ts';
-import type { Ground, Named } from './ground.ts';
+import type { Fixture, Named } from './ground.ts';
 import type { Request, Row } from './row.ts';
 
 const TYPES = paperTypes.filter((type) => draftTexts(type, 'it') !== undefined);
@@ -26,7 +26,7 @@ const row = (
   route: string,
   right: Right,
   places: readonly string[],
-  request: (ground: Ground, place: string) => Request,
+  request: (ground: Fixture, place: string) => Request,
   expected: (place: string) => number,
   more: Partial<Row> = {},
 ): Row => ({
@@ -40,13 +40,13 @@ const row = (
 
 const at =
   (act: string, body: object = {}) =>
-  ({ paperVersions }: Ground, name: string): Request => ({
+  ({ paperVersions }: Fixture, name: string): Request => ({
     url: `/api/paper-versions/${one(paperVersions, name)}${act}`,
     body,
   });
 const DIGEST = { digest: '0'.repeat(64) };
 
-async function fresh(ground: Ground): Promise<number> {
+async function fresh(ground: Fixture): Promise<number> {
   const answer = await ground.stage.as('admin', 'POST', '/api/paper-versions', newVersion());
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json<{ id: number }>().id;

@@ -1,6 +1,6 @@
 /** A row of the authorisation matrix: one route, the records it is called on, and the status for each caller. */
 import type { Caller } from './callers.ts';
-import type { Ground } from './ground.ts';
+import type { Fixture } from './ground.ts';
 
 export interface Request {
   readonly url: string;
@@ -11,13 +11,13 @@ export interface Row {
   /** As named by the router: `GET /api/dossiers/:id`. */
   readonly route: string;
   readonly places: readonly string[];
-  request(ground: Ground, place: string): Request;
+  request(ground: Fixture, place: string): Request;
   /** The status of the answer. */
   expected(who: Caller, place: string): number;
   /** The effect of a success: none, an entry in the audit trail, or a change. */
   readonly success: 'none' | 'trail' | 'change';
   /** Creates anew what a success uses up. */
-  fresh?(ground: Ground, place: string): Promise<Request>;
+  fresh?(ground: Fixture, place: string): Promise<Request>;
   /** True where a refusal other than 404 must not reveal either whether the record exists. */
   hides?(who: Caller, place: string): boolean;
   /** The grid that decides which markers may be in the answer. */

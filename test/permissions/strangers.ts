@@ -6,7 +6,7 @@ import { prepareSession } from '#server/identity/sessions.ts';
 import { appoint } from '../stages/administrators.ts';
 import { pairedTablet, type Reach } from '../stages/devices.ts';
 import { pathOf } from '../stages/signing-stage.ts';
-import type { Ground } from './ground.ts';
+import type { Fixture } from './ground.ts';
 
 type Headers = Record<string, string>;
 
@@ -30,7 +30,7 @@ function forged(token: string, claims: object, head: object, key: Uint8Array | n
 type Put = (name: string, headers: Headers) => void;
 
 /** Invented tokens, and tokens derived from a genuine one. */
-async function forgeries({ stage }: Ground, put: Put, adminId: number, genuine: string): Promise<void> {
+async function forgeries({ stage }: Fixture, put: Put, adminId: number, genuine: string): Promise<void> {
   const { world, clock } = stage.test;
   const sessionId = String(decoded(genuine.split('.')[1]).jti);
   const key = world.secrets.derive('session-token');
@@ -53,7 +53,7 @@ async function forgeries({ stage }: Ground, put: Put, adminId: number, genuine: 
 }
 
 /** Staff sessions that have ended, or that were stolen from a browser. */
-async function lostSessions({ stage }: Ground, put: Put, adminId: number): Promise<void> {
+async function lostSessions({ stage }: Fixture, put: Put, adminId: number): Promise<void> {
   const { world, clock } = stage.test;
   const { database } = world;
   const open = async (userId: number, bound: boolean) => {
@@ -85,7 +85,7 @@ async function lostSessions({ stage }: Ground, put: Put, adminId: number): Promi
 }
 
 /** Names and headers of all unauthenticated callers. */
-export async function makeStrangers(ground: Ground): Promise<Map<string, Headers>> {
+export async function makeStrangers(ground: Fixture): Promise<Map<string, Headers>> {
   const { stage, cases } = ground;
   const strangers = new Map<string, Headers>();
   const put: Put = (name, headers) => strangers.set(name, headers);

@@ -20,7 +20,7 @@ import { floorOf } from './ceremonies/floor.ts';
 import {
   alone,
   byStage,
-  type Ground,
+  type BenchContext,
   listsBeside,
   p50,
   p95,
@@ -149,7 +149,7 @@ const mb = (bytes: number): string => (bytes / MEGABYTE).toFixed(0);
 
 /** @returns the targets that were missed. */
 async function measure(
-  ground: Ground,
+  ground: BenchContext,
   database: DatabaseName,
   { atOnce, count, quick }: Options,
   floorMs: number,
@@ -227,7 +227,7 @@ function written(each: Record<string, number>): Record<string, string> {
 }
 
 /** Peak memory above the idle server for a file of 20 MB, as a multiple of its size. */
-async function largeFile(ground: Ground): Promise<{ upload: number; seal: number }> {
+async function largeFile(ground: BenchContext): Promise<{ upload: number; seal: number }> {
   const file = await makePaper({ pages: 3, bytes: LARGE_BYTES });
   const { server } = ground.processes;
   const [story] = stories({ ...ground, file: givenFile(file) }, 1);

@@ -5,7 +5,7 @@ import { OutsideFailure } from '#ports/outside.ts';
 import { reasonOf } from '../outside/http-answer.ts';
 import { type HttpAnswer, type HttpRequest, openExchange, readJson, type TlsSettings } from './connection.ts';
 import type { Mapping } from './mapping.ts';
-import { type Patience, type PatientExchange, patientExchange, withinLimit } from './timeout.ts';
+import { type Deadline, type PatientExchange, patientExchange, withinLimit } from './timeout.ts';
 import { type CustomerKind, customerOf, RecordWrong, valueAt } from './record.ts';
 import { openTokens, type TokenSettings, type Tokens } from './tokens.ts';
 
@@ -57,7 +57,7 @@ class HttpDirectory {
     return new OutsideFailure(this.#system, 'wrong', what);
   }
 
-  async #ask(request: Omit<HttpRequest, 'headers'>, patience: Patience): Promise<HttpAnswer> {
+  async #ask(request: Omit<HttpRequest, 'headers'>, patience: Deadline): Promise<HttpAnswer> {
     const send = async (token: string): Promise<HttpAnswer> => {
       const headers = {
         authorization: `Bearer ${token}`,
@@ -104,7 +104,7 @@ class HttpDirectory {
     path: string,
     kind: CustomerKind | null,
     query: CustomerQuery,
-    patience: Patience,
+    patience: Deadline,
   ): Promise<FoundCustomers> {
     const found = new Map<string, DirectoryCustomer>();
     let taken = 0;
@@ -128,7 +128,7 @@ class HttpDirectory {
     found.set(key, row);
   }
 
-  async #page(path: string, kind: CustomerKind | null, query: CustomerQuery, patience: Patience): Promise<Page> {
+  async #page(path: string, kind: CustomerKind | null, query: CustomerQuery, patience: Deadline): Promise<Page> {
     const body = JSON.stringify(this.#body(query));
     const request = { method: 'POST', url: this.#address(path), body, limit: PAGE_LIMIT } as const;
     const answer = await this.#ask(request, patience);

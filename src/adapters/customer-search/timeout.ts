@@ -5,7 +5,7 @@ import { reasonOf } from '../outside/http-answer.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from './connection.ts';
 
 /** Signal and deadline of one call. */
-export interface Patience {
+export interface Deadline {
   readonly signal: AbortSignal;
   /** Milliseconds on the clock of `performance.now`. */
   readonly deadline: number;
@@ -16,7 +16,7 @@ export async function withinLimit<T>(
   system: OutsideSystem,
   limit: number,
   outer: AbortSignal | undefined,
-  call: (patience: Patience) => Promise<T>,
+  call: (patience: Deadline) => Promise<T>,
 ): Promise<T> {
   outer?.throwIfAborted();
   const controller = new AbortController();
@@ -30,7 +30,7 @@ export async function withinLimit<T>(
   }
 }
 
-export type PatientExchange = (request: HttpRequest, patience: Patience) => Promise<HttpAnswer>;
+export type PatientExchange = (request: HttpRequest, patience: Deadline) => Promise<HttpAnswer>;
 
 const MOST_TRIES = 3;
 /** Milliseconds; avoids a tight loop on `Retry-After: 0`. */
@@ -56,7 +56,7 @@ export function waitAsked({ headers }: Pick<HttpAnswer, 'headers'>): number | nu
  */
 export function patientExchange(system: OutsideSystem, exchange: Exchange): PatientExchange {
   let quietUntil = 0;
-  const quiet = async ({ signal, deadline }: Patience, failure: (retryAfter: number) => OutsideFailure) => {
+  const quiet = async ({ signal, deadline }: Deadline, failure: (retryAfter: number) => OutsideFailure) => {
     const wait = quietUntil - performance.now();
     if (wait <= 0) return;
     if (quietUntil >= deadline) throw failure(Math.ceil(wait / 1000));

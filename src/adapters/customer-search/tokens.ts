@@ -14,7 +14,7 @@ import {
 } from 'openid-client';
 import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
 import { reasonOf } from '../outside/http-answer.ts';
-import { type Patience, type PatientExchange, withinLimit } from './timeout.ts';
+import { type Deadline, type PatientExchange, withinLimit } from './timeout.ts';
 
 export interface TokenSettings {
   readonly tokenUrl: string;
@@ -58,7 +58,7 @@ async function ask(
   system: OutsideSystem,
   settings: TokenSettings,
   exchange: PatientExchange,
-  patience: Patience,
+  patience: Deadline,
 ): Promise<Granted> {
   const { tokenUrl, clientId, clientSecret, scope } = settings;
   const authentication = settings.authentication === 'basic' ? ClientSecretBasic : ClientSecretPost;

@@ -10,7 +10,7 @@ import {
 import { listWaiting } from '#server/identity/administrators/rows.ts';
 import { findUserById } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
-import type { Ground } from '../run-command.ts';
+import type { CommandContext } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
 import { type Message, say } from '../words/language.ts';
@@ -45,7 +45,7 @@ administrators and is written to all the others.`,
 const refused = (...lines: string[]): CommandResult => ({ code: 1, lines });
 const done = (...lines: string[]): CommandResult => ({ code: 0, lines });
 
-type Verb = (ground: Ground, args: readonly string[]) => Promise<CommandResult>;
+type Verb = (ground: CommandContext, args: readonly string[]) => Promise<CommandResult>;
 
 const list: Verb = async ({ database, clock }) => {
   const waiting = await listWaiting(database.read, clock.now());
@@ -134,7 +134,7 @@ const VERBS: Readonly<Record<string, { run: Verb; takes: number }>> = {
 };
 
 /** @param args the arguments after `administrators`. */
-export async function runAdministrators(ground: Ground, args: readonly string[]): Promise<CommandResult> {
+export async function runAdministrators(ground: CommandContext, args: readonly string[]): Promise<CommandResult> {
   const [name = '', ...rest] = args;
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
   if (verb === undefined || rest.length !== verb.takes) return { code: 2, lines: [say(ADMINISTRATORS_USAGE)] };

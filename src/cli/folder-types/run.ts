@@ -10,7 +10,7 @@ import { currentConfiguration, loadConfiguration } from '#server/folders/configu
 import { staffActor } from '#server/http/request/caller.ts';
 import { findUserByLogin } from '#server/identity/queries.ts';
 import { COMMAND } from '../../command-name.ts';
-import type { Ground } from '../run-command.ts';
+import type { CommandContext } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
 import { type Message, say, terminalLanguage } from '../words/language.ts';
@@ -55,7 +55,7 @@ function orphan({ folderType, documentType, count }: TypeInUse): string {
 }
 
 /** @param args `show`, or `load`, the login, and the text of the file. */
-export async function runFolderTypes(ground: Ground, args: readonly string[]): Promise<CommandResult> {
+export async function runFolderTypes(ground: CommandContext, args: readonly string[]): Promise<CommandResult> {
   const [verb, login = '', text = ''] = args;
   if (verb === 'show' && args.length === 1) {
     return { code: 0, lines: [JSON.stringify(await currentConfiguration(ground.database.read), null, 2)] };

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { makePasswordVerifier } from '#server/identity/sign-ins/passwords.ts';
 import { changePassword, freeIdentity } from '#server/identity/users/user-identity.ts';
 import { COMMAND } from '../../command-name.ts';
-import type { Ground } from '../run-command.ts';
+import type { CommandContext } from '../run-command.ts';
 import type { CommandResult } from '../trail/run.ts';
 import { noSuchUser } from '../words/failure.ts';
 import { type Message, say } from '../words/language.ts';
@@ -31,7 +31,7 @@ const USAGE: Message = {
 };
 
 /** @param args the arguments after `identity`. */
-export async function runIdentity(ground: Ground, args: readonly string[]): Promise<CommandResult> {
+export async function runIdentity(ground: CommandContext, args: readonly string[]): Promise<CommandResult> {
   const [verb, login, ...more] = args;
   const run = verb === 'free' ? free : verb === 'password' ? password : undefined;
   if (run === undefined || login === undefined || login === '' || more.length > 0) {
@@ -42,7 +42,7 @@ export async function runIdentity(ground: Ground, args: readonly string[]): Prom
 
 const nobody = (login: string): CommandResult => ({ code: 1, lines: [noSuchUser(login)] });
 
-async function free(ground: Ground, login: string): Promise<CommandResult> {
+async function free(ground: CommandContext, login: string): Promise<CommandResult> {
   const found = await ground.database.transaction((tx) => freeIdentity(tx, login, ground.clock.now()));
   if (found === undefined) return nobody(login);
   const { user, freed } = found;
@@ -64,7 +64,7 @@ async function free(ground: Ground, login: string): Promise<CommandResult> {
 /** Bytes of a password that a program stores and no person has to remember. */
 const PASSWORD_BYTES = 24;
 
-async function password(ground: Ground, login: string): Promise<CommandResult> {
+async function password(ground: CommandContext, login: string): Promise<CommandResult> {
   const made = randomBytes(PASSWORD_BYTES).toString('base64url');
   const verifier = await makePasswordVerifier(made);
   const at = ground.clock.now();

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { writtenShare } from '#domain/signing/fields/written.ts';
 import { signatureLines } from '#domain/signing/lines/signature-lines.ts';
 import type { PageShape } from '#domain/signing/places.ts';
-import { giveBack } from '#formats/release-buffer.ts';
+import { releaseBuffer } from '#formats/release-buffer.ts';
 import { confirmedOf } from './closer.ts';
 import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
@@ -226,7 +226,7 @@ async function comparePage(
 
 /** The garbage collector counts pictures as heap growth, and would scan the whole heap every few pages. */
 const giveBackAll = (...pictures: readonly Picture[]): void => {
-  for (const { data } of pictures) giveBack(data);
+  for (const { data } of pictures) releaseBuffer(data);
 };
 
 /** Pixels per inch for measuring ink: two pixels per point. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { giveBack } from '#formats/release-buffer.ts';
+import { releaseBuffer } from '#formats/release-buffer.ts';
 import { AnnotationMode, getDocument, VerbosityLevel } from './pdfjs-library.ts';
 import { type DrawingEngine, type OpenDrawing, type PageSize, type PixelBox, wholeOf } from './picture.ts';
 
@@ -115,6 +115,6 @@ async function render(page: PDFPageProxy, canvas: Canvas, whole: PageSize, part:
 function pixelsOn(canvas: Canvas): Uint8Array {
   const own = canvas.data();
   const data = new Uint8Array(own);
-  giveBack(own);
+  releaseBuffer(own);
   return data;
 }

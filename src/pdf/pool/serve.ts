@@ -1,7 +1,7 @@
 /** The loop of every pool thread: answers one question after another, and calls the main thread while working. */
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { giveBack } from '#formats/release-buffer.ts';
+import { releaseBuffer } from '#formats/release-buffer.ts';
 import { CallFailed, type CallName, type FromThread, failureOf, lendable, type ToThread } from './messages.ts';
 import type { Calls, Work } from './work.ts';
 
@@ -50,6 +50,6 @@ export function serve(work: Partial<Work>): void {
         (answer) => tell({ id, answer }, lendable((answer as { bytes?: unknown } | null)?.bytes)),
         (error: unknown) => tell({ id, failure: failureOf(error) }),
       )
-      .finally(() => lent && giveBack(lent));
+      .finally(() => lent && releaseBuffer(lent));
   });
 }

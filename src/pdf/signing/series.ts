@@ -1,6 +1,6 @@
 /** Turns a prepared file into the stored one: applies every signature and the seal, and runs the product's own verifier on the result. */
 
-import { giveBack } from '#formats/release-buffer.ts';
+import { releaseBuffer } from '#formats/release-buffer.ts';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { hashedOf, hashedOn } from './increment.ts';
 import { type AppliedSignature, applySignature, type SignatureRequest } from './sign.ts';
@@ -36,7 +36,7 @@ export async function applySeries(
     const { bytes: signed, contentSha256, certificateSerial, timestamp } = await applySignature(bytes, request, hashed);
     bytes = signed;
     hashed = hashedOn(hashed, signed);
-    if (before !== prepared) giveBack(before);
+    if (before !== prepared) releaseBuffer(before);
     const revisionSha256 = hashed.state.copy().digest('hex');
     applied.push({ field: request.field, contentSha256, certificateSerial, timestamp, revisionSha256 });
   }

@@ -19,7 +19,7 @@ import type { Link } from './ceremony/ceremony.ts';
 import { seatOf } from './ceremony/tokens.ts';
 import type { SentMessage } from './messages/messages.queries.ts';
 import type { Session, SessionDocument, SignaturePoint, Signer } from './queries.ts';
-import type { Parties } from './session-context.ts';
+import type { SessionContext } from './session-context.ts';
 import { wordsOf } from './start/consent-words.ts';
 
 /** The fingerprint that people compare: of the single prepared file, or of the hashes of several. */
@@ -35,7 +35,7 @@ export function fingerprintOf(hashes: readonly string[]): string {
 export const publicPointId = (point: SignaturePoint): string => `p${point.id}`;
 
 /** A consent question in the reader's language; the answer is shown again only within the ceremony. */
-function askedBy(point: SignaturePoint, parties: Parties, language: Language) {
+function askedBy(point: SignaturePoint, parties: SessionContext, language: Language) {
   const { purpose, channel } = point;
   if (purpose === null || channel === null) return {};
   const type = parties.papers.find(({ entry }) => entry.document_id === point.document_id)?.type ?? '';
@@ -60,7 +60,7 @@ export function presentLink(
     points,
     others,
     coded,
-  }: { parties: Parties; points: readonly SignaturePoint[]; others: readonly Signer[]; coded: boolean },
+  }: { parties: SessionContext; points: readonly SignaturePoint[]; others: readonly Signer[]; coded: boolean },
   language: Language,
 ): SignView {
   const { signer, session, state } = link;
@@ -103,15 +103,8 @@ function shownState(signer: Signer): SigningStateOutput['signers'][number]['stat
   return signer.state === 'WAITING' && signer.opened_date !== null ? 'OPENED' : signer.state;
 }
 
-function awaitedPoint({
-  id,
-  signer_id,
-  kind,
-  label,
-  page,
-  box,
-  confirmed_date,
-}: SignaturePoint): SigningStateOutput['points'] {
+function awaitedPoint(point: SignaturePoint): SigningStateOutput['points'] {
+  const { id, signer_id, kind, label, page, box, confirmed_date } = point;
   if (kind !== 'signature' || page === null || box === null || confirmed_date !== null) return [];
   return [{ id, signerId: signer_id, label, page, box }];
 }

@@ -12,7 +12,7 @@ export interface Paper {
   readonly dossierId: number;
 }
 
-export interface Parties {
+export interface SessionContext {
   readonly papers: readonly Paper[];
   readonly hst: string;
   readonly brand: Brand;
@@ -37,7 +37,7 @@ export function initialsOf(name: string): string {
 }
 
 /** The document's name, or `3 documenti` for several. */
-export const labelOf = ({ papers }: Parties): string =>
+export const labelOf = ({ papers }: SessionContext): string =>
   papers.length === 1 ? paperName(papers[0]?.type ?? '') : `${papers.length} documenti`;
 
 /** For a dealer that left the directory, fall back to its code, so that signed documents stay readable. */
@@ -48,7 +48,7 @@ const nameOf = (dealer: DealerNames | null | undefined, hst: string): string =>
 export const dealerNameOf = async (db: Db, hst: string): Promise<string> => nameOf(await findDealer(db, hst), hst);
 
 /** @throws when the session has no documents: a defect. */
-export async function loadParties(db: Db, sessionId: number): Promise<Parties> {
+export async function loadSessionContext(db: Db, sessionId: number): Promise<SessionContext> {
   const found = await listSessionPapers(db, sessionId);
   const [first] = found;
   if (first === undefined) throw new Error(`Session ${sessionId} has no documents`);

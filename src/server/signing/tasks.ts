@@ -10,7 +10,7 @@ import { listQueuedCopies } from './messages/copy.queries.ts';
 import { collectReceipts } from './messages/receipt-sweep.ts';
 import { sweepMessages, workMessages } from './messages/tasks.ts';
 import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
-import { loadParties } from './session-context.ts';
+import { loadSessionContext } from './session-context.ts';
 import { FileUnprepared, giveUpPreparing, prepareSession } from './start/prepare.ts';
 import { expireSession } from './start/start.ts';
 import { remindSessions } from './waiting/automatic-reminders.ts';
@@ -86,7 +86,8 @@ async function resume(world: World): Promise<void> {
     for (const { id: sessionId, state } of sessions) {
       if (state === 'PREPARING')
         await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
-      if (state === 'COMPLETING') await sendComplete(world, tx, sessionId, (await loadParties(tx, sessionId)).hst);
+      if (state === 'COMPLETING')
+        await sendComplete(world, tx, sessionId, (await loadSessionContext(tx, sessionId)).hst);
     }
     for (const data of unsent) {
       await world.jobs.send(tx, 'signing.sendLink', data, {

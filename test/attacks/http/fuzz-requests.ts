@@ -21,7 +21,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** The material for sent requests: rows from earlier answers, files, signers' links and the cookies of their phones. */
-export interface Ground {
+export interface FuzzFixture {
   rows: Record<Kind, Record<string, unknown>[]>;
   links: { token: string; cookie: string }[];
   /** Base64. */
@@ -370,7 +370,7 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Mat
 const NAMES_OF: Readonly<Record<string, Kind>> = { folderId: 'folder', dossierId: 'dossier', licenseId: 'license' };
 
 /** The contract's example, referring to existing rows. */
-function fittedExample(ground: Ground, endpoint: Endpoint, which: number): unknown {
+function fittedExample(ground: FuzzFixture, endpoint: Endpoint, which: number): unknown {
   const kind = kindOf(endpoint.path);
   const fitted = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) return value.map((inner) => fitted(inner));
@@ -388,7 +388,7 @@ function fittedExample(ground: Ground, endpoint: Endpoint, which: number): unkno
 }
 
 /** Every tenth document is a real PDF to be signed, the others are pictures, because the gate is slow. */
-function withFile(ground: Ground, body: Record<string, unknown>, which: number): Record<string, unknown> {
+function withFile(ground: FuzzFixture, body: Record<string, unknown>, which: number): Record<string, unknown> {
   const inside = body.document === undefined ? body : (body.document as Record<string, unknown>);
   if (typeof inside.content !== 'string' || typeof inside.type !== 'string') return body;
   const file =
@@ -447,7 +447,7 @@ function mutated(value: unknown, mutations: readonly Mutation[]): string | undef
   return texts.reduce((text, [mark, by]) => text?.replace(mark, () => by), JSON.stringify(copy));
 }
 
-function bodyText(ground: Ground, { endpoint, body }: Plan): string | undefined {
+function bodyText(ground: FuzzFixture, { endpoint, body }: Plan): string | undefined {
   switch (body.from) {
     case 'none':
       return undefined;
@@ -466,14 +466,14 @@ function bodyText(ground: Ground, { endpoint, body }: Plan): string | undefined 
   }
 }
 
-export function linkOf(ground: Ground, { target }: Plan): Ground['links'][number] {
+export function linkOf(ground: FuzzFixture, { target }: Plan): FuzzFixture['links'][number] {
   return pick(ground.links, Number(target) || 0) ?? { token: 'none', cookie: '' };
 }
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 2_000);
 
 /** The request as it is sent, without the headers of the caller. */
-export function wired(ground: Ground, plan: Plan): WiredRequest {
+export function wired(ground: FuzzFixture, plan: Plan): WiredRequest {
   const { endpoint, target, query } = plan;
   const kind = kindOf(endpoint.path);
   const row = kind === undefined ? undefined : pick(ground.rows[kind], Number(target) || 0);

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { type During, demoBeginning } from '#server/demo/past.ts';
-import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/seed.ts';
+import { signDemoDocuments } from '#server/demo/signed.ts';
 import { hasDeviceFor } from '#server/devices/index.ts';
 import { documentSubject, listTrail, verifyChain } from '#server/evidence/index.ts';
 import { startSigning } from '#server/signing/index.ts';

@@ -1,7 +1,7 @@
 /** A signature whose link has expired: what its customer and its dealer see, and how it is restarted. */
 import type { Page } from '@playwright/test';
 import { moreActions, openDocument } from '../desk/document-pages.ts';
-import type { Ground } from '../support/ground.ts';
+import type { Fixture } from '../support/ground.ts';
 import { awaitCode, awaitLink, startedPaper } from '../support/office.ts';
 import { statusChip } from '../support/portal-pages.ts';
 import { expect, test, type Visitors } from '../support/visitors.ts';
@@ -14,7 +14,7 @@ const LIVES_SECONDS = 72 * 3600 + 5;
 const SWEPT_MS = 45_000;
 
 /** A document not signed within the lifetime of its link, on its dealer's page. */
-async function expiredPaper(ground: Ground, visitors: Visitors) {
+async function expiredPaper(ground: Fixture, visitors: Visitors) {
   const { known, email, phone } = await startedPaper(1);
   const { id: message } = await awaitLink(email);
   await ground.advance(LIVES_SECONDS);

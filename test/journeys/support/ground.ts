@@ -12,7 +12,7 @@ export let dataDir = '';
 /** Set by seed.ts: the folder of a demo that was started once and stopped. */
 export const SEED = 'FASCICOLO_JOURNEYS_SEED';
 
-export interface Ground {
+export interface Fixture {
   readonly address: string;
   /** Moves the server's clock; pages have their own (`page.clock`). */
   advance(seconds: number): Promise<void>;
@@ -20,7 +20,7 @@ export interface Ground {
 
 /** Each file is a separate project (playwright.config.ts), and so has a separate process. */
 // biome-ignore lint/complexity/noBannedTypes: there are no fixtures of single tests
-export const test = base.extend<{}, { ground: Ground }>({
+export const test = base.extend<{}, { ground: Fixture }>({
   ground: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here
     async ({}, use) => {

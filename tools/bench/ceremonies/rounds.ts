@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 
 const LIST_EVERY_MS = 40;
 
-export interface Ground {
+export interface BenchContext {
   /** Accounts that share the sessions. */
   readonly desks: readonly [Desk, ...Desk[]];
   readonly file: GivenFile;
@@ -21,14 +21,14 @@ type Used = Record<'server' | 'main' | 'database' | 'client', number>;
 
 let people = 0;
 
-export function stories({ desks, file, signers }: Ground, count: number): Ceremony[] {
+export function stories({ desks, file, signers }: BenchContext, count: number): Ceremony[] {
   return Array.from({ length: count }, () => {
     people += 1;
     return new Ceremony(desks[people % desks.length] ?? desks[0], file, { unique: people, signers });
   });
 }
 
-async function usage({ processes }: Ground): Promise<Used> {
+async function usage({ processes }: BenchContext): Promise<Used> {
   const { server, database, client } = processes;
   return {
     server: await cpuMs(server),
@@ -61,7 +61,7 @@ export const p50 = (samples: readonly number[]): number => share(samples, 0.5);
 export const p95 = (samples: readonly number[]): number => share(samples, 0.95);
 
 /** Runs each stage for all sessions before the next stage: the server's CPU cost per session. */
-export async function byStage(ground: Ground, atOnce: number, count: number): Promise<Record<string, number>> {
+export async function byStage(ground: BenchContext, atOnce: number, count: number): Promise<Record<string, number>> {
   const all = stories(ground, count);
   const each: Record<string, number> = {};
   for (const stage of STAGES[ground.signers]) {
@@ -83,7 +83,7 @@ export interface Together {
 }
 
 /** Complete sessions, `atOnce` in parallel; with two signers measured from the start of the session, with files uploaded before. */
-export async function together(ground: Ground, atOnce: number, count: number): Promise<Together> {
+export async function together(ground: BenchContext, atOnce: number, count: number): Promise<Together> {
   const all = stories(ground, count);
   const [first, ...others] = STAGES[ground.signers];
   if (ground.signers === 2) await inTurns(all, atOnce, (one) => one[first]());
@@ -109,7 +109,7 @@ export async function together(ground: Ground, atOnce: number, count: number): P
 const UNSEALED = STAGES[1].filter((stage) => stage !== 'sign' && stage !== 'sealed');
 
 /** Sessions one after the other: from confirmation to SIGNED. */
-export async function alone(ground: Ground, count: number): Promise<number[]> {
+export async function alone(ground: BenchContext, count: number): Promise<number[]> {
   const sealedMs: number[] = [];
   for (const one of stories(ground, count)) {
     for (const stage of STAGES[1]) await one[stage]();
@@ -120,7 +120,7 @@ export async function alone(ground: Ground, count: number): Promise<number[]> {
 }
 
 /** Requests page 1 of the documents repeatedly while `count` confirmed sessions are sealed. */
-export async function listsBeside(ground: Ground, count: number): Promise<{ listMs: number[]; seconds: number }> {
+export async function listsBeside(ground: BenchContext, count: number): Promise<{ listMs: number[]; seconds: number }> {
   const all = stories(ground, count);
   await inTurns(all, 8, async (one) => {
     for (const stage of UNSEALED) await one[stage]();

@@ -60,7 +60,7 @@ export async function worldVersion(): Promise<string> {
   const folder = new URL('../../../db/migrations/', import.meta.url);
   for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)));
   for (const name of await readdir(import.meta.dirname)) {
-    if (/^(generate|names|world)/.test(name)) hash.update(await readFile(join(import.meta.dirname, name)));
+    if (/^(generate|names|seed)/.test(name)) hash.update(await readFile(join(import.meta.dirname, name)));
   }
   return hash.digest('hex').slice(0, 8);
 }

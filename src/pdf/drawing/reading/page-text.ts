@@ -5,10 +5,10 @@
 
 import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
 import type { Picture } from '../picture.ts';
-import { besideLetters } from './page-content.ts';
 import type { Character, Mapping, PageCharacters } from './characters.ts';
 import { type Area, areaOf, cutGlyph, type Turn } from './glyphs.ts';
 import { judge, type Verdict } from './letters.ts';
+import { besideLetters } from './page-content.ts';
 import type { PageText } from './question.ts';
 import { marksIn, type Shape, type Strokes, shapeOf } from './shape.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/documents/document.ts';
 import { type FileRefusalCode, Refusal } from '#domain/errors.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
-import { giveBack } from '#formats/release-buffer.ts';
+import { releaseBuffer } from '#formats/release-buffer.ts';
 import { ConcurrencyLimiter } from '../../http/overload/concurrency.ts';
 import type { World } from '../../world.ts';
 import { decodeBase64 } from './base64.ts';
@@ -123,7 +123,7 @@ export async function takeFile(
     ? await passGate(world, bytes, 'file', options.owner)
     : { sha256: await world.storage.put(bytes), size, gate: null };
   // Decoded here, so no other code holds the buffer.
-  if (typeof given.content === 'string') giveBack(bytes);
+  if (typeof given.content === 'string') releaseBuffer(bytes);
   return { fileName, mimeType: kind, ...stored };
 }
 

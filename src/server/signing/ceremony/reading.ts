@@ -10,7 +10,7 @@ import { contentDisposition } from '../../http/response/attachment.ts';
 import { atReadersPace, openStored } from '../../http/response/stored-stream.ts';
 import type { World } from '../../world.ts';
 import { listSessionDocuments, noteEvent, type SessionDocument } from '../queries.ts';
-import { loadParties } from '../session-context.ts';
+import { loadSessionContext } from '../session-context.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
 import { insertReading } from './reading.queries.ts';
 
@@ -76,7 +76,7 @@ export async function pacedStream(
 
 /** `Preventivo – Autoesempio Bologna.pdf`: without people's names or the original file name. */
 export async function signerFileName(db: Db, entry: SessionDocument, ...more: string[]): Promise<string> {
-  const { papers, dealer } = await loadParties(db, entry.session_id);
+  const { papers, dealer } = await loadSessionContext(db, entry.session_id);
   const type = papers.find((paper) => paper.entry.document_id === entry.document_id)?.type ?? '';
   return downloadName([paperName(type), dealer.name, ...more], '.pdf');
 }

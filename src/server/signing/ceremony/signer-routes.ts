@@ -23,7 +23,7 @@ import { type Confirmation, confirmSignature } from '../confirm/confirm.ts';
 import { declineSignature } from '../confirm/decline.ts';
 import { presentLink } from '../present.ts';
 import { listPoints, listSigners } from '../queries.ts';
-import { loadParties } from '../session-context.ts';
+import { loadSessionContext } from '../session-context.ts';
 import { type Link, requireCeremony, resolveLink, signerActor } from './ceremony.ts';
 import { countReaders } from './download-slots.ts';
 import { findLinkDocument, noteReading, pacedStream, preparedFile, signerFileName } from './reading.ts';
@@ -31,7 +31,7 @@ import { clientOf, cookieOf, enter } from './signer-browser.ts';
 import { textReader } from './text/page-words.ts';
 
 export async function view(world: World, link: Link, language: Language) {
-  const parties = await loadParties(world.database.read, link.session.id);
+  const parties = await loadSessionContext(world.database.read, link.session.id);
   const points = await listPoints(world.database.read, link.session.id);
   const others = link.state === 'SIGNED' ? await listSigners(world.database.read, link.session.id) : [];
   const coded = takesCodes(link.signer.phone, world.settings.otpCountries);

@@ -3,8 +3,8 @@
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import { romeShort } from '#domain/signing/trail/printed-time.ts';
-import { giveBack } from '#formats/release-buffer.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
+import { releaseBuffer } from '#formats/release-buffer.ts';
 import type { SealRequest } from '#pdf/pool.ts';
 import type { AppliedRevision } from '#pdf/signing/series.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -20,18 +20,18 @@ import {
   type SignaturePoint,
   type Signer,
 } from '../queries.ts';
-import { loadParties, type Parties } from '../session-context.ts';
+import { loadSessionContext, type SessionContext } from '../session-context.ts';
 import { answersOf, isSignature } from '../start/consents.ts';
 import { roleName, sealFieldOf, signerName } from '../start/prepare.ts';
 import { sealWith } from './seal.ts';
 
 /** A signing session whose signatures are put on its files. */
-export interface Ground {
+export interface SigningContext {
   readonly world: World;
   readonly session: Session;
   readonly signers: readonly Signer[];
   readonly points: readonly SignaturePoint[];
-  readonly parties: Parties;
+  readonly parties: SessionContext;
   /** By point id. */
   readonly hands: ReadonlyMap<number, SealedHand>;
 }
@@ -49,7 +49,7 @@ const within64 = (text: string): string => [...text].slice(0, 64).join('').trim(
 
 /** The handwriting exactly as received from the tablet. @throws when it differs from the trail: a defect. */
 async function handOf(
-  { hands }: Ground,
+  { hands }: SigningContext,
   point: SignaturePoint,
 ): Promise<{ envelope: Uint8Array; drawing: InkDrawing } | undefined> {
   const sealed = hands.get(point.id);
@@ -66,7 +66,7 @@ type PointSignature = SealRequest['signatures'][number] & { readonly key: OneUse
 
 /** @param answers consent answers, for the file's first signature, which certifies the file and covers them; null for every other. */
 async function signatureOf(
-  ground: Ground,
+  ground: SigningContext,
   point: SignaturePoint,
   answers: ReadonlyMap<string, 'yes' | 'no'> | null,
 ): Promise<PointSignature> {
@@ -118,7 +118,7 @@ async function signatureOf(
  * @throws when the file differs, or a point was not confirmed by its signer: a defect, never a signature.
  */
 function requireConfirmed(
-  { session, signers }: Ground,
+  { session, signers }: SigningContext,
   trail: Trail,
   entry: SessionDocument,
   points: readonly SignaturePoint[],
@@ -144,21 +144,21 @@ function requireConfirmed(
 }
 
 /** @throws when a handwritten signature has no handwriting: a defect, never a signature by code. */
-function requireHands({ session, hands }: Ground, trail: Trail, points: readonly SignaturePoint[]): void {
+function requireHands({ session, hands }: SigningContext, trail: Trail, points: readonly SignaturePoint[]): void {
   if (session.method !== 'GRAPHOMETRIC') return;
   const given = trail.filter(({ type, detail }) => type === 'hand.given' && detail.sessionId === session.id);
   const lost = points.find(({ id, signer_id }) => !hands.has(id) && given.some(({ actor }) => actor.id === signer_id));
   if (lost !== undefined) throw new Error(`Point ${lost.id} was signed by hand, and its handwriting is not there`);
 }
 
-export async function loadGround(world: World, session: Session): Promise<Ground> {
+export async function loadGround(world: World, session: Session): Promise<SigningContext> {
   const { read } = world.database;
   return {
     world,
     session,
     signers: await listSigners(read, session.id),
     points: await listPoints(read, session.id),
-    parties: await loadParties(read, session.id),
+    parties: await loadSessionContext(read, session.id),
     hands: session.method === 'GRAPHOMETRIC' ? await listSealedHands(read, session.id) : new Map(),
   };
 }
@@ -175,7 +175,7 @@ export interface SignedBytes {
  * @param concluded false: a signer has not signed, and the seal states it.
  */
 export async function makeSignedFile(
-  ground: Ground,
+  ground: SigningContext,
   entry: SessionDocument,
   { concluded }: { concluded: boolean },
 ): Promise<SignedBytes> {
@@ -198,7 +198,7 @@ export async function makeSignedFile(
     const { bytes, applied } = await sealWith(world, signatures, sealing, (all) => world.pdf.seal(prepared, all));
     const size = bytes.byteLength;
     const sha256 = await world.storage.put(bytes);
-    giveBack(bytes);
+    releaseBuffer(bytes);
     return { sha256, size, applied };
   } finally {
     // One key per act: destroy it in every case.

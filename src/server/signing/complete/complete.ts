@@ -3,7 +3,7 @@
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { isSealLate } from '#domain/notifications/notification.ts';
-import { giveBack } from '#formats/release-buffer.ts';
+import { releaseBuffer } from '#formats/release-buffer.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { activateAdherence } from '../../adherences/index.ts';
 import { queueFormPush, recordSignedConsents } from '../../consents/index.ts';
@@ -15,15 +15,21 @@ import { announceCopies } from '../messages/copy.ts';
 import { lastSigned } from '../messages/mail-starter.ts';
 import { tellStarter } from '../messages/notify-staff.ts';
 import { endRunning, findSession, lockSession, setSessionState } from '../queries.ts';
-import { loadParties, type Paper } from '../session-context.ts';
+import { loadSessionContext, type Paper } from '../session-context.ts';
 import { signedForm } from '../start/consents.ts';
 import { archiveSession } from '../start/quota.ts';
-import { type Ground, loadGround, makeSignedFile, recordApplied, type SignedBytes } from './apply-signatures.ts';
+import {
+  loadGround,
+  makeSignedFile,
+  recordApplied,
+  type SignedBytes,
+  type SigningContext,
+} from './apply-signatures.ts';
 import { makeSealedTrail } from './audit.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-files.queries.ts';
 
 /** Signs, seals, checks and stores one document of the session; if already done, returns the existing result. */
-async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocument> {
+async function signDocument(ground: SigningContext, paper: Paper): Promise<SignedDocument> {
   const { world, session } = ground;
   const { entry } = paper;
   const known = await findSigned(world.database.read, session.id, entry.document_id);
@@ -35,7 +41,7 @@ async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocumen
 }
 
 /** Writes the row and its events, or nothing when another run was first. */
-async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise<SignedDocument | undefined> {
+async function publish(ground: SigningContext, paper: Paper, file: SignedBytes): Promise<SignedDocument | undefined> {
   const { world, session } = ground;
   const sessionId = session.id;
   const documentId = paper.entry.document_id;
@@ -71,7 +77,7 @@ interface SealedTrail {
   readonly size: number;
 }
 
-async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): Promise<SealedTrail> {
+async function sealTrail(ground: SigningContext, paper: Paper, signed: SignedDocument): Promise<SealedTrail> {
   const { world, session, signers, parties } = ground;
   const points = ground.points.filter((point) => point.document_id === paper.entry.document_id);
   const sealed = await makeSealedTrail(world, {
@@ -86,7 +92,7 @@ async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): 
   });
   const size = sealed.byteLength;
   const sha256 = await world.storage.put(sealed);
-  giveBack(sealed);
+  releaseBuffer(sealed);
   return { paper, signed, sha256, size };
 }
 
@@ -173,7 +179,7 @@ async function putModuleInForce(tx: Tx, sessionId: number, signed: SignedDocumen
 export async function explainDelay(world: World, sessionId: number): Promise<void> {
   await world.database.transaction(async (tx) => {
     if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
-    for (const { entry } of (await loadParties(tx, sessionId)).papers) {
+    for (const { entry } of (await loadSessionContext(tx, sessionId)).papers) {
       await explainDocument(tx, entry.document_id, 'COMPLETING', 'signing.sealingDelayed');
     }
   });

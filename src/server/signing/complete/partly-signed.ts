@@ -22,7 +22,7 @@ import {
   type SessionDocument,
 } from '../queries.ts';
 import { signerName } from '../start/prepare.ts';
-import { type Ground, loadGround, makeSignedFile, recordApplied } from './apply-signatures.ts';
+import { loadGround, makeSignedFile, recordApplied, type SigningContext } from './apply-signatures.ts';
 import { findPartlySigned, listPartlySigned, listUnkept, setKept } from './partly-signed.queries.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function keepPartlySigned(world: World, sessionId: number): Promise
   if (failures.length > 0) throw failures[0];
 }
 
-async function keep(ground: Ground, entry: SessionDocument): Promise<void> {
+async function keep(ground: SigningContext, entry: SessionDocument): Promise<void> {
   const { world, session } = ground;
   const sessionId = session.id;
   const { sha256, size, applied } = await makeSignedFile(ground, entry, { concluded: false });

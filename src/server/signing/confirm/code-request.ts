@@ -27,7 +27,7 @@ import {
   type SignaturePoint,
   type Signer,
 } from '../queries.ts';
-import { loadParties } from '../session-context.ts';
+import { loadSessionContext } from '../session-context.ts';
 import { reserveCode } from '../start/quota.ts';
 import { boundTo, newSalt } from './codes.ts';
 
@@ -102,7 +102,7 @@ export async function requestCode(world: World, entered: Link, client: Client): 
       }
       throw new Refusal('otp.tooSoon', { extra: { retryAfter: decision.retryAfter } });
     }
-    const { hst, legalEntity, papers } = await loadParties(tx, session.id);
+    const { hst, legalEntity, papers } = await loadSessionContext(tx, session.id);
     await countCode(tx, { phone: signer.phone, hst }, now);
     await endLiveCode(tx, signer.id, now);
     const documents = papers.map(({ entry }) => entry);

@@ -25,7 +25,7 @@ import {
   setSessionState,
   setSignerState,
 } from '../queries.ts';
-import { loadParties } from '../session-context.ts';
+import { loadSessionContext } from '../session-context.ts';
 import { answeredPoints, isSignature, type PointInput } from '../start/consents.ts';
 import { releaseSession } from '../start/end-session.ts';
 import { bookCode, releaseForSession } from '../start/quota.ts';
@@ -100,7 +100,7 @@ export async function confirmSignature(
     if (code.delivery === 'QUEUED') {
       // A correct code proves that the gateway accepted its message, even if the sending process died before booking
       // it.
-      const { legalEntity } = await loadParties(tx, link.session.id);
+      const { legalEntity } = await loadSessionContext(tx, link.session.id);
       await bookCode(tx, code, { legalEntity, parts: 1 }, now);
     }
     return { kind: 'signed' };

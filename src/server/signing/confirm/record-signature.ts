@@ -27,7 +27,7 @@ import { planReminder } from '../waiting/reminders.queries.ts';
 
 type Unsaid<T> = T extends EvidenceEvent ? Omit<T, 'actor'> : never;
 
-export interface Given {
+export interface SignatureInput {
   readonly tx: Tx;
   /** The caller holds both rows. */
   readonly session: Session;
@@ -43,7 +43,7 @@ export interface Given {
 }
 
 /** Signing a module accepts the terms printed on it; no other paper carries terms of the signature. */
-async function acceptTerms(given: Given, entry: SessionDocument, type: string | undefined): Promise<void> {
+async function acceptTerms(given: SignatureInput, entry: SessionDocument, type: string | undefined): Promise<void> {
   const { tx, session, signer, actor, now } = given;
   if (signer.role !== 'customer' || type !== FEA_MODULE) return;
   const textVersion = (await (await loadForSigning(tx, entry.document_id))?.termsVersion()) ?? null;
@@ -63,7 +63,7 @@ export async function sendComplete(world: World, tx: Tx, sessionId: number, hst:
   await world.jobs.send(tx, 'signing.complete', { sessionId }, { key: `complete:${sessionId}`, owner: hst });
 }
 
-export async function giveSignature(world: World, given: Given): Promise<void> {
+export async function giveSignature(world: World, given: SignatureInput): Promise<void> {
   const { tx, session, signer, documents, points, actor, now } = given;
   const sessionId = session.id;
   const ids = documents.map(({ document_id }) => document_id);

@@ -19,7 +19,7 @@ import { requireEveryPoint, requireReading } from '../confirm/confirm.ts';
 import { giveSignature } from '../confirm/record-signature.ts';
 import { publicPointId } from '../present.ts';
 import { endLiveCode, listPoints, listSessionDocuments, type SignaturePoint } from '../queries.ts';
-import { loadParties } from '../session-context.ts';
+import { loadSessionContext } from '../session-context.ts';
 import { answeredPoints, isSignature } from '../start/consents.ts';
 import { insertSealedHand } from './handwriting.queries.ts';
 import { custodianInForce } from './readiness.ts';
@@ -33,14 +33,14 @@ const CONSENT_HASHES: readonly string[] = Object.values(BIOMETRIC_CONSENT.text).
 async function requirePlace(world: World, db: Db, link: Link, device: DeviceCaller): Promise<Custodian> {
   const custodian = link.session.method === 'GRAPHOMETRIC' ? await custodianInForce(world, db) : null;
   if (custodian === null) throw new Refusal('signing.byCodeOnly');
-  const { hst } = await loadParties(db, link.session.id);
+  const { hst } = await loadSessionContext(db, link.session.id);
   if (device.hst !== hst) throw new Refusal('signing.otherTablet');
   return custodian;
 }
 
 /** A mouse captures the least biometric data: never for an advanced signature, otherwise if the legal entity allows it. */
 async function takesMouse({ settings }: World, db: Db, { session }: Link): Promise<boolean> {
-  const { legalEntity } = await loadParties(db, session.id);
+  const { legalEntity } = await loadSessionContext(db, session.id);
   return settings.mouseEntities.includes(legalEntity) && !(await restsOnAdherence(db, session.id));
 }
 

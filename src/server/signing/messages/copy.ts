@@ -11,7 +11,7 @@ import type { World } from '../../world.ts';
 import { linkToken } from '../ceremony/tokens.ts';
 import { sessionFingerprint } from '../present.ts';
 import { findSignerInSession, listSessionDocuments, lockSession, type Session, type Signer } from '../queries.ts';
-import { loadParties } from '../session-context.ts';
+import { loadSessionContext } from '../session-context.ts';
 import { attempt, copyMessageFacts } from './attempt.ts';
 import { isCopyQueued, queueCopies, setCopyDelivery } from './copy.queries.ts';
 import { endWaiting, noteTaken } from './messages.queries.ts';
@@ -68,7 +68,7 @@ export async function sendCopy(world: World, signerId: number): Promise<void> {
   const due = await findDue(world, signerId);
   if (due === undefined) return;
   const { signer, session } = due;
-  const parties = await loadParties(world.database.read, session.id);
+  const parties = await loadSessionContext(world.database.read, session.id);
   const facts = copyMessageFacts(signer);
   const mail = {
     id: facts.message_id,

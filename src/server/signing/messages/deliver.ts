@@ -28,7 +28,7 @@ import {
   type Signer,
   setCodeDelivery,
 } from '../queries.ts';
-import { labelOf, loadParties, type Parties } from '../session-context.ts';
+import { labelOf, loadSessionContext, type SessionContext } from '../session-context.ts';
 import { bookCode, bookLinkSms, releaseLinkSms } from '../start/quota.ts';
 import { findReminder, type Reminder, setReminderDelivery } from '../waiting/reminders.queries.ts';
 import { attempt, codeMessageFacts, linkMessage, linkMessageId, reminderMessage } from './attempt.ts';
@@ -70,7 +70,7 @@ async function findAddressed(world: World, signerId: number): Promise<Addressed 
 async function mailLink(
   world: World,
   { signer, session }: Addressed,
-  parties: Parties,
+  parties: SessionContext,
   message: { facts: MessageFacts; reminder: boolean },
 ): Promise<string> {
   const staff = signer.user_id !== null;
@@ -124,7 +124,7 @@ const afterAsked =
 async function told(
   tx: Tx,
   { signer, session }: Addressed,
-  parties: Parties,
+  parties: SessionContext,
   { event, stillLast, now }: { event: EvidenceEvent & { type: WaitingEvent }; stillLast: StillLast; now: Date },
 ): Promise<void> {
   const standing = await lockSigner(tx, signer.id);
@@ -159,7 +159,7 @@ export async function sendLink(world: World, data: LinkData): Promise<void> {
     return giveUpLink(world, data, 'LEFT');
   }
   if (await linkWasSent(read, signer.id, data.epoch)) return;
-  const parties = await loadParties(read, session.id);
+  const parties = await loadSessionContext(read, session.id);
   const facts = linkMessage(signer);
   const providerId = await mailLink(world, addressed, parties, { facts, reminder: false });
   await world.database.transaction(async (tx) => {
@@ -187,7 +187,7 @@ const noteLinkSent = (tx: Tx, signer: Signer, providerId: string, now: Date): Pr
 export async function giveUpLink(world: World, data: LinkData, reason?: MessageReason): Promise<void> {
   const addressed = await findAddressed(world, data.signerId);
   if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
-  const parties = await loadParties(world.database.read, addressed.session.id);
+  const parties = await loadSessionContext(world.database.read, addressed.session.id);
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, addressed.session.id);
     if (await linkWasSent(tx, data.signerId, data.epoch)) return;
@@ -212,7 +212,7 @@ const reminded = ({ signer, session }: Addressed, { channel }: Reminder) => ({
 async function handReminder(
   world: World,
   addressed: Addressed,
-  parties: Parties,
+  parties: SessionContext,
   reminder: Reminder,
 ): Promise<{ providerId: string; parts: number }> {
   const { signer, session } = addressed;
@@ -251,7 +251,7 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
     return;
   }
   const { signer, session } = addressed;
-  const parties = await loadParties(read, session.id);
+  const parties = await loadSessionContext(read, session.id);
   const { providerId, parts } = await handReminder(world, addressed, parties, reminder);
   await world.database.transaction(async (tx) => {
     const held = await lockSession(tx, session.id);
@@ -277,7 +277,7 @@ export async function giveUpReminder(world: World, reminderId: number, reason?: 
   const reminder = await findReminder(world.database.read, reminderId);
   const addressed = reminder && (await findAddressed(world, reminder.signer_id));
   if (reminder === undefined || addressed === undefined) return;
-  const parties = await loadParties(world.database.read, addressed.session.id);
+  const parties = await loadSessionContext(world.database.read, addressed.session.id);
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, addressed.session.id);
     if (!(await setReminderDelivery(tx, reminderId, 'FAILED', null))) return;
@@ -302,7 +302,7 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
   }
   if (code.expires_date.getTime() <= now.getTime()) return giveUpCode(world, codeId, 'LATE');
   const { signer, session } = addressed;
-  const parties = await loadParties(world.database.read, session.id);
+  const parties = await loadSessionContext(world.database.read, session.id);
   const facts = codeMessageFacts(signer, code);
   const message = {
     id: facts.message_id,
@@ -337,7 +337,7 @@ export async function giveUpCode(world: World, codeId: number, reason?: MessageR
   const code = await findCode(world.database.read, codeId);
   const signer = code === undefined ? undefined : await findSigner(world.database.read, code.signer_id);
   if (code === undefined || signer === undefined) return;
-  const parties = await loadParties(world.database.read, signer.session_id);
+  const parties = await loadSessionContext(world.database.read, signer.session_id);
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, signer.session_id);
     if (!(await setCodeDelivery(tx, codeId, 'FAILED', null))) return;

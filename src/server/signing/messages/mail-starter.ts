@@ -9,7 +9,7 @@ import { wantsMails } from '../../notifications/index.ts';
 import type { World } from '../../world.ts';
 import { hasDeclinedAs } from '../confirm/decline.ts';
 import { findSession, listSigners, type Session, type Signer } from '../queries.ts';
-import { labelOf, loadParties, type Parties } from '../session-context.ts';
+import { labelOf, loadSessionContext, type SessionContext } from '../session-context.ts';
 import { listAlerted } from './wrong-recipient.ts';
 
 /** Time of the last signature. */
@@ -38,7 +38,7 @@ async function newsOf(
 }
 
 /** Only a code may be six consecutive digits: with a document id that long, link to the portal instead. */
-function urlOf({ settings: { publicUrl } }: World, { papers }: Parties): string {
+function urlOf({ settings: { publicUrl } }: World, { papers }: SessionContext): string {
   const url = `${publicUrl}/app/documents/${papers[0]?.entry.document_id ?? ''}`;
   return /\d{6}/.test(url) ? publicUrl : url;
 }
@@ -50,7 +50,7 @@ export async function mailStarter(world: World, sessionId: number): Promise<void
   if (session === undefined) return;
   const starter = await findUser(read, { login: session.started_by });
   if (!starter?.activated || starter.email === '' || !(await wantsMails(read, starter.id))) return;
-  const parties = await loadParties(read, sessionId);
+  const parties = await loadSessionContext(read, sessionId);
   const news = await newsOf(read, { session, starter, hst: parties.hst });
   if (news === null) return;
   const { publicUrl, mode } = world.settings;

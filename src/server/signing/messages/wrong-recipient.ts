@@ -5,7 +5,7 @@ import { findUser, listSupervisors, type User } from '../../identity/index.ts';
 import { writeToEach } from '../../jobs/write-to-each.ts';
 import type { World } from '../../world.ts';
 import { findSession } from '../queries.ts';
-import { labelOf, loadParties } from '../session-context.ts';
+import { labelOf, loadSessionContext } from '../session-context.ts';
 
 const isWrittenTo = (user: User | undefined): user is User => user?.activated === true && user.email !== '';
 
@@ -20,7 +20,7 @@ export async function alertSupervisors(world: World, sessionId: number): Promise
   const { read } = world.database;
   const session = await findSession(read, sessionId);
   if (session === undefined || session.state !== 'DECLINED') return;
-  const parties = await loadParties(read, sessionId);
+  const parties = await loadSessionContext(read, sessionId);
   const starter = await findUser(read, { login: session.started_by });
   const told = await listAlerted(read, parties.hst, starter);
   const message = notMeMail({

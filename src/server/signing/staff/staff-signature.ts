@@ -35,7 +35,7 @@ import {
   type SignaturePoint,
   type Signer,
 } from '../queries.ts';
-import { loadParties } from '../session-context.ts';
+import { loadSessionContext } from '../session-context.ts';
 import { naming } from '../start/together.ts';
 import { listTurns, MOST_TURNS } from './staff-signature.queries.ts';
 import { placeOf } from './staff-signers.ts';
@@ -142,7 +142,7 @@ export async function presentOwn(
   const now = world.clock.now();
   const own = await findOwn(read, caller.actor, documentId);
   const { session, signer, signers, points } = own;
-  const { papers } = await loadParties(read, session.id);
+  const { papers } = await loadSessionContext(read, session.id);
   const readings = await listReadings(read, signer.id);
   const fresh = await freshSignIn.find(read, askFor(own, caller), now);
   if (signer.role === 'customer') throw new Error(`Signer ${signer.id} is a user and a customer`);

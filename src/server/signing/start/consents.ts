@@ -7,7 +7,7 @@ import type { SigningPlan } from '#pdf/signing/signing-plan.ts';
 import type { AnsweredConsent, SignedForm } from '../../consents/index.ts';
 import { publicPointId } from '../present.ts';
 import type { Session, SignaturePoint } from '../queries.ts';
-import type { Paper, Parties } from '../session-context.ts';
+import type { Paper, SessionContext } from '../session-context.ts';
 import { sha256, wordsOf } from './consent-words.ts';
 
 export type PointInput = string | { readonly id: string; readonly choice?: ConsentAnswer };
@@ -91,7 +91,7 @@ export function answersOf(points: readonly SignaturePoint[]): Map<string, Choice
 
 /** The contents of a document's signed form, for the controller's system. */
 export function signedForm(
-  ground: { session: Session; points: readonly SignaturePoint[]; parties: Parties },
+  ground: { session: Session; points: readonly SignaturePoint[]; parties: SessionContext },
   { entry, type, dossierId }: Paper,
   signedDocumentId: number,
 ): SignedForm {

@@ -6,7 +6,7 @@ import { nextReminder } from '#domain/signing/messages/automatic-reminders.ts';
 import { isHanded, linkExpiry } from '#domain/signing/messages/link.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
-import { giveBack } from '#formats/release-buffer.ts';
+import { releaseBuffer } from '#formats/release-buffer.ts';
 import type { PreparedPdf, PreparedPoint } from '#pdf/signing/prepare.ts';
 import { drawnAlike, moveDocument } from '../../documents/index.ts';
 import { documentSubject, record } from '../../evidence/index.ts';
@@ -28,7 +28,7 @@ import {
   setPrepared,
   setSessionState,
 } from '../queries.ts';
-import { loadParties, type Paper, type Parties } from '../session-context.ts';
+import { loadSessionContext, type Paper, type SessionContext } from '../session-context.ts';
 import { planReminder } from '../waiting/reminders.queries.ts';
 import { consentPlan, isSignature } from './consents.ts';
 import { addedFieldsOf } from './field-names.ts';
@@ -66,7 +66,7 @@ const isThreadEnded = (error: unknown): boolean => error instanceof Error && err
 
 interface Preparing {
   readonly session: Session;
-  readonly parties: Parties;
+  readonly parties: SessionContext;
   readonly signers: readonly Signer[];
   readonly points: readonly SignaturePoint[];
 }
@@ -112,7 +112,7 @@ async function prepareDocument(
   await refuseUnlessUnchanged(world, entry, original, prepared);
   const size = prepared.bytes.byteLength;
   const sha256 = await world.storage.put(prepared.bytes);
-  giveBack(prepared.bytes);
+  releaseBuffer(prepared.bytes);
   return { entry, sha256, size, pages: prepared.pages, points: prepared.points };
 }
 
@@ -143,7 +143,7 @@ async function refuseUnlessUnchanged(
 export async function prepareSession(world: World, sessionId: number): Promise<void> {
   const session = await findSession(world.database.read, sessionId);
   if (session === undefined || session.state !== 'PREPARING') return;
-  const parties = await loadParties(world.database.read, sessionId);
+  const parties = await loadSessionContext(world.database.read, sessionId);
   const signers = await listSigners(world.database.read, sessionId);
   const points = await listPoints(world.database.read, sessionId);
   const prepared: PreparedDocument[] = [];

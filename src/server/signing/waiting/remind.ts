@@ -27,7 +27,7 @@ import {
   noteEvent,
   type Signer,
 } from '../queries.ts';
-import { loadParties } from '../session-context.ts';
+import { loadSessionContext } from '../session-context.ts';
 import { reserveLinkSms } from '../start/quota.ts';
 import { insertReminder } from './reminders.queries.ts';
 import { reminderFacts, toRemind, waitingSignatures } from './waiting.ts';
@@ -80,7 +80,7 @@ export async function requestReminder(
   }
   if (reminded.length === 0 && refused !== undefined) throw tooOften(refused, now);
   if (channel === 'SMS') {
-    const { legalEntity } = await loadParties(tx, session.id);
+    const { legalEntity } = await loadSessionContext(tx, session.id);
     await reserveLinkSms(tx, { reminderIds: reminded, legalEntity }, now);
   }
   const state = (await waitingSignatures.describe(tx, [documentId], now)).get(documentId);

@@ -7,7 +7,7 @@ export const ACT_MS = 60_000;
 /** For the next bytes of an upload to leave; the total time depends on its size. */
 export const STALLED_MS = 30_000;
 
-export interface Patience {
+export interface Timeout {
   readonly signal: AbortSignal;
   /** Data arrived: restart the timeout. */
   renew: () => void;
@@ -15,7 +15,7 @@ export interface Patience {
 }
 
 /** @param given aborts the wait too: the caller no longer wants the result. */
-export function patience(ms: number, given?: AbortSignal): Patience {
+export function patience(ms: number, given?: AbortSignal): Timeout {
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
@@ -28,7 +28,7 @@ export function patience(ms: number, given?: AbortSignal): Patience {
 }
 
 /** Applies the timeout to a request already in progress. */
-export function within<T>({ signal }: Patience, answer: Promise<T>): Promise<T> {
+export function within<T>({ signal }: Timeout, answer: Promise<T>): Promise<T> {
   const over = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
@@ -42,7 +42,7 @@ export const isLate = (error: unknown): boolean => error instanceof DOMException
 const BODILESS: readonly number[] = [204, 205, 304];
 
 /** The response, with the timeout restarted by each chunk. */
-export function watched(response: Response, wait: Patience): Response {
+export function watched(response: Response, wait: Timeout): Response {
   const { body, status, statusText, headers } = response;
   if (!body || BODILESS.includes(status)) {
     wait.end();

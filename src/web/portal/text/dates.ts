@@ -1,9 +1,9 @@
 /** Formats dates and times: Rome time, DD/MM/YYYY; formatters are created once. */
-import { lazily } from './once.ts';
+import { once } from './once.ts';
 
 const ZONE = 'Europe/Rome';
 const format = (locale: string, shown: Intl.DateTimeFormatOptions) =>
-  lazily(() => new Intl.DateTimeFormat(locale, { ...shown, timeZone: ZONE }));
+  once(() => new Intl.DateTimeFormat(locale, { ...shown, timeZone: ZONE }));
 const NUMBERS = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const IN_FULL = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 

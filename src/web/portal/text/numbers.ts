@@ -1,13 +1,13 @@
 /** Formats numbers, sizes and money in the current language; groups 1423 as well, which it-IT does not do by default. */
 import type { Language } from './chosen-language.ts';
 import { spoken } from './language.ts';
-import { lazily } from './once.ts';
+import { once } from './once.ts';
 
 const LOCALES = { it: 'it-IT', en: 'en-GB' } as const satisfies Record<Language, string>;
 
 function writing(options: Intl.NumberFormatOptions): (value: number) => string {
   const format = (language: Language) =>
-    lazily(() => new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always', ...options }));
+    once(() => new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always', ...options }));
   const formats = { it: format('it'), en: format('en') };
   return (value) => formats[spoken()]().format(value);
 }

@@ -1,5 +1,5 @@
 /** Lazy, memoized initializer for objects that are expensive and not needed on every page. */
-export function lazily<T extends object>(make: () => T): () => T {
+export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

@@ -19,7 +19,7 @@ import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.t
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
-import { lazily } from '../../text/once.ts';
+import { once } from '../../text/once.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Pager, type PageSize } from '../../ui/pager.tsx';
@@ -202,7 +202,7 @@ function signatureOf(row: DocumentRow, word: (type: NonNullable<DocumentRow['sig
   return row.signable && row.sigType ? word(row.sigType) : '–';
 }
 
-const words = lazily(() => new Intl.Collator('it', { sensitivity: 'base', numeric: true }));
+const words = once(() => new Intl.Collator('it', { sensitivity: 'base', numeric: true }));
 
 function compare(a: string | number, b: string | number, sorting: Sorting): number {
   const order = typeof a === 'number' && typeof b === 'number' ? a - b : words().compare(String(a), String(b));

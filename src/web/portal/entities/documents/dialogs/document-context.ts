@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dossierQuery, folderQuery } from '../../../api/queries.ts';
 import type { DossierRow, FolderRow } from '../../../api/shapes.ts';
 
-export interface Surroundings {
+export interface DocumentContext {
   folder: FolderRow | undefined;
   dossier: DossierRow | undefined;
   failure: unknown;
@@ -11,7 +11,7 @@ export interface Surroundings {
 }
 
 /** @param folderId absent until it is known. */
-export function useSurroundings(folderId: number | undefined): Surroundings {
+export function useDocumentContext(folderId: number | undefined): DocumentContext {
   const folder = useQuery({ ...folderQuery(folderId ?? 0), enabled: folderId !== undefined });
   const dossierId = folder.data?.dossierId;
   const dossier = useQuery({ ...dossierQuery(dossierId ?? 0), enabled: dossierId !== undefined });

@@ -32,7 +32,7 @@ import { Select, TextInput } from '../../../ui/inputs/styles.ts';
 import { largestFile } from '../fields/document-form.ts';
 import { copyOf, copyProblems, PaperCopy } from '../paper-copy.tsx';
 import classes from './dialogs.module.css';
-import { useSurroundings } from './document-context.ts';
+import { useDocumentContext } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 import { IDENTITY_TYPES, type IdentityValues, identityBody, identityIssues, NO_IDENTITY } from './identity.ts';
 
@@ -143,7 +143,7 @@ function useCovering(row: DocumentRow, dossier: DossierRow | undefined) {
 export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   const { t } = useTranslation();
   const { row, onClose } = props;
-  const { folder, dossier } = useSurroundings(row.folderId);
+  const { folder, dossier } = useDocumentContext(row.folderId);
   const formId = useId();
   const { form, draft, make, failure } = useFeaModule(row);
   const adhered = useCovering(row, dossier);

@@ -26,7 +26,7 @@ import { type Fact, Facts } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { NumberedSteps } from '../../../ui/numbered-steps.tsx';
 import { useCopyLink, useMove } from '../use-document-mutations.ts';
-import { useSurroundings } from './document-context.ts';
+import { useDocumentContext } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 import classes from './qr-dialog.module.css';
 import { customersLeft, type NextSigner, PhoneAnswer, QrPhone } from './qr-phone.tsx';
@@ -100,7 +100,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
 function useAbout(props: { row: DocumentRow; name: string; next: NextSigner | undefined }): Fact[] {
   const { t } = useTranslation();
   const { row, next } = props;
-  const { dossier } = useSurroundings(row.folderId);
+  const { dossier } = useDocumentContext(row.folderId);
   // A signer other than the customer.
   const other = next && dossier && next.name !== `${dossier.firstName} ${dossier.lastName}` ? next : null;
   const mobilePhone = other ? other.contact?.mobilePhone : dossier?.mobilePhone;

@@ -8,7 +8,7 @@ import { subjectOf } from '../../../api/keys.ts';
 import type { DocumentRow } from '../../../api/shapes.ts';
 import { DeleteDialog } from '../../../connected/act/delete-dialog.tsx';
 import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
-import { useSurroundings } from './document-context.ts';
+import { useDocumentContext } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 
 export function RemoveDialog(
@@ -17,7 +17,7 @@ export function RemoveDialog(
   const { t } = useTranslation();
   const client = useQueryClient();
   const { row } = props;
-  const { dossier } = useSurroundings(row.folderId);
+  const { dossier } = useDocumentContext(row.folderId);
   const draft = row.status === 'DRAFT';
   const name = documentTypeLabel(t, row.type);
   const customer = dossier ? customerName(dossier) : customerOf(t, row);

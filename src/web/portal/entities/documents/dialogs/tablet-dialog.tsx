@@ -20,7 +20,7 @@ import { paths } from '../../../paths.ts';
 import { Empty, Facts, SkeletonRows } from '../../../ui/card.tsx';
 import { tabletName, useTabletMove } from '../use-tablet-mutations.ts';
 import classes from './dialogs.module.css';
-import { useSurroundings } from './document-context.ts';
+import { useDocumentContext } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 import { TabletQueue } from './tablet-queue.tsx';
 
@@ -28,7 +28,7 @@ import { TabletQueue } from './tablet-queue.tsx';
 function useTablets(stored: DocumentRow, opened: boolean) {
   const current = useQuery({ ...documentQuery(stored.id), enabled: opened });
   const row = current.data ?? stored;
-  const place = useSurroundings(row.folderId);
+  const place = useDocumentContext(row.folderId);
   const hst = place.dossier?.hst;
   const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: opened && hst !== undefined });
   const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: opened && hst !== undefined });

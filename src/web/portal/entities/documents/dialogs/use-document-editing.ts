@@ -23,7 +23,7 @@ import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedAround } from
 import { showDocument } from '../use-document-mutations.ts';
 import { EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
 import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../fields/values.ts';
-import { useSurroundings } from './document-context.ts';
+import { useDocumentContext } from './document-context.ts';
 import type { FormAct } from './document-form-dialog.tsx';
 import { useRefuse } from './saving.ts';
 
@@ -37,7 +37,7 @@ function useStored(listed: DocumentRow, opened: boolean) {
   const configuration = useQuery(folderTypesQuery);
   // A list may be minutes old: start the form from the current row.
   const current = useQuery({ ...documentQuery(listed.id), enabled: opened, refetchOnMount: 'always' });
-  const around = useSurroundings(listed.folderId);
+  const around = useDocumentContext(listed.folderId);
   const found = configuration.data && findConfiguredType(configuration.data, listed.folder.type, listed.type);
   const templates = useRules(found ?? null);
   const failed = current.isError ? current : configuration.isError ? configuration : null;

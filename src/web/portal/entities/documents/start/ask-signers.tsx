@@ -10,7 +10,7 @@ import { useAct } from '../../../connected/act/use-act.ts';
 import { FailureNote } from '../../../connected/failure-note.tsx';
 import { focusFirstError } from '../../../connected/form/wording.tsx';
 import { ColleagueSelect } from '../../users/colleague-select.tsx';
-import { useSurroundings } from '../dialogs/document-context.ts';
+import { useDocumentContext } from '../dialogs/document-context.ts';
 import type { MissingSigners } from './missing-signers.ts';
 
 export function AskSigners(props: MissingSigners & { onClose: () => void }) {
@@ -19,7 +19,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
   const [chosen, setChosen] = useState<ChosenSigners>({});
   const [tried, setTried] = useState(false);
   const document = useQuery(documentQuery(documentId));
-  const { folder, dossier, failure } = useSurroundings(document.data?.folderId);
+  const { folder, dossier, failure } = useDocumentContext(document.data?.folderId);
   // `begin` shows its own result.
   const start = useAct({ send: props.begin });
   const failed = document.error ?? failure ?? start.error;
