@@ -32,8 +32,8 @@ import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/external-pag
 import { type During, demoBeginning, withPast } from '#server/demo/past.ts';
 import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
-import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/seed.ts';
+import { signDemoDocuments } from '#server/demo/signed.ts';
 import { deviceTasks } from '#server/devices/tasks.ts';
 import { pageCheckTasks } from '#server/documents/intake/page-checks/tasks.ts';
 import { fileTasks } from '#server/documents/intake/sweep.ts';

@@ -1,8 +1,8 @@
 /** `fascicolo folder-types`: administrators load another folder-type configuration, or view the current one. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { runCommand } from './run-command.ts';
 import { FOLDER_TYPES_USAGE, runFolderTypes } from './folder-types/run.ts';
+import { runCommand } from './run-command.ts';
 import { unreadable } from './words/failure.ts';
 import { say } from './words/language.ts';
 

@@ -5,8 +5,8 @@ import { OutsideFailure } from '#ports/outside.ts';
 import { reasonOf } from '../outside/http-answer.ts';
 import { type HttpAnswer, type HttpRequest, openExchange, readJson, type TlsSettings } from './connection.ts';
 import type { Mapping } from './mapping.ts';
-import { type Deadline, type PatientExchange, patientExchange, withinLimit } from './timeout.ts';
 import { type CustomerKind, customerOf, RecordWrong, valueAt } from './record.ts';
+import { type Deadline, type PatientExchange, patientExchange, withinLimit } from './timeout.ts';
 import { openTokens, type TokenSettings, type Tokens } from './tokens.ts';
 
 export interface DirectorySettings {

@@ -11,8 +11,8 @@ import { callsAs, type Reached } from './calls.ts';
 import { agreeOnCustodian } from './custodian.ts';
 import { signByHand } from './hand.ts';
 import type { During } from './past.ts';
-import { type Prove, pairTablet } from './tablet.ts';
 import { licensedSince, type ToSign } from './seed.ts';
+import { type Prove, pairTablet } from './tablet.ts';
 
 /** The newest code in the demo's own outbox. */
 async function readCode(world: World, phone: string): Promise<string> {

@@ -16,8 +16,8 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import type { World } from '../world.ts';
 import { findHashes } from './queries.ts';
-import { growTree, rootOf, sha256 } from './tree.ts';
 import { findNewestHead, type HeadRow, keepHead, listHeads, listLeaves, lockTree, treeSize } from './tree.queries.ts';
+import { growTree, rootOf, sha256 } from './tree.ts';
 
 /** Leaves per transaction and between two heads: a large backlog is taken in batches. */
 const LEAVES_AT_ONCE = 10_000;

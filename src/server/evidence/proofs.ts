@@ -7,8 +7,8 @@ import { TimestampUnavailable } from '#ports/timestamp.ts';
 import type { World } from '../world.ts';
 import { HeadsDisagree, takeHead } from './heads.ts';
 import { listEvents } from './queries.ts';
-import { hashRanges, TreeDamaged } from './tree.ts';
 import { findNewestHead, type HeadRow, listLeavesOfSubject } from './tree.queries.ts';
+import { hashRanges, TreeDamaged } from './tree.ts';
 
 type Reading = Pick<World, 'database'>;
 

@@ -16,7 +16,6 @@ import type { World } from '../world.ts';
 import { checkChain } from './chains.ts';
 import { checkHead, type HeadFault, type HeadTrust } from './heads.ts';
 import { findHashes, listAllSubjects, listChains, type StoredEvent } from './queries.ts';
-import { leafHash, sha256, toBytes, toText } from './tree.ts';
 import {
   findSubtrees,
   type HeadRow,
@@ -27,6 +26,7 @@ import {
   listPendingOf,
   treeSize,
 } from './tree.queries.ts';
+import { leafHash, sha256, toBytes, toText } from './tree.ts';
 
 /** Where a head was read: in the database, or outside it. */
 export type HeadOrigin = 'database' | 'outside';

@@ -7,10 +7,10 @@ import { paths } from '../paths.ts';
 import { takePrefetched } from '../preload/prefetched.ts';
 import { spoken } from '../text/language.ts';
 import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
-import { ACT_MS, isLate, patience, READ_MS, watched, within } from './timeout.ts';
 import { type Asking, addressOf, type Caller, fetchInit, headersFor, type Request, requestOf } from './request.ts';
 import { noteReturn } from './session/return-address.ts';
 import { clearToken, readToken } from './session/token.ts';
+import { ACT_MS, isLate, patience, READ_MS, watched, within } from './timeout.ts';
 
 /** A list with its total from the header x-total-count. */
 export interface Page<T> {

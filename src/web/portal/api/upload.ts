@@ -5,8 +5,8 @@ import type { AnswerOf } from '#contract/definition/call-types.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { failureOf, headersOf, unanswered } from './client.ts';
 import { noAnswer } from './failure.ts';
-import { ACT_MS, STALLED_MS } from './timeout.ts';
 import { type AskOf, addressOf, requestOf } from './request.ts';
+import { ACT_MS, STALLED_MS } from './timeout.ts';
 
 export interface Progress {
   sent: number;

@@ -6,7 +6,14 @@ import { PHOTO_LINK_MINUTES } from '#domain/papers/photo-limits.ts';
 import type { World } from '../../../world.ts';
 import { takePhoto } from '../files.ts';
 import { insertPhoto, listPhotosOfLink } from '../photos.queries.ts';
-import { endLinks, findOpenLink, findOwnLink, insertLink, lockOpenLink, type PhotoLinkRow } from './photo-links.queries.ts';
+import {
+  endLinks,
+  findOpenLink,
+  findOwnLink,
+  insertLink,
+  lockOpenLink,
+  type PhotoLinkRow,
+} from './photo-links.queries.ts';
 
 const TOKEN_BYTES = 24;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -27,9 +27,9 @@ import type { Resend } from '#domain/signing/waiting.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { reasonWord } from './available-actions.ts';
 import type { DocumentDialogs } from './dialogs/document-dialogs.tsx';
-import { FILE_KINDS, useCopyLink, useDownloads, useMove } from './use-document-mutations.ts';
 import { LANDING_ACTIONS, type PortalAction } from './landing-actions.tsx';
 import { resendReason, useRemind } from './remind.ts';
+import { FILE_KINDS, useCopyLink, useDownloads, useMove } from './use-document-mutations.ts';
 
 /** Handlers for one document. */
 export function useDocumentActs(document: DocumentRow, dialogs: DocumentDialogs) {

@@ -30,8 +30,8 @@ import { CustomerInPdf, type Whose } from './customer-in-pdf.tsx';
 import { fileTrouble, type PdfFacts, usePdfFacts } from './facts.ts';
 import { leavePdfStart } from './handover.ts';
 import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';
-import { documentTypesOf, offeredBrands, offeredFolderTypes } from './start-options.ts';
 import classes from './start-dialog.module.css';
+import { documentTypesOf, offeredBrands, offeredFolderTypes } from './start-options.ts';
 
 interface Choice {
   brand: Brand | null;

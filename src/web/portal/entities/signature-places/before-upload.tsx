@@ -8,7 +8,11 @@ import type { FileAheadProps } from './file-before-upload.tsx';
 import type { Unplaced } from './moved.ts';
 
 const Fetched = fetched(async () => {
-  const [module] = await Promise.all([import('./file-before-upload.tsx'), holdPiece('signaturePlaces'), holdPiece('viewer')]);
+  const [module] = await Promise.all([
+    import('./file-before-upload.tsx'),
+    holdPiece('signaturePlaces'),
+    holdPiece('viewer'),
+  ]);
   return module.FileAhead;
 });
 

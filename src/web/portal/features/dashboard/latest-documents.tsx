@@ -19,8 +19,8 @@ import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.t
 import { useDocumentDialogs } from '../../entities/documents/dialogs/document-dialogs.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
-import { once } from '../../text/once.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { once } from '../../text/once.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Pager, type PageSize } from '../../ui/pager.tsx';
 import { type Column, type Sorting, Table } from '../../ui/table.tsx';

@@ -14,7 +14,13 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { activationName } from './activation-status.tsx';
 import classes from './device-dialog.module.css';
 import { NoDevice, PairedDevice, ShownBefore, ShownCode, WaitingDevice } from './device-states.tsx';
-import { type ActivationDevice, deviceQuery, type KnownCode, useDeviceWork, useIssueCode } from './use-device-mutations.ts';
+import {
+  type ActivationDevice,
+  deviceQuery,
+  type KnownCode,
+  useDeviceWork,
+  useIssueCode,
+} from './use-device-mutations.ts';
 
 interface Props {
   activation: ActivationRow;

@@ -13,9 +13,9 @@ import { DocumentFields } from '../../entities/documents/fields/document-fields.
 import { type DocumentForm, useDocumentForm } from '../../entities/documents/fields/document-form.ts';
 import { ObstacleNote } from '../../entities/documents/fields/obstacle-note.tsx';
 import { startingValues } from '../../entities/documents/fields/values.ts';
-import { PreviewBeside, useRoomBeside } from '../../entities/papers/form/preview-beside-form.tsx';
 import { useRules } from '../../entities/papers/form/load.ts';
 import { type DocumentTypeRules, hasPaper, type PaperAround, withProposals } from '../../entities/papers/form/paper.ts';
+import { PreviewBeside, useRoomBeside } from '../../entities/papers/form/preview-beside-form.tsx';
 import { FileAhead, isPdf } from '../../entities/signature-places/before-upload.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { TextInput } from '../../ui/inputs/styles.ts';

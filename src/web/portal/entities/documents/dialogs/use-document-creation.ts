@@ -30,10 +30,10 @@ import {
 } from '../../papers/form/paper.ts';
 import { isPdf, placed } from '../../signature-places/before-upload.tsx';
 import type { Unplaced } from '../../signature-places/moved.ts';
-import { moveWords, showDocument } from '../use-document-mutations.ts';
 import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../fields/document-form.ts';
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../fields/values.ts';
 import { useStart } from '../start/use-start.ts';
+import { moveWords, showDocument } from '../use-document-mutations.ts';
 import type { Wanted } from './document-dialogs.tsx';
 import type { FormAct } from './document-form-dialog.tsx';
 import { type KeptValues, kept, resumed, useRefuse } from './saving.ts';

@@ -8,8 +8,8 @@ import { fetched } from '../../../connected/fetched.tsx';
 import { holdPiece } from '../../../text/language.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
-import classes from './preview-beside-form.module.css';
 import type { MadeForm } from './missing-data.tsx';
+import classes from './preview-beside-form.module.css';
 
 const PaperPreview = fetched(async () => {
   const [module] = await Promise.all([import('./paper-preview.tsx'), holdPiece('viewer')]);
