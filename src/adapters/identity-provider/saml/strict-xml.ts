@@ -67,6 +67,7 @@ export async function parse(text: string): Promise<XmlElement> {
   const root = await parseXml(text);
   checkNames(root);
   checkAlgorithms(root);
+  checkKeyReferences(root);
   return root;
 }
 
@@ -106,13 +107,20 @@ function checkAlgorithms(root: XmlElement): void {
   for (const [name, allowed] of Object.entries(ALGORITHMS)) {
     for (const element of descendants(root, name)) {
       const isMask = name === 'DigestMethod' && element.parentNode?.localName === 'EncryptionMethod';
-      // xml-crypto could be configured to trust a key in the message; reject keys by reference.
       const algorithm = element.getAttribute('Algorithm') ?? '';
       if (!(isMask ? OAEP_DIGESTS : allowed).includes(algorithm)) refuse(`the algorithm ${algorithm} is not accepted`);
     }
   }
   if (descendants(root, 'Transform').length > 2 * descendants(root, 'Signature').length) {
     refuse('a signature has too many transforms');
+  }
+}
+
+/** xml-encryption puts the reference to an encrypted key into an XPath expression as it is. */
+function checkKeyReferences(root: XmlElement): void {
+  for (const reference of descendants(root, 'RetrievalMethod')) {
+    const uri = reference.getAttribute('URI') ?? '';
+    if (!/^#[A-Za-z_][\w.-]{0,255}$/.test(uri)) refuse('the message references a key outside itself');
   }
 }
 
