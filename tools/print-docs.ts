@@ -31,7 +31,7 @@ const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n');
 
-const ACCESS = { staff: 'staff', open: 'anybody', signer: 'whoever has the link', device: 'a paired tablet' } as const;
+const ACCESS = { staff: 'staff', open: 'any caller', signer: 'the holder of the link', device: 'a paired tablet' } as const;
 
 /** Refusals common to all endpoints of a kind are listed once, above the tables. */
 function endpointsPage(): string {
@@ -59,7 +59,7 @@ function endpointsPage(): string {
 }
 
 /** A user of a group at dealer `D`, with every folder type or read-only in the brand. */
-function somebody(group: RoleGroup, permissions: string[]): Actor {
+function actorOf(group: RoleGroup, permissions: string[]): Actor {
   const role = ROLES.find((one) => GROUP_OF_ROLE[one] === group);
   if (role === undefined) throw new Error(`No role is in the group ${group}`);
   return { id: 1, login: 'me', authorities: [role], hstList: ['D'], brands: [{ brand: 'bmw', permissions }] };
@@ -83,7 +83,7 @@ const REACH_WORDS = { all: 'all', own: 'own scope', created: 'what it created', 
 function cell(action: Action, group: RoleGroup): string {
   const reach = PERMISSIONS[action][group];
   if (reach === 'no') return REACH_WORDS.no;
-  const actor = somebody(group, WRITING);
+  const actor = actorOf(group, WRITING);
   const limits = CONDITIONS.filter(
     ([actions, , target]) => actions.test(action) && !may(actor, action, { ...MINE, ...target }).ok,
   );
@@ -96,14 +96,14 @@ function permissionsPage(): string {
     ...ROLE_GROUPS.map((group) => cell(action, group)),
   ]);
   const readOnly = ACTIONS.filter(
-    (action) => mayEver(somebody('dealer', WRITING), action).ok && !mayEver(somebody('dealer', [READONLY]), action).ok,
+    (action) => mayEver(actorOf('dealer', WRITING), action).ok && !mayEver(actorOf('dealer', [READONLY]), action).ok,
   );
-  const exits = ROLE_GROUPS.filter((group) => canRead(somebody(group, WRITING), 'bmw', 'VEHICLE_EXIT_REQUEST'));
+  const exits = ROLE_GROUPS.filter((group) => canRead(actorOf(group, WRITING), 'bmw', 'VEHICLE_EXIT_REQUEST'));
   const words = (groups: readonly RoleGroup[]): string => groups.map((group) => GROUP_WORDS[group].en).join(', ');
   return [
     '# Permissions',
     NOTE,
-    'The permission table as `src/domain/access.ts` decides it, for browser and server alike. Whoever has several roles may what any of them may.',
+    'The permission table as `src/domain/access.ts` decides it, for browser and server alike. A user with several roles may do what any of them allows.',
     table(
       ['group', 'roles'],
       ROLE_GROUPS.map((group) => [

@@ -24,10 +24,9 @@ const arrows: Record<string, readonly string[]> = {
   tablets: ['documents', 'signing', 'identity'],
   webhooks: ['dealers', 'identity', 'evidence'],
   'first-steps': ['dealers', 'identity', 'entitlements', 'papers', 'signing'],
-  archive: ['signing', 'documents', 'evidence'],
   demo: [
     ...['identity', 'dealers', 'dossiers', 'folders', 'documents', 'signing'],
-    ...['evidence', 'archive', 'entitlements', 'statistics', 'videos'],
+    ...['evidence', 'entitlements', 'statistics', 'videos'],
   ],
 };
 

@@ -373,6 +373,7 @@ export interface EvidenceDetails {
   /** Networks from which it may call; null: any. */
   'technicalAccount.limited': { userId: number; login: string; addresses: readonly string[] | null };
   'webhook.sentAgain': { webhookId: number; deliveryId: number; messageId: string };
+  /** A one-time code for a tablet was issued; the code itself is not recorded. */
   'device.codeIssued': { activationId: number; pairingId: number; expiresAt: string };
   /** A tablet used the code and waits for confirmation; `keyId` is the SHA-256 of its public key. */
   'device.requested': DevicePairingDetail;

@@ -229,7 +229,7 @@ export async function insertUses(
       .execute();
 }
 
-/** Signing sessions started on an adherence of this party, current or replaced, oldest first. */
+/** Signing sessions started on any adherence of this party, oldest first. */
 export async function listUses(db: Db, party: Party): Promise<number[]> {
   const rows = await db
     .selectFrom('fea_use')

@@ -45,7 +45,7 @@ export function rulesPage(): string {
   return [
     '# Rules that a person can see',
     NOTE,
-    `${count} rules of the specification and of the product decisions, each with the journeys of \`test/journeys\` that show it in a browser on the real server; what no form lets anybody do, with other tests by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
+    `${count} rules of the specification and of the product decisions, each with the journeys of \`test/journeys\` that show it in a browser on the real server; what no form allows is shown by other tests, named by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
     ...parts,
     '',
   ].join('\n\n');

@@ -9,13 +9,13 @@ type Known = keyof typeof it.label.documentType;
 
 /** A document type's label; a type added later by an administrator shows its code as words. */
 export function documentTypeLabel(t: TFunction, slug: string): string {
-  return slug in it.label.documentType ? t(`label.documentType.${slug as Known}`) : readable(slug);
+  return Object.hasOwn(it.label.documentType, slug) ? t(`label.documentType.${slug as Known}`) : readable(slug);
 }
 
 /** A field's label, or null without one in the catalogue; the fields of papers are among those of documents. */
 export function fieldLabel(t: TFunction, field: string): string | null {
   const name = lastName(field);
-  if (name in it.label.field) return t(`label.field.${name as keyof typeof it.label.field}`);
+  if (Object.hasOwn(it.label.field, name)) return t(`label.field.${name as keyof typeof it.label.field}`);
   return t(`paperFields.${name}`, { defaultValue: '' }) || null;
 }
 
