@@ -178,7 +178,7 @@ export const SIGNING_REFUSALS = {
   'life.noDevice': {
     status: 409,
     it: 'Nessun dispositivo attivato per la firma grafometrica: attivane uno oppure scegli la firma con OTP.',
-    en: 'No device is activated for graphometric signatures: activate one, or choose signature by OTP.',
+    en: 'No activated device for graphometric signing: activate one, or choose to sign by OTP.',
   },
   'life.customersSigned': {
     status: 409,
