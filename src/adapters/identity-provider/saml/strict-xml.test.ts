@@ -11,16 +11,9 @@ describe('a reference to an encrypted key', () => {
     expect((await parse(message('#_f00-1.a'))).localName).toBe('EncryptedData');
   });
 
-  const REFUSED = {
-    'an expression that ends the quoted id': "#x' or '1'='1",
-    'an expression in double quotes': '#x&quot; or 1',
-    'an address': 'https://attacker.example/key',
-    'a path': '#xpointer(/)',
-    'an id that begins with a digit': '#1x',
-    'an id of thousands of letters': `#a${'b'.repeat(5000)}`,
-    nothing: '',
-  };
-  it.each(Object.entries(REFUSED))('is refused: %s', async (_what, uri) => {
+  const EXPRESSIONS = ["#x' or '1'='1", '#x&quot; or 1', '#xpointer(/)'];
+  const NO_IDS = ['', '#1x', `#a${'b'.repeat(5000)}`, 'https://attacker.example/key'];
+  it.each([...EXPRESSIONS, ...NO_IDS])('is refused when it is no plain id: %.40s', async (uri) => {
     await expect(parse(message(uri))).rejects.toThrow(SignInRefused);
   });
 });
