@@ -4,9 +4,6 @@ import { basename, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { USUAL_BROWSER } from './test/journeys/support/browser.ts';
 
-// Commands that a journey runs print Italian, like the pages.
-Object.assign(process.env, { LC_ALL: '', LC_MESSAGES: 'it_IT.UTF-8' });
-
 const folder = join(import.meta.dirname, 'test/journeys');
 
 /** Every state of every page and dialog, looked at (inspection.ts): a part of its own. */

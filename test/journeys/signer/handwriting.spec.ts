@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expert } from '../../../src/cli/expert.ts';
+import { inLanguage } from '../../../src/cli/words/language.ts';
 import type { HandsInput } from '../../../src/contract/signing/handwriting.ts';
 import { generated } from '../../papers/generated-papers.ts';
 import { custodyParts } from '../../stages/custody.ts';
@@ -134,7 +135,8 @@ async function opened(office: TabletOffice, id: number): Promise<{ status: numbe
     };
     const parts = custodyParts.slice(1).flatMap((part) => ['--part', part]);
     const anchors = join(office.walk.test.folder, 'keys', 'anchors.pem');
-    const status = await expert([file, ...parts, '--anchors', anchors, '--out', out], { out: hear, err: hear });
+    const args = [file, ...parts, '--anchors', anchors, '--out', out];
+    const status = await inLanguage('it', () => expert(args, { out: hear, err: hear }));
     return { status, said, files: status === 0 ? await readFile(join(out, 'verbale.txt'), 'utf8') : '' };
   } finally {
     await rm(folder, { recursive: true, force: true });
