@@ -319,6 +319,10 @@ export default defineConfig({
     rollupOptions: {
       input: entries(),
       output: {
+        // The portal's main file names some 330 others. 42 bits tell the versions of one name apart, and digests do not compress.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // The setting that keeps zod from compiling code must run before any schema: same chunk, first.
           groups: [

@@ -1,5 +1,5 @@
 /** Routes for comuni and states, and for the personal data encoded in a codice fiscale. */
-import * as contract from '#contract/signing/comuni.ts';
+import * as contract from '#contract/comuni.ts';
 import { readFiscalCode } from '#domain/codes/fiscal-code.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Locality } from '#domain/places/places.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { isoDate, printable } from '#domain/text.ts';
-import * as calls from '../calls/places.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import * as calls from './calls/places.ts';
+import { endpoint } from './definition/endpoint.ts';
 
 /** Maximum number of results: the user types one more letter to narrow the search. */
 export const MOST_PLACES = 20;
