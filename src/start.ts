@@ -144,10 +144,8 @@ async function beginProduction({ database, secrets, clock }: World, config: Conf
   await refuseOtherSecret(database, secrets, config);
 }
 
-async function openWorld(
-  config: Config,
-  clockOver: ClockOver,
-): Promise<{ world: World; during: During; close: () => Promise<void> }> {
+/** @throws StartRefused without built pages. */
+async function settingsOf(config: Config): Promise<World['settings']> {
   const webFolder = join(import.meta.dirname, '../dist/web');
   await access(join(webFolder, 'portal/index.html')).catch(() => {
     throw new StartRefused({
@@ -158,8 +156,55 @@ async function openWorld(
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     version: string;
   };
-  const log = openLog(config.LOG_LEVEL);
   const publicUrl = (config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`).replace(/\/+$/, '');
+  return {
+    mode: config.mode,
+    publicUrl,
+    version: manifest.version,
+    ...elsewhere(config, publicUrl),
+    allowedHosts: [
+      new URL(publicUrl).host,
+      ...(config.lan === null ? [`127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`] : []),
+    ],
+    webFolder,
+    trustedProxies: config.TRUSTED_PROXIES,
+    otpCountries: config.OTP_COUNTRIES,
+    otpWebLine: config.OTP_WEB_LINE,
+    mouseEntities: config.HANDWRITING_MOUSE ?? [],
+    contacts: {
+      staffNumbers: config.OTP_STAFF_NUMBERS,
+      sharedNumbers: config.OTP_SHARED_NUMBERS,
+      sharedPeople: config.OTP_SHARED_PEOPLE,
+    },
+    fourEyesDays: config.FOUR_EYES_DAYS,
+  };
+}
+
+type PdfTools = Pick<World, 'gate' | 'pages' | 'pdf' | 'pageInk'>;
+
+function openPdfTools(): { tools: PdfTools; close: () => Promise<void> } {
+  const gate = new PdfGate();
+  const pages = new PageChecker();
+  verifyNatively();
+  hashNatively(LARGEST_HASHED_HERE);
+  const pdf = new PdfPool();
+  return {
+    tools: { gate, pages, pdf, pageInk: { inkIn: (bytes, boxes) => pages.inkIn(bytes, boxes) } },
+    async close() {
+      await gate.close();
+      await pages.close();
+      await pdf.close();
+    },
+  };
+}
+
+async function openWorld(
+  config: Config,
+  clockOver: ClockOver,
+): Promise<{ world: World; during: During; close: () => Promise<void> }> {
+  const settings = await settingsOf(config);
+  const { publicUrl } = settings;
+  const log = openLog(config.LOG_LEVEL);
   const { database, installed, secrets } = await openInstallation(config, log);
   const { clock, during } = withPast(clockOver(await openDatabaseClock(database)));
   const [authorities, storage, jobs] = await Promise.all([
@@ -176,33 +221,9 @@ async function openWorld(
   // Read at start: otherwise a failing nightly backup is noticed only when it is needed.
   await readRecipients(config.backupRecipients, clock.now());
   const messages = await openMessages(config, { database, clock, log, secrets, publicUrl });
-  const gate = new PdfGate();
-  const pages = new PageChecker();
-  verifyNatively();
-  hashNatively(LARGEST_HASHED_HERE);
-  const pdf = new PdfPool();
+  const pdfTools = openPdfTools();
   const world: World = {
-    settings: {
-      mode: config.mode,
-      publicUrl,
-      version: manifest.version,
-      ...elsewhere(config, publicUrl),
-      allowedHosts: [
-        new URL(publicUrl).host,
-        ...(config.lan === null ? [`127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`] : []),
-      ],
-      webFolder,
-      trustedProxies: config.TRUSTED_PROXIES,
-      otpCountries: config.OTP_COUNTRIES,
-      otpWebLine: config.OTP_WEB_LINE,
-      mouseEntities: config.HANDWRITING_MOUSE ?? [],
-      contacts: {
-        staffNumbers: config.OTP_STAFF_NUMBERS,
-        sharedNumbers: config.OTP_SHARED_NUMBERS,
-        sharedPeople: config.OTP_SHARED_PEOPLE,
-      },
-      fourEyesDays: config.FOUR_EYES_DAYS,
-    },
+    settings,
     secrets,
     clock,
     database,
@@ -218,10 +239,7 @@ async function openWorld(
     webhooks: await openWebhooks(config.webhooks),
     ...authorities,
     custodian,
-    gate,
-    pages,
-    pdf,
-    pageInk: { inkIn: (bytes, boxes) => pages.inkIn(bytes, boxes) },
+    ...pdfTools.tools,
     log,
   };
   return {
@@ -230,9 +248,7 @@ async function openWorld(
     async close() {
       await jobs.stop();
       await messages.close();
-      await gate.close();
-      await pages.close();
-      await pdf.close();
+      await pdfTools.close();
       clock.stop();
       await database.close();
     },

@@ -58,16 +58,8 @@ function callGate(app: FastifyInstance, { settings: { callLimits } }: World): Ca
   return new CallGate({ limits: CALL_LIMITS, lagMs: () => lag.ms, refusalDelayMs: REFUSAL_DELAY_MS });
 }
 
-/**
- * Builds the application; `extend` mounts parts known only to the composition root (the demo's identity provider).
- * @param certificate omitted: plain HTTP, behind a proxy or for this machine only.
- */
-export async function buildApp(
-  world: World,
-  extend?: (app: FastifyInstance) => Promise<void>,
-  certificate?: Certificate,
-): Promise<FastifyInstance> {
-  const app = Fastify({
+function openFastify(world: World, certificate: Certificate | undefined): FastifyInstance {
+  return Fastify({
     ...listening(certificate),
     loggerInstance: world.log,
     // Paths contain sign tokens and sign-in responses: use our own request log, which records only the route.
@@ -85,13 +77,9 @@ export async function buildApp(
     frameworkErrors: unreadableAddress(world),
     clientErrorHandler: unreadableRequest(world),
   });
-  const otherMethods = watchMethods(app);
-  installErrors(app, world);
-  refuseWhileClosing(app);
-  installHeaders(app, world);
-  installCompression(app);
-  acceptOnlyJson(app);
-  await app.register(fastifyCookie);
+}
+
+function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -103,18 +91,11 @@ export async function buildApp(
       'request',
     );
   });
+}
 
-  healthRoute(app, world);
-  docsRoutes(app, world);
-  const serving: Serving = {
-    app,
-    world,
-    authenticate: authenticator(world),
-    devices: deviceGate(world),
-    // A single statement, which commits on its own.
-    countCall: (subject, limit) => hitLimit(world.database.read, subject, limit, world.clock.now()),
-    gate: callGate(app, world),
-  };
+/** The endpoints of all subjects. */
+function installRoutes(serving: Serving): void {
+  const { world } = serving;
   identityRoutes(serving);
   dealerRoutes(serving);
   notificationRoutes(serving);
@@ -141,6 +122,38 @@ export async function buildApp(
   liveRoutes(serving);
   smsReceiptRoutes(serving);
   if (world.outbox !== null) demoPages(serving, world.outbox);
+}
+
+/**
+ * Builds the application; `extend` mounts parts known only to the composition root (the demo's identity provider).
+ * @param certificate omitted: plain HTTP, behind a proxy or for this machine only.
+ */
+export async function buildApp(
+  world: World,
+  extend?: (app: FastifyInstance) => Promise<void>,
+  certificate?: Certificate,
+): Promise<FastifyInstance> {
+  const app = openFastify(world, certificate);
+  const otherMethods = watchMethods(app);
+  installErrors(app, world);
+  refuseWhileClosing(app);
+  installHeaders(app, world);
+  installCompression(app);
+  acceptOnlyJson(app);
+  await app.register(fastifyCookie);
+  logRequests(app);
+
+  healthRoute(app, world);
+  docsRoutes(app, world);
+  installRoutes({
+    app,
+    world,
+    authenticate: authenticator(world),
+    devices: deviceGate(world),
+    // A single statement, which commits on its own.
+    countCall: (subject, limit) => hitLimit(world.database.read, subject, limit, world.clock.now()),
+    gate: callGate(app, world),
+  });
   await extend?.(app);
   await installPages(app, world, otherMethods);
   return app;

@@ -4,7 +4,7 @@
  * delete markers and newer versions.
  */
 import { createHash } from 'node:crypto';
-import type { ObjectVersion, S3Client } from '@aws-sdk/client-s3';
+import type { ListObjectVersionsCommandOutput, ObjectVersion, S3Client } from '@aws-sdk/client-s3';
 import type { Clock } from '#ports/clock.ts';
 import { type HeadOutside, type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
 
@@ -53,11 +53,12 @@ function keyOf(prefix: string, size: number): string {
   return `${prefix}${digits.slice(0, 3)}/${digits.slice(3, 6)}/${digits.slice(6, 9)}/${digits}.json`;
 }
 
+type Sdk = typeof import('@aws-sdk/client-s3');
+
 /** Loads the AWS SDK, which only this module needs. */
 export async function openBucketHeads(settings: BucketSettings): Promise<HeadStore> {
   const s3 = await import('@aws-sdk/client-s3');
-  const { bucket: Bucket, prefix, clock } = settings;
-  const client: S3Client = new s3.S3Client({
+  const client = new s3.S3Client({
     region: settings.region,
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
@@ -66,27 +67,123 @@ export async function openBucketHeads(settings: BucketSettings): Promise<HeadSto
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_SUPPORTED',
   });
-  const place = `s3://${Bucket}/${prefix}`;
+  return new BucketHeads(settings, s3, client);
+}
 
-  const unusable = (error: unknown): HeadStoreUnusable => {
+class BucketHeads implements HeadStore {
+  readonly #settings: BucketSettings;
+  readonly #s3: Sdk;
+  readonly #client: S3Client;
+  /** The bucket's name and the prefix, for display. */
+  readonly #place: string;
+  #admitted = false;
+
+  constructor(settings: BucketSettings, s3: Sdk, client: S3Client) {
+    this.#settings = settings;
+    this.#s3 = s3;
+    this.#client = client;
+    this.#place = `s3://${settings.bucket}/${settings.prefix}`;
+  }
+
+  async admit(): Promise<void> {
+    if (this.#admitted) return;
+    const { bucket: Bucket } = this.#settings;
+    const enabled = await this.#client.send(new this.#s3.GetObjectLockConfigurationCommand({ Bucket })).then(
+      ({ ObjectLockConfiguration: found }) => found?.ObjectLockEnabled === 'Enabled',
+      (error: unknown) => {
+        // Without support for object lock, or without object lock on this bucket, heads are not protected from
+        // deletion.
+        if (nameOf(error) === 'ObjectLockConfigurationNotFoundError' || statusOf(error) === 501) return false;
+        throw this.#unusable(error);
+      },
+    );
+    if (!enabled) throw new HeadStoreUnusable('unlocked', this.#place, 'no object lock');
+    this.#admitted = true;
+  }
+
+  async keep(size: number, text: string): Promise<boolean> {
+    await this.admit();
+    const key = keyOf(this.#settings.prefix, size);
+    const taken = await this.#write(key, text);
+    // Check after a successful write too: a delete marker may hide an earlier object of this name.
+    const first = (await this.#firstBelow(key)).at(-1);
+    if (first === undefined) throw this.#unusable(taken);
+    const kept = await this.#read(first);
+    if (!kept.locked) throw new HeadStoreUnusable('unlocked', this.#place, `${key} is not retained`);
+    return kept.text === text;
+  }
+
+  async *list(): AsyncGenerator<HeadOutside> {
+    for await (const group of this.#groups(this.#settings.prefix, LEVELS)) {
+      const found = await this.#firstBelow(group);
+      for (let at = 0; at < found.length; at += AT_ONCE) {
+        yield* await Promise.all(found.slice(at, at + AT_ONCE).map((first) => this.#head(first)));
+      }
+    }
+  }
+
+  async newest(): Promise<HeadOutside | null> {
+    const found = await this.#last(this.#settings.prefix, LEVELS);
+    return found === null ? null : this.#head(found);
+  }
+
+  #unusable(error: unknown): HeadStoreUnusable {
     const status = statusOf(error);
     const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    if (nameOf(error) === 'NoSuchBucket') return new HeadStoreUnusable('missing', place, told, error);
+    if (nameOf(error) === 'NoSuchBucket') return new HeadStoreUnusable('missing', this.#place, told, error);
     const denied = status === 401 || status === 403;
-    return new HeadStoreUnusable(denied ? 'denied' : 'unreachable', place, told, error);
-  };
-  const asked = <T>(answer: Promise<T>): Promise<T> =>
-    answer.catch((error: unknown) => {
-      throw unusable(error);
+    return new HeadStoreUnusable(denied ? 'denied' : 'unreachable', this.#place, told, error);
+  }
+
+  #asked<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error: unknown) => {
+      throw this.#unusable(error);
     });
+  }
+
+  /** @returns the error when the name was already taken; null when this head was written. */
+  async #write(key: string, text: string): Promise<unknown> {
+    const { bucket, clock, years } = this.#settings;
+    const until = new Date(clock.now());
+    until.setUTCFullYear(until.getUTCFullYear() + years);
+    const bytes = Buffer.from(text, 'utf8');
+    const command = new this.#s3.PutObjectCommand({
+      ...{ Bucket: bucket, Key: key, Body: bytes, ContentType: 'application/json', IfNoneMatch: '*' },
+      ChecksumSHA256: createHash('sha256').update(bytes).digest('base64'),
+      ObjectLockMode: 'COMPLIANCE',
+      ObjectLockRetainUntilDate: until,
+    });
+    return this.#client.send(command).then(
+      () => null,
+      (error: unknown) => {
+        // The object already exists, or another node is writing it right now.
+        if (statusOf(error) === 412 || statusOf(error) === 409) return error;
+        throw this.#unusable(error);
+      },
+    );
+  }
+
+  async #read({ size, key, versionId, covered }: First): Promise<HeadOutside & { locked: boolean }> {
+    const { bucket: Bucket, clock } = this.#settings;
+    const command = new this.#s3.GetObjectCommand({ Bucket, Key: key, VersionId: versionId, ChecksumMode: 'ENABLED' });
+    const { Body, ObjectLockMode, ObjectLockRetainUntilDate: until } = await this.#asked(this.#client.send(command));
+    const text = (await this.#asked(Body?.transformToString() ?? Promise.resolve(''))) ?? '';
+    const locked = ObjectLockMode === 'COMPLIANCE' && until !== undefined && until > clock.now();
+    return { size, text, locked, ...(covered ? { covered: true } : {}) };
+  }
+
+  async #head(first: First): Promise<HeadOutside> {
+    const { locked: _, ...head } = await this.#read(first);
+    return head;
+  }
 
   /** Pages of all names below a prefix: subfolders, and the versions of each name from newest to first. */
-  async function* pagesBelow(below: string) {
+  async *#pagesBelow(below: string): AsyncGenerator<ListObjectVersionsCommandOutput> {
+    const { bucket: Bucket } = this.#settings;
     let from: { KeyMarker?: string; VersionIdMarker?: string } = {};
     for (;;) {
-      const page = await asked(
-        client.send(new s3.ListObjectVersionsCommand({ Bucket, Prefix: below, Delimiter: '/', ...from })),
-      );
+      const command = new this.#s3.ListObjectVersionsCommand({ Bucket, Prefix: below, Delimiter: '/', ...from });
+      const page = await this.#asked(this.#client.send(command));
       yield page;
       if (page.IsTruncated !== true || page.NextKeyMarker === undefined) return;
       from = { KeyMarker: page.NextKeyMarker };
@@ -94,112 +191,41 @@ export async function openBucketHeads(settings: BucketSettings): Promise<HeadSto
     }
   }
 
-  async function groupsBelow(below: string): Promise<string[]> {
+  async #groupsBelow(below: string): Promise<string[]> {
     const found: string[] = [];
-    for await (const { CommonPrefixes = [] } of pagesBelow(below)) {
+    for await (const { CommonPrefixes = [] } of this.#pagesBelow(below)) {
       for (const { Prefix = '' } of CommonPrefixes) if (GROUP.test(Prefix.slice(below.length))) found.push(Prefix);
     }
     return found.sort();
   }
 
   /** The first version of each head below a prefix, smallest first. */
-  async function firstBelow(below: string): Promise<First[]> {
+  async #firstBelow(below: string): Promise<First[]> {
     const versions = new Map<string, ObjectVersion[]>();
     const markers = new Set<string>();
-    for await (const { Versions = [], DeleteMarkers = [] } of pagesBelow(below)) {
+    for await (const { Versions = [], DeleteMarkers = [] } of this.#pagesBelow(below)) {
       for (const one of Versions) versions.set(one.Key ?? '', [...(versions.get(one.Key ?? '') ?? []), one]);
       for (const { Key = '' } of DeleteMarkers) markers.add(Key);
     }
     return [...versions].flatMap(([key, of]) => {
       const size = Number(key.slice(-(DIGITS + '.json'.length), -'.json'.length));
       const versionId = of.at(-1)?.VersionId;
-      if (key !== keyOf(prefix, size) || versionId === undefined) return [];
+      if (key !== keyOf(this.#settings.prefix, size) || versionId === undefined) return [];
       return { size, key, versionId, covered: of.length > 1 || markers.has(key) };
     });
   }
 
-  async function read({ size, key, versionId, covered }: First): Promise<HeadOutside & { locked: boolean }> {
-    const command = new s3.GetObjectCommand({ Bucket, Key: key, VersionId: versionId, ChecksumMode: 'ENABLED' });
-    const { Body, ObjectLockMode, ObjectLockRetainUntilDate: until } = await asked(client.send(command));
-    const text = (await asked(Body?.transformToString() ?? Promise.resolve(''))) ?? '';
-    const locked = ObjectLockMode === 'COMPLIANCE' && until !== undefined && until > clock.now();
-    return { size, text, locked, ...(covered ? { covered: true } : {}) };
-  }
-  const told = async (first: First): Promise<HeadOutside> => {
-    const { locked: _, ...head } = await read(first);
-    return head;
-  };
-
-  async function* groups(below: string, levels: number): AsyncGenerator<string> {
+  async *#groups(below: string, levels: number): AsyncGenerator<string> {
     if (levels === 0) yield below;
-    else for (const group of await groupsBelow(below)) yield* groups(group, levels - 1);
+    else for (const group of await this.#groupsBelow(below)) yield* this.#groups(group, levels - 1);
   }
 
-  async function last(below: string, levels: number): Promise<First | null> {
-    if (levels === 0) return (await firstBelow(below)).at(-1) ?? null;
-    for (const group of (await groupsBelow(below)).reverse()) {
-      const found = await last(group, levels - 1);
+  async #last(below: string, levels: number): Promise<First | null> {
+    if (levels === 0) return (await this.#firstBelow(below)).at(-1) ?? null;
+    for (const group of (await this.#groupsBelow(below)).reverse()) {
+      const found = await this.#last(group, levels - 1);
       if (found !== null) return found;
     }
     return null;
   }
-
-  let admitted = false;
-  async function admit(): Promise<void> {
-    if (admitted) return;
-    const enabled = await client.send(new s3.GetObjectLockConfigurationCommand({ Bucket })).then(
-      ({ ObjectLockConfiguration: found }) => found?.ObjectLockEnabled === 'Enabled',
-      (error: unknown) => {
-        // Without support for object lock, or without object lock on this bucket, heads are not protected from
-        // deletion.
-        if (nameOf(error) === 'ObjectLockConfigurationNotFoundError' || statusOf(error) === 501) return false;
-        throw unusable(error);
-      },
-    );
-    if (!enabled) throw new HeadStoreUnusable('unlocked', place, 'no object lock');
-    admitted = true;
-  }
-
-  return {
-    admit,
-    async keep(size, text) {
-      await admit();
-      const Key = keyOf(prefix, size);
-      const until = new Date(clock.now());
-      until.setUTCFullYear(until.getUTCFullYear() + settings.years);
-      const bytes = Buffer.from(text, 'utf8');
-      const command = new s3.PutObjectCommand({
-        ...{ Bucket, Key, Body: bytes, ContentType: 'application/json', IfNoneMatch: '*' },
-        ChecksumSHA256: createHash('sha256').update(bytes).digest('base64'),
-        ObjectLockMode: 'COMPLIANCE',
-        ObjectLockRetainUntilDate: until,
-      });
-      const taken = await client.send(command).then(
-        () => null,
-        (error: unknown) => {
-          // The object already exists, or another node is writing it right now.
-          if (statusOf(error) === 412 || statusOf(error) === 409) return error;
-          throw unusable(error);
-        },
-      );
-      // Check after a successful write too: a delete marker may hide an earlier object of this name.
-      const first = (await firstBelow(Key)).at(-1);
-      if (first === undefined) throw unusable(taken);
-      const kept = await read(first);
-      if (!kept.locked) throw new HeadStoreUnusable('unlocked', place, `${Key} is not retained`);
-      return kept.text === text;
-    },
-    async *list() {
-      for await (const group of groups(prefix, LEVELS)) {
-        const found = await firstBelow(group);
-        for (let at = 0; at < found.length; at += AT_ONCE) {
-          yield* await Promise.all(found.slice(at, at + AT_ONCE).map(told));
-        }
-      }
-    },
-    async newest() {
-      const found = await last(prefix, LEVELS);
-      return found === null ? null : told(found);
-    },
-  };
 }

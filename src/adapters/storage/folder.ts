@@ -4,7 +4,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
-import { partReader } from './part.ts';
+import { type PartReader, partReader } from './part.ts';
 
 const NAME = /^[0-9a-f]{64}$/;
 const TEMPORARY = 'incoming';
@@ -21,12 +21,6 @@ const ageOf = ({ mtimeMs }: Stats): number => Date.now() - mtimeMs;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === code;
-
-/** A name that is not a hash never reaches the file system. */
-function checked(sha256: string): string {
-  if (!NAME.test(sha256)) throw new StorageMissing(`Not a stored file's name: ${sha256.slice(0, 80)}`);
-  return sha256;
-}
 
 /** Without syncing the folder, a power cut may lose the entry of a file whose bytes are on disk. */
 async function flushFolder(folder: string): Promise<void> {
@@ -105,8 +99,154 @@ async function bringBack(leaving: string, folder: string): Promise<void> {
   }
 }
 
+interface Folders {
+  readonly root: string;
+  readonly incoming: string;
+  readonly leaving: string;
+}
+
+async function openFolders(root: string, alone: boolean): Promise<Folders> {
+  const incoming = join(root, TEMPORARY);
+  await makeFolder(root);
+  if (alone) await rm(incoming, { recursive: true, force: true });
+  await makeFolder(incoming);
+  await removeDrafts(incoming, ABANDONED);
+  const leaving = join(root, LEAVING);
+  await makeFolder(leaving);
+  if (alone) await bringBack(leaving, root);
+  return { root, incoming, leaving };
+}
+
+/** Two levels: `ab/abcd…`. A name that is not a hash never reaches the file system. @throws StorageMissing. */
+function pathIn({ root }: Folders, sha256: string): string {
+  if (!NAME.test(sha256)) throw new StorageMissing(`Not a stored file's name: ${sha256.slice(0, 80)}`);
+  return join(root, sha256.slice(0, 2), sha256);
+}
+
+const draftIn = ({ incoming }: Folders): string => join(incoming, randomBytes(16).toString('hex'));
+
+async function probe(folders: Folders): Promise<void> {
+  const draft = draftIn(folders);
+  try {
+    await writeDraft(draft, [PROBE]);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Updates the date before the check: a concurrent sweep then spares the file. */
+async function holds(path: string, sha256: string): Promise<boolean> {
+  try {
+    const now = new Date();
+    await utimes(path, now, now);
+    return sha256Of(await readFile(path)) === sha256;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/** Writes a draft and renames it. @returns the hash, with the directory entry not yet flushed. */
+async function moveIn(folders: Folders, content: Uint8Array | Parts, known: string | null): Promise<string> {
+  const draft = draftIn(folders);
+  try {
+    const sha256 = await writeHashed(draft, content, known);
+    await makeFolder(dirname(pathIn(folders, sha256)));
+    await rename(draft, pathIn(folders, sha256));
+    return sha256;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function put(folders: Folders, parts: PartReader, content: Uint8Array | Parts): Promise<string> {
+  const known = content instanceof Uint8Array ? sha256Of(content) : null;
+  if (known !== null) {
+    const path = pathIn(folders, known);
+    // An intact copy exists, but is safe only once its directory entry is flushed: another put may just have
+    // renamed it.
+    if (await holds(path, known)) {
+      await flushFolder(dirname(path));
+      return known;
+    }
+  }
+  const sha256 = await moveIn(folders, content, known);
+  const path = pathIn(folders, sha256);
+  await flushFolder(dirname(path));
+  await parts.written(path, sha256);
+  return sha256;
+}
+
+/** @returns StorageMissing for a file that does not exist, otherwise the error itself. */
+const readFailure = (error: unknown, sha256: string): unknown =>
+  isCode(error, 'ENOENT') ? new StorageMissing(`No stored file ${sha256}`) : error;
+
+function requireSame(found: string, sha256: string): void {
+  if (found !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
+}
+
+async function get(folders: Folders, sha256: string): Promise<Uint8Array> {
+  const bytes = await readFile(pathIn(folders, sha256)).catch((error: unknown) => {
+    throw readFailure(error, sha256);
+  });
+  requireSame(sha256Of(bytes), sha256);
+  return bytes;
+}
+
+async function* stream(folders: Folders, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  try {
+    for await (const part of createReadStream(pathIn(folders, sha256), { highWaterMark: PART })) {
+      hash.update(part as Buffer);
+      yield part as Buffer;
+    }
+  } catch (error) {
+    throw readFailure(error, sha256);
+  }
+  requireSame(hash.digest('hex'), sha256);
+}
+
+async function remove(folders: Folders, sha256: string): Promise<void> {
+  const path = pathIn(folders, sha256);
+  await rm(path, { force: true });
+  await flushFolder(dirname(path)).catch((error: unknown) => {
+    if (!isCode(error, 'ENOENT')) throw error;
+  });
+}
+
+async function sweep(folders: Folders, sha256: string, age: number): Promise<boolean> {
+  const path = pathIn(folders, sha256);
+  const out = join(folders.leaving, sha256);
+  try {
+    await rename(path, out);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+  if (ageOf(await stat(out)) < age) {
+    await rename(out, path);
+    await flushFolder(dirname(path));
+    return false;
+  }
+  await rm(out);
+  await flushFolder(dirname(path));
+  return true;
+}
+
+async function* list({ root }: Folders, prefix: string): AsyncGenerator<{ sha256: string; age: number }> {
+  const groups = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  for (const group of groups.filter((name) => name.startsWith(prefix.slice(0, 2))).sort()) {
+    for (const name of (await readdir(join(root, group))).sort()) {
+      if (!NAME.test(name) || !name.startsWith(prefix)) continue;
+      const found = await stat(join(root, group, name)).catch(() => undefined);
+      if (found !== undefined) yield { sha256: name, age: ageOf(found) };
+    }
+  }
+}
+
 /**
- * Opens the store and removes half-written files of an earlier process. Two levels: `ab/abcd…`.
+ * Opens the store and removes half-written files of an earlier process.
  * @param options.alone false when another process may be writing: then removes only files too old to be still in
  * progress.
  */
@@ -114,135 +254,22 @@ export async function openFolderStorage(
   folder: string,
   options: { alone: boolean } = { alone: true },
 ): Promise<Storage> {
-  const incoming = join(folder, TEMPORARY);
-  await makeFolder(folder);
-  if (options.alone) await rm(incoming, { recursive: true, force: true });
-  await makeFolder(incoming);
-  await removeDrafts(incoming, ABANDONED);
-  const leaving = join(folder, LEAVING);
-  await makeFolder(leaving);
-  if (options.alone) await bringBack(leaving, folder);
-  const placeOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
+  const folders = await openFolders(folder, options.alone);
   const parts = partReader();
-
-  /** Updates the date before the check: a concurrent sweep then spares the file. */
-  async function holds(path: string, sha256: string): Promise<boolean> {
-    try {
-      const now = new Date();
-      await utimes(path, now, now);
-      return sha256Of(await readFile(path)) === sha256;
-    } catch (error) {
-      if (isCode(error, 'ENOENT')) return false;
-      throw error;
-    }
-  }
-
   return {
-    async probe() {
-      const draft = join(incoming, randomBytes(16).toString('hex'));
-      try {
-        await writeDraft(draft, [PROBE]);
-      } finally {
-        await rm(draft, { force: true });
-      }
-    },
-    async put(content) {
-      const known = content instanceof Uint8Array ? sha256Of(content) : null;
-      if (known !== null) {
-        const place = placeOf(known);
-        // An intact copy exists, but is safe only once its directory entry is flushed: another put may just have
-        // renamed it.
-        if (await holds(place, known)) {
-          await flushFolder(dirname(place));
-          return known;
-        }
-      }
-      const draft = join(incoming, randomBytes(16).toString('hex'));
-      let sha256: string;
-      try {
-        sha256 = await writeHashed(draft, content, known);
-        await makeFolder(dirname(placeOf(sha256)));
-        await rename(draft, placeOf(sha256));
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => undefined);
-        throw error;
-      }
-      await flushFolder(dirname(placeOf(sha256)));
-      await parts.written(placeOf(sha256), sha256);
-      return sha256;
-    },
-
-    async get(sha256) {
-      let bytes: Uint8Array;
-      try {
-        bytes = await readFile(placeOf(checked(sha256)));
-      } catch (error) {
-        if (isCode(error, 'ENOENT')) throw new StorageMissing(`No stored file ${sha256}`);
-        throw error;
-      }
-      if (sha256Of(bytes) !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
-      return bytes;
-    },
-
+    probe: () => probe(folders),
+    put: (content) => put(folders, parts, content),
+    get: (sha256) => get(folders, sha256),
     async read(sha256, part) {
       try {
-        return await parts.read(placeOf(checked(sha256)), sha256, part);
+        return await parts.read(pathIn(folders, sha256), sha256, part);
       } catch (error) {
-        if (isCode(error, 'ENOENT')) throw new StorageMissing(`No stored file ${sha256}`);
-        throw error;
+        throw readFailure(error, sha256);
       }
     },
-
-    async *stream(sha256) {
-      const hash = createHash('sha256');
-      try {
-        for await (const part of createReadStream(placeOf(checked(sha256)), { highWaterMark: PART })) {
-          hash.update(part as Buffer);
-          yield part as Buffer;
-        }
-      } catch (error) {
-        if (isCode(error, 'ENOENT')) throw new StorageMissing(`No stored file ${sha256}`);
-        throw error;
-      }
-      if (hash.digest('hex') !== sha256) throw new StorageCorrupt(`The stored file ${sha256} has changed`);
-    },
-
-    async delete(sha256) {
-      const place = placeOf(checked(sha256));
-      await rm(place, { force: true });
-      await flushFolder(dirname(place)).catch((error: unknown) => {
-        if (!isCode(error, 'ENOENT')) throw error;
-      });
-    },
-
-    async sweep(sha256, age) {
-      const place = placeOf(checked(sha256));
-      const out = join(leaving, sha256);
-      try {
-        await rename(place, out);
-      } catch (error) {
-        if (isCode(error, 'ENOENT')) return false;
-        throw error;
-      }
-      if (ageOf(await stat(out)) < age) {
-        await rename(out, place);
-        await flushFolder(dirname(place));
-        return false;
-      }
-      await rm(out);
-      await flushFolder(dirname(place));
-      return true;
-    },
-
-    async *list(prefix = '') {
-      const parts = (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-      for (const part of parts.filter((name) => name.startsWith(prefix.slice(0, 2))).sort()) {
-        for (const name of (await readdir(join(folder, part))).sort()) {
-          if (!NAME.test(name) || !name.startsWith(prefix)) continue;
-          const found = await stat(join(folder, part, name)).catch(() => undefined);
-          if (found !== undefined) yield { sha256: name, age: ageOf(found) };
-        }
-      }
-    },
+    stream: (sha256) => stream(folders, sha256),
+    delete: (sha256) => remove(folders, sha256),
+    sweep: (sha256, age) => sweep(folders, sha256, age),
+    list: (prefix = '') => list(folders, prefix),
   };
 }

@@ -4,7 +4,7 @@ import { say } from '../words/language.ts';
 import type { Finding, Opened } from './examine.ts';
 import { cornersOf } from './likeness.ts';
 import type { Picture } from './picture.ts';
-import { playReplay, type ReplayData } from './replay-player.ts';
+import { type ReplayData, ReplayPlayer } from './replay-player.ts';
 import { captureFacts, drawingFacts, faultTexts, noteTexts, verdictOf } from './words.ts';
 
 const style = `
@@ -57,7 +57,7 @@ code { font: 13px/1.5 ui-monospace, monospace; }
 /** @param file the PDF's name, without its folder. */
 export function replayPage(finding: Finding, opened: Opened, file: string): string {
   const { bound, capture, picture } = opened;
-  const script = `(${playReplay.toString()})(document);`;
+  const script = `new (${ReplayPlayer.toString()})(document);`;
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${digest(script)}'`,

@@ -1,6 +1,6 @@
 /**
- * Replays a signature at its original speed; this function's source is printed into the page, so it must not use
- * anything outside itself.
+ * Replays a signature at its original speed; the class's source is printed into the page, so it must not use anything
+ * outside itself.
  */
 
 /** Data of the page: points of pad, time and pressure, packed as rows. */
@@ -9,43 +9,132 @@ export interface ReplayData {
   readonly width: number;
   readonly height: number;
   /** Rows of t in milliseconds, x, y in millimetres with y upwards, pressure 0 to 1, pen down 0 or 1. */
-  readonly points: readonly (readonly [t: number, x: number, y: number, pressure: number, down: number])[];
+  readonly points: readonly Point[];
   /** The pressure axis is drawn only if the device measured pressure. */
   readonly pressed: boolean;
 }
 
-export function playReplay(page: Document): void {
-  const data: ReplayData = JSON.parse(page.getElementById('data')?.textContent ?? '');
-  const { points } = data;
-  const element = <T extends HTMLElement>(id: string): T => {
-    const found = page.getElementById(id);
+type Point = readonly [t: number, x: number, y: number, pressure: number, down: number];
+
+interface Canvas {
+  readonly pen: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Pad {
+  readonly pen: CanvasRenderingContext2D;
+  /** Pixels per millimetre. */
+  readonly scale: number;
+  readonly place: (x: number, y: number) => [number, number];
+}
+
+export class ReplayPlayer {
+  readonly #page: Document;
+  readonly #data: ReplayData;
+  /** Milliseconds at the last point. */
+  readonly #end: number;
+  /** Millimetres per second at each point. */
+  readonly #speeds: readonly number[];
+  readonly #play: HTMLButtonElement;
+  readonly #slider: HTMLInputElement;
+  readonly #dots: HTMLInputElement;
+  #now: number;
+  #rate = 1;
+  /** Null while paused. */
+  #startedAt: number | null = null;
+
+  constructor(page: Document) {
+    this.#page = page;
+    this.#data = JSON.parse(page.getElementById('data')?.textContent ?? '');
+    this.#end = Math.max(1, this.#data.points.at(-1)?.[0] ?? 0);
+    this.#speeds = this.#smoothSpeeds();
+    this.#play = this.#element('play');
+    this.#slider = this.#element('time');
+    this.#dots = this.#element('dots');
+    this.#now = this.#end;
+    this.#slider.max = String(Math.round(this.#end));
+    this.#listen();
+    this.#draw();
+  }
+
+  #element<T extends HTMLElement>(id: string): T {
+    const found = this.#page.getElementById(id);
     if (found === null) throw new Error(`no ${id}`);
     return found as T;
-  };
-  const pad = element<HTMLCanvasElement>('pad');
-  const play = element<HTMLButtonElement>('play');
-  const slider = element<HTMLInputElement>('time');
-  const dots = element<HTMLInputElement>('dots');
-  const end = Math.max(1, points.at(-1)?.[0] ?? 0);
-  let now = end;
-  let rate = 1;
-  let startedAt: number | null = null;
+  }
 
-  const speeds = points.map(([t, x, y, , down], n) => {
-    const before = points[n - 1];
-    if (!before || !down || !before[4] || t <= before[0]) return 0;
-    return Math.hypot(x - before[1], y - before[2]) / ((t - before[0]) / 1000);
-  });
-  // Averages over five points, since the device's time steps are coarser than the hand's movement.
-  const smooth = speeds.map((_, n) => {
-    const around = speeds.slice(Math.max(0, n - 2), n + 3);
-    return around.reduce((sum, one) => sum + one, 0) / around.length;
-  });
+  #smoothSpeeds(): number[] {
+    const { points } = this.#data;
+    const speeds = points.map(([t, x, y, , down], n) => {
+      const before = points[n - 1];
+      if (!before || !down || !before[4] || t <= before[0]) return 0;
+      return Math.hypot(x - before[1], y - before[2]) / ((t - before[0]) / 1000);
+    });
+    // Averages over five points, since the device's time steps are coarser than the hand's movement.
+    return speeds.map((_, n) => {
+      const around = speeds.slice(Math.max(0, n - 2), n + 3);
+      return around.reduce((sum, one) => sum + one, 0) / around.length;
+    });
+  }
 
-  const colour = (name: string): string => getComputedStyle(page.documentElement).getPropertyValue(name).trim();
-  const prepared = (
-    canvas: HTMLCanvasElement,
-  ): { pen: CanvasRenderingContext2D; width: number; height: number } | null => {
+  #listen(): void {
+    const draw = (): void => this.#draw();
+    this.#play.addEventListener('click', () => {
+      if (this.#startedAt === null) this.#begin();
+      else this.#startedAt = null;
+      draw();
+    });
+    this.#slider.addEventListener('input', () => {
+      this.#startedAt = null;
+      this.#now = Number(this.#slider.value);
+      draw();
+    });
+    this.#dots.addEventListener('change', draw);
+    for (const choice of this.#page.querySelectorAll<HTMLInputElement>('input[name=rate]')) {
+      choice.addEventListener('change', () => {
+        this.#rate = Number(choice.value);
+        if (this.#startedAt !== null) this.#startedAt = performance.now() - this.#now / this.#rate;
+      });
+    }
+    globalThis.addEventListener('resize', draw);
+    globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+  }
+
+  #begin(): void {
+    if (this.#now >= this.#end) this.#now = 0;
+    this.#startedAt = performance.now() - this.#now / this.#rate;
+    requestAnimationFrame((at) => this.#step(at));
+  }
+
+  #step(at: number): void {
+    if (this.#startedAt === null) return;
+    this.#now = Math.min(this.#end, (at - this.#startedAt) * this.#rate);
+    if (this.#now >= this.#end) this.#startedAt = null;
+    else requestAnimationFrame((next) => this.#step(next));
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#drawPad();
+    if (this.#data.pressed) {
+      const pressures = this.#data.points.map(([, , , pressure]) => pressure);
+      this.#drawChart('pressure', pressures, 1);
+    }
+    const fastest = this.#speeds.reduce((a, b) => Math.max(a, b), 1);
+    this.#drawChart('speed', this.#speeds, fastest);
+    this.#element('fastest').textContent = `massima ${Math.round(fastest)} mm/s`;
+    const seconds = (time: number): string => `${(time / 1000).toFixed(2).replace('.', ',')} s`;
+    const position = `${seconds(this.#now)} di ${seconds(this.#end)}`;
+    this.#slider.value = String(Math.round(this.#now));
+    this.#slider.setAttribute('aria-valuetext', position);
+    this.#element('clock').textContent = position;
+    this.#play.textContent = this.#startedAt === null ? 'Riproduci' : 'Pausa';
+  }
+
+  /** Clears the canvas and fits it to the screen's pixels; null while it is hidden. */
+  #prepared(id: string): Canvas | null {
+    const canvas = this.#element<HTMLCanvasElement>(id);
     const pen = canvas.getContext('2d');
     const { clientWidth: width, clientHeight: height } = canvas;
     if (pen === null || width === 0) return null;
@@ -54,24 +143,31 @@ export function playReplay(page: Document): void {
     canvas.height = Math.round(height * density);
     pen.scale(density, density);
     return { pen, width, height };
-  };
+  }
 
-  const drawPad = (): void => {
-    const ready = prepared(pad);
+  #drawPad(): void {
+    const ready = this.#prepared('pad');
     if (ready === null) return;
     const { pen, width, height } = ready;
-    const scale = Math.min(width / data.width, height / data.height);
-    const left = (width - data.width * scale) / 2;
-    const place = (x: number, y: number): [number, number] => [left + x * scale, height - y * scale];
+    const scale = Math.min(width / this.#data.width, height / this.#data.height);
+    const left = (width - this.#data.width * scale) / 2;
+    const pad: Pad = { pen, scale, place: (x, y) => [left + x * scale, height - y * scale] };
+    const last = this.#drawStrokes(pad);
+    if (this.#dots.checked) this.#drawDots(pad);
+    if (last !== null && this.#now < this.#end) this.#drawPen(pad, last);
+  }
+
+  /** @returns the last point reached. */
+  #drawStrokes({ pen, scale, place }: Pad): Point | null {
+    const { points, pressed } = this.#data;
     pen.lineCap = 'round';
     pen.strokeStyle = '#1b2a6b';
-    pen.fillStyle = '#f08c00';
-    let last: (typeof points)[number] | null = null;
+    let last: Point | null = null;
     for (const [n, point] of points.entries()) {
-      if (point[0] > now) break;
+      if (point[0] > this.#now) break;
       const before = points[n - 1];
       if (point[4] && before?.[4]) {
-        pen.lineWidth = scale * (0.22 + 0.75 * (data.pressed ? (point[3] + before[3]) / 2 : 0.3));
+        pen.lineWidth = scale * (0.22 + 0.75 * (pressed ? (point[3] + before[3]) / 2 : 0.3));
         pen.beginPath();
         pen.moveTo(...place(before[1], before[2]));
         pen.lineTo(...place(point[1], point[2]));
@@ -79,27 +175,35 @@ export function playReplay(page: Document): void {
       }
       last = point;
     }
-    if (dots.checked) {
-      for (const [t, x, y, , down] of points) {
-        if (t > now || !down) continue;
-        pen.beginPath();
-        pen.arc(...place(x, y), 1.8, 0, 2 * Math.PI);
-        pen.fill();
-      }
-    }
-    if (last !== null && now < end) {
-      pen.beginPath();
-      pen.arc(...place(last[1], last[2]), 5, 0, 2 * Math.PI);
-      pen.lineWidth = 2;
-      pen.strokeStyle = last[4] ? '#c4372f' : '#868f9d';
-      pen.stroke();
-    }
-  };
+    return last;
+  }
 
-  const drawChart = (id: string, values: readonly number[], most: number): void => {
-    const ready = prepared(element<HTMLCanvasElement>(id));
+  /** The points measured with the pen down. */
+  #drawDots({ pen, place }: Pad): void {
+    pen.fillStyle = '#f08c00';
+    for (const [t, x, y, , down] of this.#data.points) {
+      if (t > this.#now || !down) continue;
+      pen.beginPath();
+      pen.arc(...place(x, y), 1.8, 0, 2 * Math.PI);
+      pen.fill();
+    }
+  }
+
+  /** A ring at the current position: red on the pad, grey above it. */
+  #drawPen({ pen, place }: Pad, [, x, y, , down]: Point): void {
+    pen.beginPath();
+    pen.arc(...place(x, y), 5, 0, 2 * Math.PI);
+    pen.lineWidth = 2;
+    pen.strokeStyle = down ? '#c4372f' : '#868f9d';
+    pen.stroke();
+  }
+
+  #drawChart(id: string, values: readonly number[], most: number): void {
+    const ready = this.#prepared(id);
     if (ready === null) return;
     const { pen, width, height } = ready;
+    const { points } = this.#data;
+    const colour = (name: string): string => getComputedStyle(this.#page.documentElement).getPropertyValue(name).trim();
     pen.fillStyle = colour('--soft');
     pen.strokeStyle = colour('--accent');
     pen.lineWidth = 1.5;
@@ -107,7 +211,7 @@ export function playReplay(page: Document): void {
     for (const [n, value] of values.entries()) {
       const point = points[n];
       if (!point) continue;
-      const [x, y] = [(point[0] / end) * width, height - 2 - (value / most) * (height - 6)];
+      const [x, y] = [(point[0] / this.#end) * width, height - 2 - (value / most) * (height - 6)];
       if (points[n - 1]?.[4] && point[4]) pen.lineTo(x, y);
       else pen.moveTo(x, y);
     }
@@ -115,59 +219,8 @@ export function playReplay(page: Document): void {
     pen.strokeStyle = colour('--bad');
     pen.lineWidth = 1;
     pen.beginPath();
-    pen.moveTo((now / end) * width, 0);
-    pen.lineTo((now / end) * width, height);
+    pen.moveTo((this.#now / this.#end) * width, 0);
+    pen.lineTo((this.#now / this.#end) * width, height);
     pen.stroke();
-  };
-
-  const seconds = (time: number): string => `${(time / 1000).toFixed(2).replace('.', ',')} s`;
-  const draw = (): void => {
-    drawPad();
-    if (data.pressed)
-      drawChart(
-        'pressure',
-        points.map(([, , , pressure]) => pressure),
-        1,
-      );
-    const fastest = smooth.reduce((a, b) => Math.max(a, b), 1);
-    drawChart('speed', smooth, fastest);
-    element('fastest').textContent = `massima ${Math.round(fastest)} mm/s`;
-    slider.value = String(Math.round(now));
-    slider.setAttribute('aria-valuetext', `${seconds(now)} di ${seconds(end)}`);
-    element('clock').textContent = `${seconds(now)} di ${seconds(end)}`;
-    play.textContent = startedAt === null ? 'Riproduci' : 'Pausa';
-  };
-  const step = (at: number): void => {
-    if (startedAt === null) return;
-    now = Math.min(end, (at - startedAt) * rate);
-    if (now >= end) startedAt = null;
-    else requestAnimationFrame(step);
-    draw();
-  };
-  const begin = (): void => {
-    if (now >= end) now = 0;
-    startedAt = performance.now() - now / rate;
-    requestAnimationFrame(step);
-  };
-  play.addEventListener('click', () => {
-    if (startedAt === null) begin();
-    else startedAt = null;
-    draw();
-  });
-  slider.max = String(Math.round(end));
-  slider.addEventListener('input', () => {
-    startedAt = null;
-    now = Number(slider.value);
-    draw();
-  });
-  dots.addEventListener('change', draw);
-  for (const choice of page.querySelectorAll<HTMLInputElement>('input[name=rate]')) {
-    choice.addEventListener('change', () => {
-      rate = Number(choice.value);
-      if (startedAt !== null) startedAt = performance.now() - now / rate;
-    });
   }
-  globalThis.addEventListener('resize', draw);
-  globalThis.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
-  draw();
 }

@@ -172,28 +172,23 @@ export function checkFolder(actor: Actor, folder: FolderWithCustomer['folder']):
   if (FOLDER_ACTIONS['new-document'].refusal(folder) !== null) throw new Refusal('folder.closed');
 }
 
-/**
- * Inserts the row of a prepared document into its folder, with the folder's count and the evidence.
- * @throws Refusal when the folder was closed meanwhile, the type is not for its legal entity, a named colleague does not fit the folder, or the legal entity has no space left.
- */
-export async function insertPrepared(
+interface Insertion {
+  actor: Actor;
+  caller: EvidenceActor;
+  within: FolderWithCustomer;
+  material: DocumentMaterial;
+  /** The copy of the identity document that a FEA module keeps, if any. */
+  identityDocumentId?: number | null;
+  at: Date;
+}
+
+/** @throws Refusal document.invalid when the type is not for this legal entity, or a named colleague does not fit. */
+async function refuseUnfit(
   tx: Tx,
-  command: {
-    actor: Actor;
-    caller: EvidenceActor;
-    within: FolderWithCustomer;
-    material: DocumentMaterial;
-    /** The copy of the identity document that a FEA module keeps, if any. */
-    identityDocumentId?: number | null;
-    at: Date;
-  },
-): Promise<DocumentRow> {
-  const { actor, caller, at, material, identityDocumentId = null } = command;
-  const { folder } = command.within;
-  const { values, type, file, generated } = material;
-  checkFolder(actor, folder);
-  if (folder.type !== material.folderType) throw new Error('The document was prepared for another folder type');
-  const variableFields = storedVariableFields(values.variableFields, type);
+  { type }: DocumentMaterial,
+  variableFields: VariableFields,
+  folder: FolderWithCustomer['folder'],
+): Promise<void> {
   // Check the type again: it may have been removed since the file was judged.
   const gone = findConfiguredType(await currentConfiguration(tx, { until: tx }), folder.type, type.slug) === undefined;
   const issues = [
@@ -202,11 +197,15 @@ export async function insertPrepared(
     ...(await coworkerIssues(tx, variableFields, type, { ...folder, folder_type: folder.type })),
   ];
   if (issues.length > 0) throw invalid(issues);
-  if (!(await countDocument(tx, folder.id, 1))) throw new Refusal('folder.closed');
-  // The folder's row is locked from here on: a rename of the customer is either done or will rename this document too.
-  const { customer } = (await findFolderWithCustomer(tx, folder.id)) ?? command.within;
-  const status = landingStatus({ draft: values.draft === true, signable: values.signable === true });
-  const columns = {
+}
+
+/** The columns of a new document's row. */
+function columnsOf(
+  { actor, at, material: { values, type, file } }: Insertion,
+  { folder, customer }: FolderWithCustomer,
+  variableFields: VariableFields,
+): Parameters<typeof insertDocument>[1] {
+  return {
     folder_id: folder.id,
     dossier_id: folder.dossier_id,
     hst: folder.hst,
@@ -219,7 +218,7 @@ export async function insertPrepared(
       organizationName: customer.organization_name,
     }),
     type: type.slug,
-    status,
+    status: landingStatus({ draft: values.draft === true, signable: values.signable === true }),
     status_reason: null,
     status_detail: null,
     sig_type: values.sigType ?? null,
@@ -239,10 +238,23 @@ export async function insertPrepared(
     last_modified_by: actor.login,
     last_modified_date: at,
   };
-  const row = await insertDocument(tx, columns, generated?.id ?? null);
+}
+
+/** Records the creation, and how the file was generated or accepted. */
+async function recordCreation(
+  tx: Tx,
+  row: DocumentRow,
+  { file, generated }: DocumentMaterial,
+  { caller, at }: Pick<Insertion, 'caller' | 'at'>,
+): Promise<void> {
   const subject = documentSubject(row.id);
-  const detail = { type: row.type, fileName: row.file_name, sha256: row.file_sha256, size: row.file_size, status };
-  await record(tx, subject, { type: 'document.created', actor: caller, detail }, at);
+  const { type, file_name: fileName, file_sha256: sha256, file_size: size, status } = row;
+  await record(
+    tx,
+    subject,
+    { type: 'document.created', actor: caller, detail: { type, fileName, sha256, size, status } },
+    at,
+  );
   if (generated !== null) {
     for (const event of generatedEvents(generated.made, null))
       await record(tx, subject, { ...event, actor: caller }, at);
@@ -250,6 +262,26 @@ export async function insertPrepared(
     const passed = { sha256: file.sha256, pages: file.gate.pages, normalised: file.gate.normalised };
     await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
   }
+}
+
+/**
+ * Inserts the row of a prepared document into its folder, with the folder's count and the evidence.
+ * @throws Refusal when the folder was closed meanwhile, the type is not for its legal entity, a named colleague does not fit the folder, or the legal entity has no space left.
+ */
+export async function insertPrepared(tx: Tx, command: Insertion): Promise<DocumentRow> {
+  const { actor, at, material, identityDocumentId = null } = command;
+  const { folder } = command.within;
+  const { values, type, generated } = material;
+  checkFolder(actor, folder);
+  if (folder.type !== material.folderType) throw new Error('The document was prepared for another folder type');
+  const variableFields = storedVariableFields(values.variableFields, type);
+  await refuseUnfit(tx, material, variableFields, folder);
+  if (!(await countDocument(tx, folder.id, 1))) throw new Refusal('folder.closed');
+  // The folder's row is locked from here on: a rename of the customer is either done or will rename this document too.
+  const { customer } = (await findFolderWithCustomer(tx, folder.id)) ?? command.within;
+  const columns = columnsOf(command, { folder, customer }, variableFields);
+  const row = await insertDocument(tx, columns, generated?.id ?? null);
+  await recordCreation(tx, row, material, command);
   if (generated !== null) {
     const photos = photosNamed(paperFields(type.slug), variableFields).map(({ sha256 }) => sha256);
     await keepPhotos(tx, row.id, photos, { uploadedBy: actor.id, at });

@@ -55,6 +55,9 @@ export interface Viewer {
   signUrls: SignUrls;
 }
 
+/** The viewer of a call, at the current time. */
+export type ViewerOf = (call: Pick<Viewer, 'actor' | 'language'>) => Viewer;
+
 function reasonOf(row: ListedDocument, language: Language): Document['statusReason'] {
   if (row.status_reason === null) return null;
   const known = Object.hasOwn(REFUSALS, row.status_reason) ? REFUSALS[row.status_reason as RefusalCode] : undefined;

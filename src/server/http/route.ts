@@ -8,6 +8,8 @@ import type { Actor } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { Tx } from '#ports/database/database.ts';
+import type { World } from '../world.ts';
+import type { KeyedRequest } from './queries.ts';
 import { type Admission, admitting } from './request/admit.ts';
 import { hashing } from './request/body-hash.ts';
 import { logDenied } from './request/denied.ts';
@@ -69,27 +71,95 @@ interface Admitted extends Admission {
   readonly found: () => void;
 }
 
+/** Logs a denied call. Tests also check that the contract lists the refusal. */
+async function logged<T>(world: World, endpoint: Endpoint, request: FastifyRequest, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    logDenied(request, error);
+    if (world.settings.checkContract && error instanceof Refusal) checkRefusal(endpoint, error.code);
+    throw error;
+  }
+}
+
+function inputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, O>,
+  request: FastifyRequest,
+): { params: z.output<P>; query: z.output<Q>; body: z.output<B> } {
+  const objectName = endpoint.objectName ?? 'request';
+  return {
+    params: parsePath(endpoint.params, request.params),
+    query: parseInput(endpoint.query, request.query, objectName),
+    body: parseInput(endpoint.body, withoutEmptyValues(request.body, endpoint.body, endpoint.output), objectName),
+  };
+}
+
+/** The transaction of a creating call, and the status of its answer. */
+interface Creation extends Pick<Admitted, 'once' | 'found'> {
+  readonly answered: { status: number };
+  /** Whether the answer was stored with its key. */
+  readonly isKept: () => boolean;
+}
+
+function creationOf(world: World, endpoint: Endpoint, keyed: KeyedRequest | undefined, reply: FastifyReply): Creation {
+  let kept = false;
+  const answered: { status: number } = { status: endpoint.status };
+  return {
+    answered,
+    isKept: () => kept,
+    once: async (work) => {
+      // Reset for a retried transaction.
+      const fresh = (tx: Tx) => {
+        answered.status = endpoint.status;
+        return work(tx);
+      };
+      if (keyed === undefined) return world.database.transaction(fresh);
+      if (kept) throw new Error('A call has one answer: `once` was used twice');
+      kept = true;
+      return once(world, { keyed, reply, answered }, fresh);
+    },
+    found: () => {
+      if (endpoint.existing === undefined) throw new Error(`${endpoint.path} names no answer for what exists`);
+      answered.status = endpoint.existing;
+    },
+  };
+}
+
+interface Route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType> {
+  readonly endpoint: Endpoint<P, Q, B, O>;
+  readonly run: (call: Call<z.output<P>, z.output<Q>, z.output<B>>, admitted: Admitted) => Promise<unknown>;
+}
+
+/** Validates the call of an admitted caller and runs its handler. */
+async function answer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  world: World,
+  { endpoint, run }: Route<P, Q, B, O>,
+  caller: Admission,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+  const { checkContract = false } = world.settings;
+  const { session } = caller;
+  const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor, endpoint) : undefined;
+  if (keyed !== undefined && (await replay(world, keyed, reply))) return reply;
+  const call = { ...inputOf(endpoint, request), request, reply, language: languageOf(request) };
+  const { answered, isKept, ...creation } = creationOf(world, endpoint, keyed, reply);
+  const output = await run(call, { ...caller, ...creation });
+  if (checkContract && keyed !== undefined) checkKept(endpoint, isKept());
+  if (output === reply || reply.sent) return reply;
+  if (checkContract) checkAnswer(endpoint, output);
+  void reply.code(answered.status);
+  return answered.status === 204 ? reply.send() : output;
+}
+
 function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   serving: Serving,
-  endpoint: Endpoint<P, Q, B, O>,
-  run: (call: Call<z.output<P>, z.output<Q>, z.output<B>>, admitted: Admitted) => Promise<unknown>,
+  route: Route<P, Q, B, O>,
   whose: 'active' | 'anyState' = 'active',
 ): void {
-  const { app, world } = serving;
-  const { checkContract = false } = world.settings;
-
+  const { app, gate, world } = serving;
+  const { endpoint } = route;
   const admission = admitting(serving, endpoint);
-  const told = async <T>(request: FastifyRequest, work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
-      logDenied(request, error);
-      if (checkContract && error instanceof Refusal) checkRefusal(endpoint, error.code);
-      throw error;
-    }
-  };
 
-  const { gate } = serving;
   const knock = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await gate.enter(request, reply, endpoint.access);
     let goesOn = false;
@@ -102,55 +172,16 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     }
   };
 
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     await gate.enter(request, reply, endpoint.access);
     try {
-      return await answer(request, reply);
+      const caller = await admission.enter(request);
+      const isInactive = caller.device !== undefined && caller.device.state !== 'ACTIVE';
+      if (isInactive && whose === 'active') throw new Refusal('device.notActive');
+      return await answer(world, route, caller, { request, reply });
     } finally {
       gate.leave(request);
     }
-  };
-
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { session, device } = await admission.enter(request);
-    if (device !== undefined && whose === 'active' && device.state !== 'ACTIVE') throw new Refusal('device.notActive');
-    const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor, endpoint) : undefined;
-    if (keyed !== undefined && (await replay(world, keyed, reply))) return reply;
-    const objectName = endpoint.objectName ?? 'request';
-    const call = {
-      params: parsePath(endpoint.params, request.params),
-      query: parseInput(endpoint.query, request.query, objectName),
-      body: parseInput(endpoint.body, withoutEmptyValues(request.body, endpoint.body, endpoint.output), objectName),
-      request,
-      reply,
-      language: languageOf(request),
-    };
-    let kept = false;
-    const answered: { status: number } = { status: endpoint.status };
-    const output = await run(call, {
-      ...(session && { session }),
-      ...(device && { device }),
-      once: async (work) => {
-        // Reset for a retried transaction.
-        const fresh = (tx: Tx) => {
-          answered.status = endpoint.status;
-          return work(tx);
-        };
-        if (keyed === undefined) return world.database.transaction(fresh);
-        if (kept) throw new Error('A call has one answer: `once` was used twice');
-        kept = true;
-        return once(world, { keyed, reply, answered }, fresh);
-      },
-      found: () => {
-        if (endpoint.existing === undefined) throw new Error(`${endpoint.path} names no answer for what exists`);
-        answered.status = endpoint.existing;
-      },
-    });
-    if (checkContract && keyed !== undefined) checkKept(endpoint, kept);
-    if (output === reply || reply.sent) return reply;
-    if (checkContract) checkAnswer(endpoint, output);
-    void reply.code(answered.status);
-    return answered.status === 204 ? reply.send() : output;
   };
 
   app.route({
@@ -161,8 +192,8 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     exposeHeadRoute: false,
     ...(endpoint.idempotent ? { preParsing: hashKeyedBody } : {}),
     ...(endpoint.access === 'device' ? { preParsing: hashProvedBody } : {}),
-    onRequest: (request, reply) => told(request, knock(request, reply)),
-    handler: (request, reply) => told(request, handler(request, reply)),
+    onRequest: (request, reply) => logged(world, endpoint, request, knock(request, reply)),
+    handler: (request, reply) => logged(world, endpoint, request, handle(request, reply)),
   });
 }
 
@@ -189,10 +220,11 @@ export function serveStaff<P extends z.ZodType, Q extends z.ZodType, B extends z
   if (endpoint.access !== 'staff' || endpoint.action === undefined) {
     throw new Error(`${endpoint.method} ${endpoint.path} lacks a staff action`);
   }
-  register(serving, endpoint, async (call, { session, once, found }) => {
+  const run: Route<P, Q, B, O>['run'] = async (call, { session, once, found }) => {
     if (session === undefined) throw new Refusal('session.missing');
     return handler({ ...call, actor: session.actor, session, once, found });
-  });
+  };
+  register(serving, { endpoint, run });
 }
 
 /** Serves a public endpoint, which guards itself (link token, ceremony cookie, password). */
@@ -204,7 +236,7 @@ export function serveOpen<P extends z.ZodType, Q extends z.ZodType, B extends z.
   if (endpoint.access === 'staff' || endpoint.access === 'device') {
     throw new Error(`${endpoint.method} ${endpoint.path} is for ${endpoint.access}`);
   }
-  register(serving, endpoint, (call) => handler(call));
+  register(serving, { endpoint, run: (call) => handler(call) });
 }
 
 /** Serves an endpoint for tablets, each call proved with the tablet's key; `active`: only for tablets that may act now. */
@@ -215,13 +247,9 @@ export function serveDevice<P extends z.ZodType, Q extends z.ZodType, B extends 
   handler: Handler<P, Q, B, { readonly device: DeviceCaller }>,
 ): void {
   if (endpoint.access !== 'device') throw new Error(`${endpoint.method} ${endpoint.path} is not for tablets`);
-  register(
-    serving,
-    endpoint,
-    async (call, { device }) => {
-      if (device === undefined) throw new Refusal('device.unproved');
-      return handler({ ...call, device });
-    },
-    whose,
-  );
+  const run: Route<P, Q, B, O>['run'] = async (call, { device }) => {
+    if (device === undefined) throw new Refusal('device.unproved');
+    return handler({ ...call, device });
+  };
+  register(serving, { endpoint, run }, whose);
 }

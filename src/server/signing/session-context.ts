@@ -1,9 +1,17 @@
-/** The data of documents and dealer that a session's messages, pages and certificates show. */
+/** The rows of a signing session that its steps share, and the data of documents and dealer that they show. */
 import type { Brand } from '#domain/dealers/brands.ts';
 import { paperName } from '#domain/signing/messages/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerNames, findDealer } from '../dealers/index.ts';
-import { listSessionPapers, type SessionDocument } from './queries.ts';
+import {
+  listPoints,
+  listSessionPapers,
+  listSigners,
+  type Session,
+  type SessionDocument,
+  type SignaturePoint,
+  type Signer,
+} from './queries.ts';
 
 export interface Paper {
   readonly entry: SessionDocument;
@@ -58,5 +66,22 @@ export async function loadSessionContext(db: Db, sessionId: number): Promise<Ses
     papers: found.map(({ facts: { type, fileName, dossierId }, ...entry }) => ({ entry, type, fileName, dossierId })),
     ...{ hst, brand, legalEntity },
     dealer: { name, organization: dealer?.ragione_sociale || name, initials: initialsOf(name) },
+  };
+}
+
+/** What preparing a session's files and completing them read of it. */
+export interface SigningContext {
+  readonly session: Session;
+  readonly signers: readonly Signer[];
+  readonly points: readonly SignaturePoint[];
+  readonly parties: SessionContext;
+}
+
+export async function loadSigningContext(db: Db, session: Session): Promise<SigningContext> {
+  return {
+    session,
+    signers: await listSigners(db, session.id),
+    points: await listPoints(db, session.id),
+    parties: await loadSessionContext(db, session.id),
   };
 }

@@ -32,6 +32,32 @@ function anchorAt(viewer: HTMLElement, x: number, y: number): Anchor | null {
   };
 }
 
+/** Scrolls the viewer until the held point of the page is under the fingers again. */
+function scrollBack(viewer: HTMLElement, held: Anchor): void {
+  const rect = held.page.getBoundingClientRect();
+  const frame = viewer.getBoundingClientRect();
+  viewer.scrollLeft += rect.left + held.fractionX * rect.width - (frame.left + held.x);
+  viewer.scrollTop += rect.top + held.fractionY * rect.height - (frame.top + held.y);
+}
+
+/** The distance of two fingers, and the middle between them in the viewer. */
+interface Fingers {
+  distance: number;
+  x: number;
+  y: number;
+}
+
+function fingersOf(viewer: HTMLElement, touches: TouchList): Fingers | null {
+  const [first, second] = [touches[0], touches[1]];
+  if (!first || !second) return null;
+  const frame = viewer.getBoundingClientRect();
+  return {
+    distance: Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY),
+    x: (first.clientX + second.clientX) / 2 - frame.left,
+    y: (first.clientY + second.clientY) / 2 - frame.top,
+  };
+}
+
 export interface PinchControl {
   /** The current zoom. */
   zoom: number;
@@ -44,6 +70,60 @@ export interface Pinch {
   zoomTo: (zoom: number, at?: { x: number; y: number }) => void;
   /** Remembers the middle, for a zoom that changes by other means. */
   hold: () => void;
+}
+
+interface Listening {
+  /** A ref: listeners outlive a render. */
+  control: Readonly<RefObject<PinchControl>>;
+  zoomTo: Pinch['zoomTo'];
+  /** Removes the listeners. */
+  signal: AbortSignal;
+}
+
+function listenToFingers(viewer: HTMLElement, content: HTMLElement, { control, zoomTo, signal }: Listening): void {
+  let pinch: (Fingers & { ratio: number }) | null = null;
+  const onStart = (event: TouchEvent) => {
+    const now = event.touches.length === 2 ? fingersOf(viewer, event.touches) : null;
+    if (!now) return;
+    event.preventDefault();
+    pinch = { ...now, ratio: 1 };
+    content.style.transformOrigin = `${now.x + viewer.scrollLeft}px ${now.y + viewer.scrollTop}px`;
+  };
+  const onMove = (event: TouchEvent) => {
+    if (!pinch) return;
+    const now = fingersOf(viewer, event.touches);
+    if (!now) return;
+    event.preventDefault();
+    // While the fingers move, only transform; render the pages again when they rest.
+    const { zoom, clamp } = control.current;
+    pinch.ratio = clamp((zoom * now.distance) / pinch.distance) / zoom;
+    content.style.transform = `scale(${pinch.ratio})`;
+  };
+  const onEnd = (event: TouchEvent) => {
+    if (!pinch || event.touches.length >= 2) return;
+    const { ratio, x, y } = pinch;
+    pinch = null;
+    content.style.transform = '';
+    zoomTo(control.current.zoom * ratio, { x, y });
+  };
+  viewer.addEventListener('touchstart', onStart, { passive: false, signal });
+  viewer.addEventListener('touchmove', onMove, { passive: false, signal });
+  viewer.addEventListener('touchend', onEnd, { signal });
+  viewer.addEventListener('touchcancel', onEnd, { signal });
+}
+
+/** With ctrl only: this is also how browsers report a pinch on a touchpad. */
+function listenToWheel(viewer: HTMLElement, { control, zoomTo, signal }: Listening): void {
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const frame = viewer.getBoundingClientRect();
+    zoomTo(control.current.zoom * Math.exp(-event.deltaY / 200), {
+      x: event.clientX - frame.left,
+      y: event.clientY - frame.top,
+    });
+  };
+  viewer.addEventListener('wheel', onWheel, { passive: false, signal });
 }
 
 /** `viewer` scrolls, `content` grows; both must stay mounted. Pages carry `data-page`. */
@@ -80,77 +160,20 @@ export function usePinch(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the pages have their new size.
   useLayoutEffect(() => {
-    const box = viewer.current;
     const held = anchor.current;
     anchor.current = null;
-    if (!box || !held) return;
-    const rect = held.page.getBoundingClientRect();
-    const frame = box.getBoundingClientRect();
-    box.scrollLeft += rect.left + held.fractionX * rect.width - (frame.left + held.x);
-    box.scrollTop += rect.top + held.fractionY * rect.height - (frame.top + held.y);
+    if (viewer.current && held) scrollBack(viewer.current, held);
   }, [control.zoom]);
 
   useEffect(() => {
     const box = viewer.current;
     const inner = content.current;
     if (!box || !inner) return;
-    let pinch: { distance: number; x: number; y: number; ratio: number } | null = null;
-
-    const measure = (touches: TouchList) => {
-      const [first, second] = [touches[0], touches[1]];
-      if (!first || !second) return null;
-      const frame = box.getBoundingClientRect();
-      return {
-        distance: Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY),
-        x: (first.clientX + second.clientX) / 2 - frame.left,
-        y: (first.clientY + second.clientY) / 2 - frame.top,
-      };
-    };
-    const onStart = (event: TouchEvent) => {
-      const now = event.touches.length === 2 ? measure(event.touches) : null;
-      if (!now) return;
-      event.preventDefault();
-      pinch = { ...now, ratio: 1 };
-      inner.style.transformOrigin = `${now.x + box.scrollLeft}px ${now.y + box.scrollTop}px`;
-    };
-    const onMove = (event: TouchEvent) => {
-      if (!pinch) return;
-      const now = measure(event.touches);
-      if (!now) return;
-      event.preventDefault();
-      // While the fingers move, only transform; render the pages again when they rest.
-      const { zoom, clamp } = current.current;
-      pinch.ratio = clamp((zoom * now.distance) / pinch.distance) / zoom;
-      inner.style.transform = `scale(${pinch.ratio})`;
-    };
-    const onEnd = (event: TouchEvent) => {
-      if (!pinch || event.touches.length >= 2) return;
-      const { ratio, x, y } = pinch;
-      pinch = null;
-      inner.style.transform = '';
-      zoomTo(current.current.zoom * ratio, { x, y });
-    };
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      const frame = box.getBoundingClientRect();
-      zoomTo(current.current.zoom * Math.exp(-event.deltaY / 200), {
-        x: event.clientX - frame.left,
-        y: event.clientY - frame.top,
-      });
-    };
-    box.addEventListener('touchstart', onStart, { passive: false });
-    box.addEventListener('touchmove', onMove, { passive: false });
-    box.addEventListener('touchend', onEnd);
-    box.addEventListener('touchcancel', onEnd);
-    box.addEventListener('wheel', onWheel, { passive: false });
-    return () => {
-      box.removeEventListener('touchstart', onStart);
-      box.removeEventListener('touchmove', onMove);
-      box.removeEventListener('touchend', onEnd);
-      box.removeEventListener('touchcancel', onEnd);
-      box.removeEventListener('wheel', onWheel);
-    };
+    const stop = new AbortController();
+    const listening = { control: current, zoomTo, signal: stop.signal };
+    listenToFingers(box, inner, listening);
+    listenToWheel(box, listening);
+    return () => stop.abort();
   }, [viewer, content, zoomTo]);
 
   const hold = useCallback(() => holdAt(), [holdAt]);

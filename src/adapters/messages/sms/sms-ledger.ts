@@ -40,6 +40,60 @@ export const providerIdAt = (system: SmsSystem, id: string): string => `${system
 
 const byOurId = (messageId: string): string => `id:${messageId}`;
 
+type Db = Database['read'];
+
+async function begin(
+  db: Db,
+  messageId: string,
+  { system, parts, at }: { system: SmsSystem; parts: number; at: Date },
+): Promise<Standing> {
+  const row = { message_id: messageId, gateway: system, state: 'SENDING', parts, provider_id: null } as const;
+  const begun = await db
+    .insertInto('sms_dispatch')
+    .values({ ...row, created_date: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('message_id')
+        .doUpdateSet({ gateway: system, state: 'SENDING', parts })
+        .where('sms_dispatch.state', '=', 'REFUSED'),
+    )
+    .returning('message_id')
+    .execute();
+  if (begun.length > 0) return { state: 'NEW' };
+  const known = await db
+    .selectFrom('sms_dispatch')
+    .select(['provider_id', 'parts'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  if (known === undefined || known.provider_id === null) return { state: 'SENDING' };
+  return { state: 'TAKEN', providerId: known.provider_id, parts: known.parts };
+}
+
+async function receiptsOf(db: Db, providerIds: readonly string[]): Promise<SmsReceipt[]> {
+  if (providerIds.length === 0) return [];
+  const sent = await db
+    .selectFrom('sms_dispatch')
+    .select(['message_id', 'provider_id'])
+    .where('provider_id', 'in', providerIds)
+    .execute();
+  const about = new Map<string, string>();
+  for (const { message_id, provider_id } of sent) {
+    if (provider_id === null) continue;
+    about.set(provider_id, provider_id);
+    about.set(byOurId(message_id), provider_id);
+  }
+  if (about.size === 0) return [];
+  const told = await db
+    .selectFrom('sms_gateway_receipt')
+    .select(['about', 'state'])
+    .where('about', 'in', [...about.keys()])
+    .execute();
+  return told.flatMap((row) => {
+    const providerId = about.get(row.about);
+    return providerId === undefined ? [] : [{ providerId, state: row.state }];
+  });
+}
+
 export function openSmsLedger({ read: db }: Pick<Database, 'read'>, clock: Clock): SmsLedger {
   const keep = async (about: string, state: SmsReceipt['state']): Promise<void> => {
     await db
@@ -57,28 +111,7 @@ export function openSmsLedger({ read: db }: Pick<Database, 'read'>, clock: Clock
       .execute();
   };
   return {
-    async begin(messageId, { system, parts }) {
-      const row = { message_id: messageId, gateway: system, state: 'SENDING', parts, provider_id: null } as const;
-      const begun = await db
-        .insertInto('sms_dispatch')
-        .values({ ...row, created_date: clock.now() })
-        .onConflict((conflict) =>
-          conflict
-            .column('message_id')
-            .doUpdateSet({ gateway: system, state: 'SENDING', parts })
-            .where('sms_dispatch.state', '=', 'REFUSED'),
-        )
-        .returning('message_id')
-        .execute();
-      if (begun.length > 0) return { state: 'NEW' };
-      const known = await db
-        .selectFrom('sms_dispatch')
-        .select(['provider_id', 'parts'])
-        .where('message_id', '=', messageId)
-        .executeTakeFirst();
-      if (known === undefined || known.provider_id === null) return { state: 'SENDING' };
-      return { state: 'TAKEN', providerId: known.provider_id, parts: known.parts };
-    },
+    begin: (messageId, of) => begin(db, messageId, { ...of, at: clock.now() }),
     async passOn(messageId, system) {
       await db.updateTable('sms_dispatch').set({ gateway: system }).where('message_id', '=', messageId).execute();
     },
@@ -96,30 +129,7 @@ export function openSmsLedger({ read: db }: Pick<Database, 'read'>, clock: Clock
       await taken(messageId, providerIdAt(system, messageId));
       if (state !== 'TAKEN') await keep(byOurId(messageId), state);
     },
-    async receipts(providerIds) {
-      if (providerIds.length === 0) return [];
-      const sent = await db
-        .selectFrom('sms_dispatch')
-        .select(['message_id', 'provider_id'])
-        .where('provider_id', 'in', providerIds)
-        .execute();
-      const about = new Map<string, string>();
-      for (const { message_id, provider_id } of sent) {
-        if (provider_id === null) continue;
-        about.set(provider_id, provider_id);
-        about.set(byOurId(message_id), provider_id);
-      }
-      if (about.size === 0) return [];
-      const told = await db
-        .selectFrom('sms_gateway_receipt')
-        .select(['about', 'state'])
-        .where('about', 'in', [...about.keys()])
-        .execute();
-      return told.flatMap((row) => {
-        const providerId = about.get(row.about);
-        return providerId === undefined ? [] : [{ providerId, state: row.state }];
-      });
-    },
+    receipts: (providerIds) => receiptsOf(db, providerIds),
     async sweep() {
       const oldest = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
       await db.deleteFrom('sms_dispatch').where('created_date', '<', oldest).execute();

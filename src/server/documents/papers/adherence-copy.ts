@@ -137,50 +137,34 @@ const inside = (directory: string, items: readonly Item[]): Item[] =>
 
 const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-async function evidenceOf(
-  db: Db,
-  dossier: DossierRow,
-  adherenceId: number | undefined,
-): ReturnType<typeof listEvidence> {
+type Evidence = Awaited<ReturnType<typeof listEvidence>>;
+
+/** @throws Refusal dossier.notFound, 403. */
+async function findCustomer(db: Db, actor: Actor, id: number): Promise<DossierRow> {
+  const dossier = await findDossier(db, id);
+  if (dossier === undefined) throw new Refusal('dossier.notFound');
+  const customer = { hst: dossier.hst, createdBy: dossier.created_by };
+  authorise(may(actor, 'dossier.read', customer), 'dossier.notFound');
+  authorise(may(actor, 'document.sign', customer), 'dossier.notFound');
+  return dossier;
+}
+
+async function evidenceOf(db: Db, dossier: DossierRow, adherenceId: number | undefined): Promise<Evidence> {
   if (adherenceId !== undefined) return listEvidence(db, { id: adherenceId, dossierId: dossier.id });
   const code = personCode(presentDossier(dossier));
   if (code === null) throw new Refusal('fea.nothingToCopy');
   return listEvidence(db, { personCode: code, legalEntity: dossier.legal_entity });
 }
 
-/**
- * Gathers the copy for this actor: the adherences of the customer's person towards the customer's legal entity, in
- * whichever dossier they were signed.
- * @throws Refusal dossier.notFound, 403, fea.nothingToCopy, fea.copyTooLarge.
- */
-export async function gatherCopy(
-  db: Db,
-  {
-    actor,
-    id,
-    adherenceId,
-    signedFiles,
-    at,
-  }: {
-    actor: Actor;
-    id: number;
-    /** An adherence of this dossier; without it, all those of the person whom the dossier describes now. */
-    adherenceId: number | undefined;
-    signedFiles: SignedFiles;
-    at: Date;
-  },
-): Promise<GatheredCopy> {
-  const dossier = await findDossier(db, id);
-  if (dossier === undefined) throw new Refusal('dossier.notFound');
-  const customer = { hst: dossier.hst, createdBy: dossier.created_by };
-  authorise(may(actor, 'dossier.read', customer), 'dossier.notFound');
-  authorise(may(actor, 'document.sign', customer), 'dossier.notFound');
-  const { adherences, uses } = await evidenceOf(db, dossier, adherenceId);
-  const [first] = adherences;
-  if (first === undefined) throw new Refusal('fea.nothingToCopy');
-  const { person_code: code, legal_entity: legalEntity } = first;
-  const own = code === personCode(presentDossier(dossier));
-  const signer = (own && personName({ firstName: dossier.first_name, lastName: dossier.last_name })) || null;
+interface Papers {
+  /** Modules, identity documents, and documents with a completed signature on these adherences. */
+  readonly signed: readonly DocumentRow[];
+  readonly finished: Awaited<ReturnType<SignedFiles>>;
+  /** The directory of a document's files in the ZIP. */
+  readonly directoryOf: (documentId: number) => string;
+}
+
+async function findPapers(db: Db, { adherences, uses }: Evidence, signedFiles: SignedFiles): Promise<Papers> {
   const modules = adherences.map((one) => one.module_id);
   const shown = adherences.flatMap((one) => one.identity_document_id ?? []);
   const found = await findDocuments(db, [...new Set([...shown, ...modules, ...uses.map((use) => use.documentId)])]);
@@ -198,14 +182,18 @@ export async function gatherCopy(
       shown.includes(row.id) ||
       uses.some(({ documentId, sessionId }) => documentId === row.id && sessionId === sessionOf(row)),
   );
-  const rows = new Map(
-    signed
-      .filter((row) => mayReadFiles(actor, row).ok)
-      .sort((one, other) => one.id - other.id)
-      .map((row) => [row.id, row]),
-  );
   const directoryOf = (id: number) => (modules.includes(id) ? 'modulo' : shown.includes(id) ? 'identita' : 'documenti');
-  const items = [...rows.values()].flatMap((row) => inside(directoryOf(row.id), itemsOf(row, finished)));
+  return { signed, finished, directoryOf };
+}
+
+/** The signed requests to revoke. `withheld` counts those that this actor may not have. */
+function revocationsOf(
+  actor: Actor,
+  adherences: readonly AdherenceRow[],
+  rows: ReadonlyMap<number, DocumentRow>,
+  at: Date,
+): { items: Item[]; withheld: number } {
+  const items: Item[] = [];
   let withheld = 0;
   for (const one of adherences) {
     const { request_sha256: sha256, request_name: name, request_size: size } = one;
@@ -220,38 +208,92 @@ export async function gatherCopy(
     const changed = one.ended_date ?? at;
     items.push({ documentId: null, what: 'revocation', sha256, size, name: `revoca/${file}`, changed });
   }
-  const [entity] = await listLegalEntities(db, [legalEntity]);
-  const elsewhere = signed.length - rows.size + withheld;
-  const leggimi = manual({
-    ...{
-      signer,
-      code,
-      company: dossier.organization_name,
-      entityName: entity?.name ?? legalEntity,
-      adherences,
-      rows,
-      items,
-      elsewhere,
-      at,
-    },
-  });
-  const sums = [...items.map(({ sha256, name }) => `${sha256}  ${name}`), `${sha256Of(leggimi)}  LEGGIMI.txt`, ''].join(
-    '\n',
+  return { items, withheld };
+}
+
+/** The papers and requests that this actor may have, and the number of those that they may not. */
+function gatherFiles(
+  actor: Actor,
+  adherences: readonly AdherenceRow[],
+  { signed, finished, directoryOf }: Papers,
+  at: Date,
+): Pick<Gathered, 'rows' | 'items' | 'elsewhere'> {
+  const rows = new Map(
+    signed
+      .filter((row) => mayReadFiles(actor, row).ok)
+      .sort((one, other) => one.id - other.id)
+      .map((row) => [row.id, row]),
   );
-  const texts = new Map([
-    ['LEGGIMI.txt', leggimi],
-    ['SHA256SUMS', sums],
-  ]);
-  if (!fitsZip([...[...texts.values()].map((text) => Buffer.byteLength(text)), ...items.map((item) => item.size)])) {
-    throw new Refusal('fea.copyTooLarge');
-  }
-  const detail = {
-    legalEntity,
-    adherenceIds: adherences.map((one) => one.id),
-    files: items.length,
-    sha256: sha256Of(sums),
+  const files = [...rows.values()].flatMap((row) => inside(directoryOf(row.id), itemsOf(row, finished)));
+  const requests = revocationsOf(actor, adherences, rows, at);
+  return {
+    rows,
+    items: [...files, ...requests.items],
+    elsewhere: signed.length - rows.size + requests.withheld,
   };
-  return { fileName: `FEA ${namePart(signer ?? code)}.zip`, texts, items, at, of: { dossierId: dossier.id, detail } };
+}
+
+/** One line for each file of the ZIP, in the format of sha256sum. */
+const sumsOf = (items: readonly Item[], leggimi: string): string =>
+  [...items.map(({ sha256, name }) => `${sha256}  ${name}`), `${sha256Of(leggimi)}  LEGGIMI.txt`, ''].join('\n');
+
+/** @throws Refusal fea.copyTooLarge. */
+function refuseTooLarge(texts: readonly string[], items: readonly Item[]): void {
+  const sizes = [...texts.map((text) => Buffer.byteLength(text)), ...items.map((item) => item.size)];
+  if (!fitsZip(sizes)) throw new Refusal('fea.copyTooLarge');
+}
+
+interface WantedCopy {
+  actor: Actor;
+  /** The customer's dossier. */
+  id: number;
+  /** An adherence of this dossier; without it, all those of the person whom the dossier describes now. */
+  adherenceId: number | undefined;
+  signedFiles: SignedFiles;
+  at: Date;
+}
+
+/**
+ * Gathers the copy for this actor: the adherences of the customer's person towards the customer's legal entity, in
+ * whichever dossier they were signed.
+ * @throws Refusal dossier.notFound, 403, fea.nothingToCopy, fea.copyTooLarge.
+ */
+export async function gatherCopy(db: Db, wanted: WantedCopy): Promise<GatheredCopy> {
+  const { actor, at } = wanted;
+  const dossier = await findCustomer(db, actor, wanted.id);
+  const evidence = await evidenceOf(db, dossier, wanted.adherenceId);
+  const { adherences } = evidence;
+  const [first] = adherences;
+  if (first === undefined) throw new Refusal('fea.nothingToCopy');
+  const { person_code: code, legal_entity: legalEntity } = first;
+  const own = code === personCode(presentDossier(dossier));
+  const signer = (own && personName({ firstName: dossier.first_name, lastName: dossier.last_name })) || null;
+  const papers = await findPapers(db, evidence, wanted.signedFiles);
+  const gathered = gatherFiles(actor, adherences, papers, at);
+  const { items } = gathered;
+  const [entity] = await listLegalEntities(db, [legalEntity]);
+  const person = { signer, code, company: dossier.organization_name };
+  const leggimi = manual({ ...person, ...gathered, entityName: entity?.name ?? legalEntity, adherences, at });
+  const sums = sumsOf(items, leggimi);
+  refuseTooLarge([leggimi, sums], items);
+  return {
+    fileName: `FEA ${namePart(signer ?? code)}.zip`,
+    texts: new Map([
+      ['LEGGIMI.txt', leggimi],
+      ['SHA256SUMS', sums],
+    ]),
+    items,
+    at,
+    of: {
+      dossierId: dossier.id,
+      detail: {
+        legalEntity,
+        adherenceIds: adherences.map((one) => one.id),
+        files: items.length,
+        sha256: sha256Of(sums),
+      },
+    },
+  };
 }
 
 /** Recorded before the first byte is sent. */

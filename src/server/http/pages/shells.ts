@@ -60,13 +60,17 @@ function decoded(path: string): string {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
-export async function installPages(app: FastifyInstance, world: World, otherMethods: OtherMethods): Promise<void> {
-  const { settings } = world;
+async function readShells(webFolder: string): Promise<Partial<Record<Shell, string>>> {
   const shells: Partial<Record<Shell, string>> = {};
   for (const shell of SHELLS) {
-    shells[shell] = await readFile(join(settings.webFolder, shell, 'index.html'), 'utf8').catch(() => undefined);
+    shells[shell] = await readFile(join(webFolder, shell, 'index.html'), 'utf8').catch(() => undefined);
   }
-  const pageSettings = escapeHtml(
+  return shells;
+}
+
+/** The settings that pages need, to be written into their HTML. */
+const embeddedSettings = (settings: World['settings']): string =>
+  escapeHtml(
     JSON.stringify({
       demo: settings.mode === 'demo',
       production: settings.mode === 'production',
@@ -77,11 +81,29 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     }),
   );
 
-  const links = await preloadLinks(settings.webFolder);
-  const videoOrigin = settings.videoPlayerUrl === null ? null : new URL(settings.videoPlayerUrl).origin;
+/** Sends a shell. @param holes texts to put in the place of others. */
+type SendShell = (reply: FastifyReply, shell: Shell, holes?: Record<string, string>) => FastifyReply;
+type SendPortal = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
+async function shellSender(settings: World['settings']): Promise<SendShell> {
+  const shells = await readShells(settings.webFolder);
+  const embedded = embeddedSettings(settings);
+  const videoOrigin = settings.videoPlayerUrl === null ? null : new URL(settings.videoPlayerUrl).origin;
+  return (reply, shell, holes = {}) => {
+    const html = shells[shell];
+    if (html === undefined) throw new Refusal('system.unavailable');
+    const nonce = newNonce();
+    const filled = Object.entries({ __CSP_NONCE__: nonce, __SETTINGS__: embedded, ...holes });
+    return reply
+      .header('content-security-policy', pagePolicy(nonce, shell === 'portal' ? videoOrigin : null, shell !== 'verify'))
+      .type('text/html; charset=utf-8')
+      .send(filled.reduce((text, [hole, value]) => text.replaceAll(hole, () => value), html));
+  };
+}
+
+async function installAssets(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(settings.webFolder, 'assets'),
+    root: join(webFolder, 'assets'),
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
@@ -92,45 +114,37 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
       reply.header('content-security-policy', CHECK_WORKER.test(basename(path)) ? CHECK_POLICY : ASSET_POLICY);
     },
   });
+}
 
-  const send = (reply: FastifyReply, shell: Shell, holes: Record<string, string> = {}): FastifyReply => {
-    const html = shells[shell];
-    if (html === undefined) throw new Refusal('system.unavailable');
-    const nonce = newNonce();
-    const filled = Object.entries({ __CSP_NONCE__: nonce, __SETTINGS__: pageSettings, ...holes });
-    return reply
-      .header('content-security-policy', pagePolicy(nonce, shell === 'portal' ? videoOrigin : null, shell !== 'verify'))
-      .type('text/html; charset=utf-8')
-      .send(filled.reduce((text, [hole, value]) => text.replaceAll(hole, () => value), html));
-  };
-
-  const sendPortal = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    send(reply, 'portal', { '</head>': `${links(pathOf(request))}</head>` });
-
+function installSignerAndTabletPages(app: FastifyInstance, send: SendShell): void {
   // Opening a code's address has no effect: the phone's only call is a POST.
   for (const path of ['/sign/:token', '/qr/:token', '/photos/:token']) {
     app.get(path, (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'signer'));
   }
-
-  // The page signs out on opening: a link from another site leads to the confirmation page first.
-  app.get('/logout', (request, reply) =>
-    isFromElsewhere(request) ? reply.redirect(SIGN_IN_PATHS.logout, 303) : sendPortal(request, reply),
-  );
-
   // Pages of a tablet: the pairing code is in the fragment (#) and never reaches the server.
   for (const path of ['/device', '/device/activate']) {
     app.get(path, (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'device'));
   }
+}
 
-  // The trust anchors of this installation are embedded in the page, so that checking a file needs no further request.
+/** The trust anchors of this installation are embedded in the page, so that checking a file needs no further request. */
+function installVerifyPage(app: FastifyInstance, world: World, send: SendShell): void {
+  const written = (roots: readonly Uint8Array[]) => roots.map((der) => Buffer.from(der).toString('base64')).join(' ');
   app.get('/verify', async (_request, reply) => {
     const { authority } = world;
-    const written = (roots: readonly Uint8Array[]) => roots.map((der) => Buffer.from(der).toString('base64')).join(' ');
     return send(reply, 'verify', {
       __ANCHORS__: written(await authority.anchors()),
       __TIMESTAMP_ANCHORS__: written(await authority.timestampAnchors()),
     });
   });
+}
+
+/** Addresses without a route are answered with the portal's shell if they can be its pages, otherwise with an error. */
+function installPortal(app: FastifyInstance, otherMethods: OtherMethods, sendPortal: SendPortal): void {
+  // The page signs out on opening: a link from another site leads to the confirmation page first.
+  app.get('/logout', (request, reply) =>
+    isFromElsewhere(request) ? reply.redirect(SIGN_IN_PATHS.logout, 303) : sendPortal(request, reply),
+  );
 
   const refuseUnlessPage = (request: FastifyRequest, reply: FastifyReply): void => {
     const allowed = otherMethods(request);
@@ -153,4 +167,17 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     if (page !== null) return reply.redirect(page, 308);
     return sendPortal(request, reply);
   });
+}
+
+export async function installPages(app: FastifyInstance, world: World, otherMethods: OtherMethods): Promise<void> {
+  const { webFolder } = world.settings;
+  const send = await shellSender(world.settings);
+  const links = await preloadLinks(webFolder);
+  const sendPortal: SendPortal = (request, reply) =>
+    send(reply, 'portal', { '</head>': `${links(pathOf(request))}</head>` });
+
+  await installAssets(app, webFolder);
+  installSignerAndTabletPages(app, send);
+  installVerifyPage(app, world, send);
+  installPortal(app, otherMethods, sendPortal);
 }

@@ -75,6 +75,90 @@ export function fitsZip(sizes: readonly number[]): boolean {
   return sizes.length <= MOST_ENTRIES && total <= LARGEST;
 }
 
+/** What the directory repeats of an entry's own header. */
+interface Header {
+  readonly name: Uint8Array;
+  /** Version, flags, method, time and date. */
+  readonly head: readonly (readonly ['h', number])[];
+}
+
+function headerOf({ name, changed }: ZipEntry): Header {
+  const [time, date] = dosTime(changed ?? FIRST_DAY);
+  return {
+    name: new TextEncoder().encode(name),
+    head: [
+      ['h', VERSION],
+      ['h', FLAGS],
+      ['h', DEFLATED],
+      ['h', time],
+      ['h', date],
+    ],
+  };
+}
+
+interface Sizes {
+  crc: number;
+  packed: number;
+  size: number;
+}
+
+/** Deflates an entry's content. @param sizes counted while it is consumed. @throws RangeError beyond 4 GiB. */
+async function* writeContent({ content, packed }: ZipEntry, sizes: Sizes): AsyncGenerator<Uint8Array> {
+  async function* counted() {
+    for await (const chunk of content) {
+      sizes.size += chunk.length;
+      if (sizes.size > LARGEST) throw new RangeError('A file is too large for a ZIP');
+      sizes.crc = crc32(chunk, sizes.crc);
+      yield chunk;
+    }
+  }
+  for await (const chunk of deflated(counted(), packed ? 0 : undefined)) {
+    sizes.packed += chunk.length;
+    yield chunk;
+  }
+}
+
+const localHeader = ({ name, head }: Header): Uint8Array =>
+  joined(fields(['w', LOCAL_HEADER], ...head, ['w', 0], ['w', 0], ['w', 0], ['h', name.length], ['h', 0]), name);
+
+/** @param start offset of the entry's own header. */
+function directoryEntry({ name, head }: Header, { crc, packed, size }: Sizes, start: number): Uint8Array {
+  const sizes = [
+    ['w', crc],
+    ['w', packed],
+    ['w', size],
+  ] as const;
+  const lengths = [
+    ['h', name.length],
+    ['h', 0],
+    ['h', 0],
+  ] as const;
+  const rest = [
+    ['h', 0],
+    ['h', 0],
+    ['w', 0],
+    ['w', start],
+  ] as const;
+  return joined(fields(['w', CENTRAL_HEADER], ['h', VERSION], ...head, ...sizes, ...lengths, ...rest), name);
+}
+
+/** @param start offset of the directory; `length` in bytes. */
+const endOfDirectory = (count: number, length: number, start: number): Uint8Array =>
+  fields(
+    ...([
+      ['w', END_OF_DIRECTORY],
+      ['h', 0],
+      ['h', 0],
+      ['h', count],
+      ['h', count],
+    ] as const),
+    ...([
+      ['w', length],
+      ['w', start],
+      ['h', 0],
+    ] as const),
+  );
+
 /** @throws RangeError when an entry or the archive grows beyond 4 GiB. */
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Uint8Array[] = [];
@@ -84,82 +168,17 @@ export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uin
     if (offset > LARGEST) throw new RangeError('The archive is too large for a ZIP');
     return bytes;
   };
-  for (const { name, content, packed: isPacked, changed } of entries) {
-    const nameBytes = new TextEncoder().encode(name);
+  for (const entry of entries) {
     const start = offset;
-    let size = 0;
-    let packed = 0;
-    let crc = 0;
-    async function* counted() {
-      for await (const chunk of content) {
-        size += chunk.length;
-        if (size > LARGEST) throw new RangeError('A file is too large for a ZIP');
-        crc = crc32(chunk, crc);
-        yield chunk;
-      }
-    }
-    const [time, date] = dosTime(changed ?? FIRST_DAY);
-    const head = [
-      ['h', VERSION],
-      ['h', FLAGS],
-      ['h', DEFLATED],
-      ['h', time],
-      ['h', date],
-    ] as const;
-    yield passed(
-      joined(
-        fields(['w', LOCAL_HEADER], ...head, ['w', 0], ['w', 0], ['w', 0], ['h', nameBytes.length], ['h', 0]),
-        nameBytes,
-      ),
-    );
-    for await (const chunk of deflated(counted(), isPacked ? 0 : undefined)) {
-      packed += chunk.length;
-      yield passed(chunk);
-    }
-    yield passed(fields(['w', DATA_DESCRIPTOR], ['w', crc], ['w', packed], ['w', size]));
-    const lengths = [
-      ['h', nameBytes.length],
-      ['h', 0],
-      ['h', 0],
-    ] as const;
-    const rest = [
-      ['h', 0],
-      ['h', 0],
-      ['w', 0],
-      ['w', start],
-    ] as const;
-    directory.push(
-      fields(
-        ['w', CENTRAL_HEADER],
-        ['h', VERSION],
-        ...head,
-        ['w', crc],
-        ['w', packed],
-        ['w', size],
-        ...lengths,
-        ...rest,
-      ),
-      nameBytes,
-    );
+    const header = headerOf(entry);
+    const sizes: Sizes = { crc: 0, packed: 0, size: 0 };
+    yield passed(localHeader(header));
+    for await (const chunk of writeContent(entry, sizes)) yield passed(chunk);
+    yield passed(fields(['w', DATA_DESCRIPTOR], ['w', sizes.crc], ['w', sizes.packed], ['w', sizes.size]));
+    directory.push(directoryEntry(header, sizes, start));
   }
   const listed = joined(...directory);
-  const count = directory.length / 2;
-  const directoryStart = offset;
+  const start = offset;
   yield passed(listed);
-  yield passed(
-    fields(
-      ...([
-        ['w', END_OF_DIRECTORY],
-        ['h', 0],
-        ['h', 0],
-        ['h', count],
-        ['h', count],
-      ] as const),
-      ...([
-        ['w', listed.length],
-        ['w', directoryStart],
-        ['h', 0],
-      ] as const),
-    ),
-  );
+  yield passed(endOfDirectory(directory.length, listed.length, start));
 }

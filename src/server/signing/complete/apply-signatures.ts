@@ -12,26 +12,15 @@ import type { OneUseKey } from '#ports/sealer.ts';
 import { documentSubject, listTrail, record } from '../../evidence/index.ts';
 import type { World } from '../../world.ts';
 import { listSealedHands, type SealedHand } from '../handwriting/handwriting.queries.ts';
-import {
-  listPoints,
-  listSigners,
-  type Session,
-  type SessionDocument,
-  type SignaturePoint,
-  type Signer,
-} from '../queries.ts';
-import { loadSessionContext, type SessionContext } from '../session-context.ts';
+import type { Session, SessionDocument, SignaturePoint } from '../queries.ts';
+import { loadSigningContext, type SigningContext } from '../session-context.ts';
 import { answersOf, isSignature } from '../start/consents.ts';
 import { roleName, sealFieldOf, signerName } from '../start/prepare.ts';
 import { sealWith } from './seal.ts';
 
 /** A signing session whose signatures are put on its files. */
-export interface SigningContext {
+export interface CompletionContext extends SigningContext {
   readonly world: World;
-  readonly session: Session;
-  readonly signers: readonly Signer[];
-  readonly points: readonly SignaturePoint[];
-  readonly parties: SessionContext;
   /** By point id. */
   readonly hands: ReadonlyMap<number, SealedHand>;
 }
@@ -49,7 +38,7 @@ const within64 = (text: string): string => [...text].slice(0, 64).join('').trim(
 
 /** The handwriting exactly as received from the tablet. @throws when it differs from the trail: a defect. */
 async function handOf(
-  { hands }: SigningContext,
+  { hands }: CompletionContext,
   point: SignaturePoint,
 ): Promise<{ envelope: Uint8Array; drawing: InkDrawing } | undefined> {
   const sealed = hands.get(point.id);
@@ -66,14 +55,14 @@ type PointSignature = SealRequest['signatures'][number] & { readonly key: OneUse
 
 /** @param answers consent answers, for the file's first signature, which certifies the file and covers them; null for every other. */
 async function signatureOf(
-  ground: SigningContext,
+  context: CompletionContext,
   point: SignaturePoint,
   answers: ReadonlyMap<string, 'yes' | 'no'> | null,
 ): Promise<PointSignature> {
-  const { world, session, parties } = ground;
-  const signer = ground.signers.find((one) => one.id === point.signer_id);
+  const { world, session, parties } = context;
+  const signer = context.signers.find((one) => one.id === point.signer_id);
   if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
-  const hand = await handOf(ground, point);
+  const hand = await handOf(context, point);
   const now = world.clock.now();
   const key = await world.authority.issueSignerKey(
     {
@@ -144,21 +133,18 @@ function requireConfirmed(
 }
 
 /** @throws when a handwritten signature has no handwriting: a defect, never a signature by code. */
-function requireHands({ session, hands }: SigningContext, trail: Trail, points: readonly SignaturePoint[]): void {
+function requireHands({ session, hands }: CompletionContext, trail: Trail, points: readonly SignaturePoint[]): void {
   if (session.method !== 'GRAPHOMETRIC') return;
   const given = trail.filter(({ type, detail }) => type === 'hand.given' && detail.sessionId === session.id);
   const lost = points.find(({ id, signer_id }) => !hands.has(id) && given.some(({ actor }) => actor.id === signer_id));
   if (lost !== undefined) throw new Error(`Point ${lost.id} was signed by hand, and its handwriting is not there`);
 }
 
-export async function loadGround(world: World, session: Session): Promise<SigningContext> {
+export async function loadCompletion(world: World, session: Session): Promise<CompletionContext> {
   const { read } = world.database;
   return {
     world,
-    session,
-    signers: await listSigners(read, session.id),
-    points: await listPoints(read, session.id),
-    parties: await loadSessionContext(read, session.id),
+    ...(await loadSigningContext(read, session)),
     hands: session.method === 'GRAPHOMETRIC' ? await listSealedHands(read, session.id) : new Map(),
   };
 }
@@ -175,25 +161,25 @@ export interface SignedBytes {
  * @param concluded false: a signer has not signed, and the seal states it.
  */
 export async function makeSignedFile(
-  ground: SigningContext,
+  context: CompletionContext,
   entry: SessionDocument,
   { concluded }: { concluded: boolean },
 ): Promise<SignedBytes> {
-  const { world, session } = ground;
-  const mine = ground.points.filter((one) => one.document_id === entry.document_id);
+  const { world, session } = context;
+  const mine = context.points.filter((one) => one.document_id === entry.document_id);
   const points = mine.filter(isSignature);
   const answers = answersOf(mine);
   const trail = await listTrail(world.database.read, documentSubject(entry.document_id));
-  requireConfirmed(ground, trail, entry, points);
-  requireHands(ground, trail, points);
+  requireConfirmed(context, trail, entry, points);
+  requireHands(context, trail, points);
   const signatures: PointSignature[] = [];
   try {
     for (const point of points) {
-      signatures.push(await signatureOf(ground, point, signatures.length === 0 ? answers : null));
+      signatures.push(await signatureOf(context, point, signatures.length === 0 ? answers : null));
     }
     const prepared = await world.storage.get(entry.prepared_sha256 ?? '');
     const sealing = {
-      ...{ field: sealFieldOf(session.id), certify: points.length === 0, for: ground.parties.dealer.name, concluded },
+      ...{ field: sealFieldOf(session.id), certify: points.length === 0, for: context.parties.dealer.name, concluded },
     };
     const { bytes, applied } = await sealWith(world, signatures, sealing, (all) => world.pdf.seal(prepared, all));
     const size = bytes.byteLength;

@@ -19,30 +19,34 @@ import { loadSessionContext, type Paper } from '../session-context.ts';
 import { signedForm } from '../start/consents.ts';
 import { archiveSession } from '../start/quota.ts';
 import {
-  loadGround,
+  type CompletionContext,
+  loadCompletion,
   makeSignedFile,
   recordApplied,
   type SignedBytes,
-  type SigningContext,
 } from './apply-signatures.ts';
 import { makeSealedTrail } from './audit.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-files.queries.ts';
 
 /** Signs, seals, checks and stores one document of the session; if already done, returns the existing result. */
-async function signDocument(ground: SigningContext, paper: Paper): Promise<SignedDocument> {
-  const { world, session } = ground;
+async function signDocument(context: CompletionContext, paper: Paper): Promise<SignedDocument> {
+  const { world, session } = context;
   const { entry } = paper;
   const known = await findSigned(world.database.read, session.id, entry.document_id);
   if (known !== undefined) return known;
-  const published = await publish(ground, paper, await makeSignedFile(ground, entry, { concluded: true }));
+  const published = await publish(context, paper, await makeSignedFile(context, entry, { concluded: true }));
   const row = published ?? (await findSigned(world.database.read, session.id, entry.document_id));
   if (row === undefined) throw new Error(`Document ${entry.document_id} was signed but is not on record`);
   return row;
 }
 
 /** Writes the row and its events, or nothing when another run was first. */
-async function publish(ground: SigningContext, paper: Paper, file: SignedBytes): Promise<SignedDocument | undefined> {
-  const { world, session } = ground;
+async function publish(
+  context: CompletionContext,
+  paper: Paper,
+  file: SignedBytes,
+): Promise<SignedDocument | undefined> {
+  const { world, session } = context;
   const sessionId = session.id;
   const documentId = paper.entry.document_id;
   const subject = documentSubject(documentId);
@@ -64,7 +68,7 @@ async function publish(ground: SigningContext, paper: Paper, file: SignedBytes):
     if (signed === undefined) return undefined;
     const actor = SYSTEM_ACTOR;
     await recordApplied(tx, { sessionId, documentId }, file.applied, now);
-    await recordSignedConsents(world, tx, signedForm(ground, paper, signed.id), now);
+    await recordSignedConsents(world, tx, signedForm(context, paper, signed.id), now);
     await record(tx, subject, { type: 'sealed', actor, detail: { sessionId, sha256: hash, size, signatures } }, now);
     return signed;
   });
@@ -77,9 +81,9 @@ interface SealedTrail {
   readonly size: number;
 }
 
-async function sealTrail(ground: SigningContext, paper: Paper, signed: SignedDocument): Promise<SealedTrail> {
-  const { world, session, signers, parties } = ground;
-  const points = ground.points.filter((point) => point.document_id === paper.entry.document_id);
+async function sealTrail(context: CompletionContext, paper: Paper, signed: SignedDocument): Promise<SealedTrail> {
+  const { world, session, signers, parties } = context;
+  const points = context.points.filter((point) => point.document_id === paper.entry.document_id);
   const sealed = await makeSealedTrail(world, {
     documentId: paper.entry.document_id,
     session,
@@ -103,13 +107,13 @@ async function sealTrail(ground: SigningContext, paper: Paper, signed: SignedDoc
 export async function completeSession(world: World, sessionId: number): Promise<void> {
   const session = await findSession(world.database.read, sessionId);
   if (session === undefined || session.state !== 'COMPLETING') return;
-  const ground = await loadGround(world, session);
+  const context = await loadCompletion(world, session);
   // Trails are sealed after every file: while one file waits for its timestamp, retries do not redo the trails of the
   // others.
   const files: (readonly [Paper, SignedDocument])[] = [];
   const failures: unknown[] = [];
-  for (const paper of ground.parties.papers) {
-    await signDocument(ground, paper).then(
+  for (const paper of context.parties.papers) {
+    await signDocument(context, paper).then(
       (signed) => files.push([paper, signed]),
       (error: unknown) => {
         world.log.error({ err: error, sessionId, documentId: paper.entry.document_id }, 'document not sealed yet');
@@ -119,7 +123,7 @@ export async function completeSession(world: World, sessionId: number): Promise<
   }
   if (failures.length > 0) throw failures[0];
   const trails: SealedTrail[] = [];
-  for (const [paper, signed] of files) trails.push(await sealTrail(ground, paper, signed));
+  for (const [paper, signed] of files) trails.push(await sealTrail(context, paper, signed));
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
@@ -144,9 +148,9 @@ export async function completeSession(world: World, sessionId: number): Promise<
     await setSessionState(tx, sessionId, 'COMPLETED', { endedDate: now });
     await endRunning(tx, sessionId);
     // The signed file contains the handwriting: keep no second copy.
-    if (ground.hands.size > 0) await eraseSealedHands(tx, sessionId);
+    if (context.hands.size > 0) await eraseSealedHands(tx, sessionId);
     // A completing session's signers do not change.
-    const { signers } = ground;
+    const { signers } = context;
     await archiveSession(
       tx,
       { id: sessionId, signers, documentIds: trails.map(({ signed }) => signed.document_id) },

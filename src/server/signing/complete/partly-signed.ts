@@ -22,7 +22,7 @@ import {
   type SessionDocument,
 } from '../queries.ts';
 import { signerName } from '../start/prepare.ts';
-import { loadGround, makeSignedFile, recordApplied, type SigningContext } from './apply-signatures.ts';
+import { type CompletionContext, loadCompletion, makeSignedFile, recordApplied } from './apply-signatures.ts';
 import { findPartlySigned, listPartlySigned, listUnkept, setKept } from './partly-signed.queries.ts';
 
 /**
@@ -34,22 +34,22 @@ export async function keepPartlySigned(world: World, sessionId: number): Promise
   const due = await listUnkept(read, sessionId);
   const session = await findSession(read, sessionId);
   if (due.length === 0 || session === undefined) return;
-  const whole = await loadGround(world, session);
+  const whole = await loadCompletion(world, session);
   const signed = new Set(whole.signers.filter(({ state }) => state === 'SIGNED').map(({ id }) => id));
-  const ground = { ...whole, points: whole.points.filter((point) => signed.has(point.signer_id)) };
+  const context = { ...whole, points: whole.points.filter((point) => signed.has(point.signer_id)) };
   const entries = (await listSessionDocuments(read, sessionId)).filter((entry) => due.includes(entry.document_id));
   const failures: unknown[] = [];
   for (const entry of entries) {
     // A failed file does not block the others.
-    await keep(ground, entry).catch((error: unknown) => failures.push(error));
+    await keep(context, entry).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }
 
-async function keep(ground: SigningContext, entry: SessionDocument): Promise<void> {
-  const { world, session } = ground;
+async function keep(context: CompletionContext, entry: SessionDocument): Promise<void> {
+  const { world, session } = context;
   const sessionId = session.id;
-  const { sha256, size, applied } = await makeSignedFile(ground, entry, { concluded: false });
+  const { sha256, size, applied } = await makeSignedFile(context, entry, { concluded: false });
   const of = { sessionId, documentId: entry.document_id };
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();

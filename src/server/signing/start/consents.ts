@@ -6,8 +6,8 @@ import type { ChoiceAnswer } from '#pdf/choices.ts';
 import type { SigningPlan } from '#pdf/signing/signing-plan.ts';
 import type { AnsweredConsent, SignedForm } from '../../consents/index.ts';
 import { publicPointId } from '../present.ts';
-import type { Session, SignaturePoint } from '../queries.ts';
-import type { Paper, SessionContext } from '../session-context.ts';
+import type { SignaturePoint } from '../queries.ts';
+import type { Paper, SigningContext } from '../session-context.ts';
 import { sha256, wordsOf } from './consent-words.ts';
 
 export type PointInput = string | { readonly id: string; readonly choice?: ConsentAnswer };
@@ -91,12 +91,12 @@ export function answersOf(points: readonly SignaturePoint[]): Map<string, Choice
 
 /** The contents of a document's signed form, for the controller's system. */
 export function signedForm(
-  ground: { session: Session; points: readonly SignaturePoint[]; parties: SessionContext },
+  context: Pick<SigningContext, 'session' | 'points' | 'parties'>,
   { entry, type, dossierId }: Paper,
   signedDocumentId: number,
 ): SignedForm {
-  const { session, parties } = ground;
-  const answers = ground.points.flatMap((point): AnsweredConsent[] => {
+  const { session, parties } = context;
+  const answers = context.points.flatMap((point): AnsweredConsent[] => {
     const { purpose, channel, choice, text_version: textVersion, text_sha256: textSha256 } = point;
     if (point.document_id !== entry.document_id || !purpose || !channel || !choice) return [];
     const givenDate = point.confirmed_date;

@@ -16,19 +16,16 @@ import { fingerprintOf } from '../present.ts';
 import {
   endRunning,
   findSession,
-  listPoints,
   listSessionDocuments,
   listSigners,
   lockSession,
   placePoint,
-  type Session,
   type SessionDocument,
-  type SignaturePoint,
   type Signer,
   setPrepared,
   setSessionState,
 } from '../queries.ts';
-import { loadSessionContext, type Paper, type SessionContext } from '../session-context.ts';
+import { loadSigningContext, type Paper, type SigningContext } from '../session-context.ts';
 import { planReminder } from '../waiting/reminders.queries.ts';
 import { consentPlan, isSignature } from './consents.ts';
 import { addedFieldsOf } from './field-names.ts';
@@ -64,17 +61,10 @@ export class FileUnprepared extends Error {
 /** The worker thread ended (`src/pdf/pool.ts`): the file is not the cause, so a retry makes sense. */
 const isThreadEnded = (error: unknown): boolean => error instanceof Error && error.name === 'PdfThreadEnded';
 
-interface Preparing {
-  readonly session: Session;
-  readonly parties: SessionContext;
-  readonly signers: readonly Signer[];
-  readonly points: readonly SignaturePoint[];
-}
-
 async function prepareDocument(
   world: World,
   { entry, type }: Paper,
-  { session, parties, signers, points }: Preparing,
+  { session, parties, signers, points }: SigningContext,
 ): Promise<PreparedDocument> {
   const original = await world.storage.get(entry.original_sha256);
   const mine = points.filter((point) => point.document_id === entry.document_id);
@@ -143,13 +133,10 @@ async function refuseUnlessUnchanged(
 export async function prepareSession(world: World, sessionId: number): Promise<void> {
   const session = await findSession(world.database.read, sessionId);
   if (session === undefined || session.state !== 'PREPARING') return;
-  const parties = await loadSessionContext(world.database.read, sessionId);
-  const signers = await listSigners(world.database.read, sessionId);
-  const points = await listPoints(world.database.read, sessionId);
+  const context = await loadSigningContext(world.database.read, session);
+  const { points } = context;
   const prepared: PreparedDocument[] = [];
-  for (const paper of parties.papers) {
-    prepared.push(await prepareDocument(world, paper, { session, parties, signers, points }));
-  }
+  for (const paper of context.parties.papers) prepared.push(await prepareDocument(world, paper, context));
 
   const preparedSha256 = prepared.map(({ sha256 }) => sha256);
   const together =
