@@ -1,23 +1,23 @@
 /** The page /verify as one application: choose a file, check it in the browser, read the result. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Verification } from '#formats/verify/index.ts';
-import { keepLanguage } from '../shared/language.ts';
+import { useWordsOf } from '../shared/chrome/words.ts';
 import type { Settings } from '../shared/page-settings.ts';
 import type { Trusted } from './check/anchors.ts';
 import { checkFile, type RunningCheck, type Trouble } from './check/check-file.ts';
 import { Checking } from './pages/checking.tsx';
 import { Choose } from './pages/choose.tsx';
 import { Frame } from './pages/frame.tsx';
-import { Result } from './pages/result.tsx';
+import type { Result } from './pages/result.tsx';
 import { TroublePage } from './pages/trouble-page.tsx';
 import type { Words } from './text/it.ts';
-import { languageCode, loadWords, WordsContext } from './text/words.ts';
+import { loadWords, WordsContext } from './text/words.ts';
 
 type State =
   | { at: 'choose' }
   | { at: 'checking'; name: string }
   | { at: 'trouble'; name: string; trouble: Trouble }
-  | { at: 'result'; name: string; verification: Verification; checkedAt: string };
+  | { at: 'result'; name: string; verification: Verification; checkedAt: string; Page: typeof Result };
 
 interface AppProps {
   settings: Settings;
@@ -26,12 +26,11 @@ interface AppProps {
 }
 
 export function App({ settings, trusted, words: first }: AppProps) {
-  const [words, setWords] = useState(first);
+  const { words, switchLanguage } = useWordsOf(first, { load: loadWords });
   const [state, setState] = useState<State>({ at: 'choose' });
   const running = useRef<RunningCheck | null>(null);
 
   useEffect(() => {
-    document.documentElement.lang = words.language.code;
     document.title = `${words.title} – ${words.frame.product}`;
   }, [words]);
 
@@ -41,15 +40,16 @@ export function App({ settings, trusted, words: first }: AppProps) {
       const begun = checkFile(file, trusted);
       running.current = begun;
       setState({ at: 'checking', name: file.name });
-      void begun.outcome.then((outcome) => {
+      // Fetched with the worker, for the same reason: a visitor who only opens the page needs neither.
+      const page = import('./pages/result.tsx').catch(() => null);
+      void Promise.all([begun.outcome, page]).then(([outcome, loaded]) => {
         // Another file was chosen in the meantime, or the check was stopped.
         if (running.current !== begun) return;
         running.current = null;
-        setState(
-          'trouble' in outcome
-            ? { at: 'trouble', name: file.name, trouble: outcome.trouble }
-            : { at: 'result', name: file.name, ...outcome, checkedAt: new Date().toISOString() },
-        );
+        const { name } = file;
+        if ('trouble' in outcome) setState({ at: 'trouble', name, trouble: outcome.trouble });
+        else if (loaded === null) setState({ at: 'trouble', name, trouble: 'away' });
+        else setState({ at: 'result', name, ...outcome, checkedAt: new Date().toISOString(), Page: loaded.Result });
       });
     },
     [trusted],
@@ -61,25 +61,13 @@ export function App({ settings, trusted, words: first }: AppProps) {
     setState({ at: 'choose' });
   };
 
-  const switchLanguage = () => {
-    const other = languageCode(words) === 'it' ? 'en' : 'it';
-    // Without a network the other language may fail to load; the button can be pressed again.
-    loadWords(other).then(
-      (loaded) => {
-        keepLanguage(other);
-        setWords(loaded);
-      },
-      () => {},
-    );
-  };
-
   return (
     <WordsContext value={words}>
       <Frame settings={settings} onLanguage={switchLanguage} onFile={check}>
         {state.at === 'choose' ? <Choose onFile={check} /> : null}
         {state.at === 'checking' ? <Checking name={state.name} onStop={restart} /> : null}
         {state.at === 'trouble' ? <TroublePage {...state} onAgain={restart} /> : null}
-        {state.at === 'result' ? <Result {...state} trusts={trusted.anchors.length > 0} onAgain={restart} /> : null}
+        {state.at === 'result' ? <state.Page {...state} trusts={trusted.anchors.length > 0} onAgain={restart} /> : null}
       </Frame>
     </WordsContext>
   );

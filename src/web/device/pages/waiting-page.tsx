@@ -23,13 +23,13 @@ export function WaitingPage({ facts, now }: { facts: DeviceFacts; now: () => num
   return (
     <div className="middle">
       <h1 tabIndex={-1}>{waiting.title}</h1>
-      <p className="match">
+      <p className="card match">
         <span className="caption">{waiting.number}</span>
-        <strong className="match-number">{number}</strong>
+        <strong>{number}</strong>
       </p>
       <p className="lead">{waiting.lead}</p>
       <p className="until">
-        <span className="spinner spinner-small" aria-hidden="true" />
+        <span className="spinner" aria-hidden="true" />
         <span>{waiting.until(minutes)}</span>
       </p>
     </div>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../shared/language.ts';
 import { settingsOf } from '../../shared/page-settings.ts';
 import { reasonText } from '../pages/decline-page.tsx';
+import { SCAN_WORDS } from '../scan/words.ts';
 import { lastDigits } from '../ui/phone-link.tsx';
 import { english } from './en.ts';
 import { italian } from './it.ts';
@@ -27,8 +28,8 @@ function textsOf(catalogue: object): Map<string, string> {
 const SAME = new Set(['read.download', 'points.no', 'start.size', 'code.consentNo']);
 
 describe('the two catalogues', () => {
-  const it_ = textsOf(italian);
-  const en = textsOf(english);
+  const it_ = textsOf({ ...italian, scan: SCAN_WORDS.it });
+  const en = textsOf({ ...english, scan: SCAN_WORDS.en });
 
   it('name the same texts, none of them empty', () => {
     expect([...en.keys()]).toEqual([...it_.keys()]);
