@@ -10,6 +10,7 @@ import { revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
 import { markInstallation } from '#server/database/installation.ts';
 import { realNow } from '#test/clock.ts';
 import { makeRoledDatabase, type RoledDatabase } from '#test/database-roles.ts';
+import { linesOf } from '#test/findings.ts';
 import { runCommand } from '../../../test/command.ts';
 import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { secretsFrom } from '../../secrets.ts';
@@ -25,7 +26,7 @@ afterAll(() => roles.drop());
 
 const about = { dataDir: tmpdir(), mode: 'production', now: realNow } as const;
 const lines = async (url: string, more: Partial<Parameters<typeof checkDatabase>[1]> = {}) =>
-  (await checkDatabase(url, { ...about, ...more })).map(({ name, level, text }) => `${level} ${name}: ${text}`);
+  linesOf(await checkDatabase(url, { ...about, ...more }));
 const bad = async (...args: Parameters<typeof lines>) => (await lines(...args)).filter((one) => !one.startsWith('ok '));
 const said = (pattern: RegExp) => expect.stringMatching(pattern);
 
@@ -126,7 +127,7 @@ describe('stored files', () => {
       storage: { folder: join(folder, 'files'), spool: join(folder, 'spool'), bucket: null },
       ...change,
     });
-    return findings.map(({ name, level, text }) => `${level} ${name}: ${text}`);
+    return linesOf(findings);
   };
   const sign = async (): Promise<void> => {
     const { id, path, browser, points, code } = await stage.readyToConfirm();

@@ -45,7 +45,7 @@ function command(
   args: readonly string[],
   change: Readonly<Record<string, string | undefined>> = {},
 ): Promise<{ code: number; said: string }> {
-  const all = { PATH: process.env.PATH, ...systems.settings, ...change };
+  const all = { PATH: process.env.PATH, LANG: 'C.UTF-8', ...systems.settings, ...change };
   const env = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   return new Promise((resolve) => {
     execFile(process.execPath, [COMMANDS, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
