@@ -73,7 +73,7 @@ describe('a database', () => {
 
   it('whose role has a right too many, as an error in production and a warning in the demo', async () => {
     await roles.administer(`GRANT UPDATE ON evidence_event TO ${roles.application}`);
-    const text = /role: app_\S+ could rewrite evidence: it may change or delete rows of the tables evidence_\*/;
+    const text = /role: app_\S+ could rewrite evidence: it can change or delete rows of the tables evidence_\*/;
     expect(await bad(roles.applicationUrl)).toEqual([said(new RegExp(`^failure ${text.source}`))]);
     expect(await bad(roles.applicationUrl, { mode: 'demo' })).toEqual([said(new RegExp(`^warning ${text.source}`))]);
     await roles.administer(`REVOKE UPDATE ON evidence_event FROM ${roles.application}`);

@@ -2,13 +2,14 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askPowers, type RolePower } from '#adapters/database/application-role.ts';
+import { askPowers } from '#adapters/database/application-role.ts';
 import { openReadOnly, type ReadOnlyDatabase } from '#adapters/database/read-only.ts';
 import { readMigrations } from '#adapters/database/schema/migrate.ts';
 import type { Language, Message } from '#domain/errors.ts';
 import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { installedMode } from '#server/database/installation.ts';
 import { MIGRATE_COMMAND } from '../../command-name.ts';
+import { POWERS } from '../../database-role.ts';
 import { MODES } from './words.ts';
 
 type Mode = 'demo' | 'production';
@@ -16,31 +17,6 @@ type Mode = 'demo' | 'production';
 const OLDEST_MAJOR = 15;
 const CONNECT_MS = 3_500;
 const CLOCK_MS = 5_000;
-
-const POWERS: Readonly<Record<RolePower, Message>> = {
-  superuser: { it: 'è un superuser', en: 'is a superuser' },
-  createrole: {
-    it: 'può creare ruoli, e così diventare qualunque altro (CREATEROLE)',
-    en: 'may create roles, and so become any other (CREATEROLE)',
-  },
-  server: {
-    it: 'può scrivere file o eseguire programmi sulla macchina della banca dati',
-    en: 'may write files or run programs on the database’s machine',
-  },
-  replica: {
-    it: 'può disattivare i trigger (session_replication_role)',
-    en: 'may switch triggers off (session_replication_role)',
-  },
-  owner: {
-    it: 'possiede la banca dati, il suo schema o le sue tabelle',
-    en: 'owns the database, its schema or its tables',
-  },
-  create: { it: 'può creare oggetti nello schema public', en: 'may create objects in the schema public' },
-  rewrite: {
-    it: 'può modificare o cancellare righe delle tabelle evidence_*',
-    en: 'may change or delete rows of the tables evidence_*',
-  },
-};
 
 const UNKNOWN_NAME: Message = {
   it: 'il nome è sconosciuto. Correggilo, oppure correggi i server DNS di questa macchina',

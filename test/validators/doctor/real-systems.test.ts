@@ -145,7 +145,7 @@ describe('faults, several at once, each by its setting', () => {
       said(/^failure S3_BUCKET: The store has no bucket of this name/),
       said(/^failure SMTP_CERTIFICATES: .*leads to none of the trusted authorities/),
       said(/^failure TIMESTAMP_1_CRL_URLS: .*none of the authorities/),
-      said(/^failure role: .*may change or delete rows of the tables evidence_\*/),
+      said(/^failure role: .*can change or delete rows of the tables evidence_\*/),
     ]);
   });
 
