@@ -11,7 +11,8 @@ export class RoleRefused extends WordedError {
   override readonly name = 'RoleRefused';
 }
 
-const POWERS: Readonly<Record<RolePower, Message>> = {
+/** What the role can do that it must not. */
+export const POWERS: Readonly<Record<RolePower, Message>> = {
   superuser: { it: 'è un superuser', en: 'is a superuser' },
   createrole: {
     it: 'può creare ruoli, quindi diventare qualunque altro (CREATEROLE)',

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isThisMachine } from '#server/http/request/caller.ts';
 import { isOwnAddress, localAddress, openLanCertificate } from './lan.ts';
 import { ConfigurationProblems, readConfig } from './settings/config.ts';
+import { sentenceOf } from './settings/problem.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = new Date('2026-11-20T08:00:00Z');
@@ -72,7 +73,7 @@ describe('npm start --', () => {
     try {
       readConfig(environment, args);
     } catch (error) {
-      if (error instanceof ConfigurationProblems) return error.problems;
+      if (error instanceof ConfigurationProblems) return error.problems.map((problem) => sentenceOf(problem).en);
       throw error;
     }
     return [];

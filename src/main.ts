@@ -2,6 +2,7 @@
 import { SettingFileWrong } from '#adapters/setting-file.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
+import { settingsTexts } from './cli/words/failure.ts';
 import { type Message, say, WordedError } from './cli/words/language.ts';
 import { MIGRATE_COMMAND } from './command-name.ts';
 import { ConfigurationProblems, readConfig } from './settings/config.ts';
@@ -24,8 +25,9 @@ async function run(): Promise<void> {
 
 /** What the person at the terminal can mend, in words; null for a defect. */
 function explained(error: unknown): string | null {
-  if (error instanceof ConfigurationProblems) return notStarted(SETTINGS, error.problems);
-  if (error instanceof SettingFileWrong) return notStarted(SETTINGS, [error.message]);
+  if (error instanceof ConfigurationProblems || error instanceof SettingFileWrong) {
+    return notStarted(SETTINGS, settingsTexts(error));
+  }
   if (error instanceof AuthoritySettingsWrong) {
     return notStarted({ it: 'Chiavi e autorità da correggere', en: 'Keys and authorities to correct' }, [
       error.message,

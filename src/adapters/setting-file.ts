@@ -1,15 +1,16 @@
 /** Reads the files named by settings once at start; errors name the setting. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Message } from '#domain/errors.ts';
 
 /** A configured file cannot be used; the message begins with the setting and gives the reason. */
 export class SettingFileWrong extends Error {
   override readonly name = 'SettingFileWrong';
   readonly setting: string;
   /** The reason without the setting's name. */
-  readonly reason: string;
-  constructor(setting: string, reason: string, options?: ErrorOptions) {
-    super(`${setting}: ${reason}`, options);
+  readonly reason: Message;
+  constructor(setting: string, reason: Message, options?: ErrorOptions) {
+    super(`${setting}: ${reason.en}`, options);
     this.setting = setting;
     this.reason = reason;
   }
@@ -18,8 +19,11 @@ export class SettingFileWrong extends Error {
 /** @throws SettingFileWrong */
 export async function readSettingFile(setting: string, path: string): Promise<string> {
   return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${error.code})`;
-    throw new SettingFileWrong(setting, `${path}: ${why}`, { cause: error });
+    const why: Message =
+      error.code === 'ENOENT'
+        ? { it: 'il file non esiste', en: 'there is no such file' }
+        : { it: `il file non si può leggere (${error.code})`, en: `the file cannot be read (${error.code})` };
+    throw new SettingFileWrong(setting, { it: `${path}: ${why.it}`, en: `${path}: ${why.en}` }, { cause: error });
   });
 }
 
@@ -31,10 +35,14 @@ export function certificatesIn(setting: string, path: string, text: string): [X5
     try {
       return new X509Certificate(block);
     } catch (error) {
-      throw new SettingFileWrong(setting, `${path} holds a damaged certificate`, { cause: error });
+      const reason = { it: `${path} contiene un certificato danneggiato`, en: `${path} holds a damaged certificate` };
+      throw new SettingFileWrong(setting, reason, { cause: error });
     }
   });
-  if (first === undefined) throw new SettingFileWrong(setting, `${path} holds no certificate in PEM`);
+  if (first === undefined) {
+    const reason = { it: `${path} non contiene nessun certificato in PEM`, en: `${path} holds no certificate in PEM` };
+    throw new SettingFileWrong(setting, reason);
+  }
   return [first, ...rest];
 }
 
@@ -48,3 +56,9 @@ export const readCertificates = async (
 /** Authorities in the format of the TLS options, null for the system's. @throws SettingFileWrong */
 export const readAuthorities = async (setting: string, path: string | null): Promise<string | null> =>
   path === null ? null : (await readCertificates(setting, path)).map(String).join('\n');
+
+/** @param day ISO date until which the certificate is valid. */
+export const keyFits = (day: string): Message => ({
+  it: `Chiave e certificato corrispondono, fino al ${day}.`,
+  en: `Key and certificate belong together, until ${day}.`,
+});

@@ -5,7 +5,7 @@ import { MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { COMMAND } from '../command-name.ts';
 import { prepareForApplication } from '../database-role.ts';
 import { ConfigurationProblems, readMigrationSettings } from '../settings/config.ts';
-import { failureText } from './words/failure.ts';
+import { failureText, settingsTexts } from './words/failure.ts';
 import { type Message, say } from './words/language.ts';
 
 const USAGE: Message = {
@@ -43,7 +43,7 @@ export async function migrate(args: string[]): Promise<number> {
     }
     return 0;
   } catch (error) {
-    if (error instanceof ConfigurationProblems) console.error([...error.problems, '', say(USAGE)].join('\n'));
+    if (error instanceof ConfigurationProblems) console.error([...settingsTexts(error), '', say(USAGE)].join('\n'));
     else if (error instanceof SchemaBehind) {
       console.error(
         say({

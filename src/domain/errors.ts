@@ -9,7 +9,7 @@ import { SIGNING_REFUSALS } from './refusals/signing.ts';
 import type { Language, RefusalText } from './refusals/text.ts';
 
 export { type FieldIssue, fieldMessage, fill } from './field-message.ts';
-export type { Language } from './refusals/text.ts';
+export type { Language, Message } from './refusals/text.ts';
 
 /** `{name}` in a text is replaced by the refusal's parameter. */
 export const REFUSALS = {

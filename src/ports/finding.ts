@@ -1,10 +1,12 @@
 /** A result of a `doctor` check: one line about one setting or one outside system. */
+import type { Message } from '#domain/errors.ts';
+
 export interface Finding {
   /** The setting, or the item checked. */
   readonly name: string;
   readonly level: Level;
-  /** Complete sentences in plain English: what is wrong and what to do; contains no secrets. */
-  readonly text: string;
+  /** Complete sentences: what is wrong and what to do; contains no secrets. The checks of buckets give English only. */
+  readonly text: Message | string;
 }
 
 /** `failure`: something does not work or is unsafe; `warning`: it works, but needs attention. */
@@ -12,7 +14,18 @@ export type Level = 'ok' | 'warning' | 'failure';
 
 const finding =
   (level: Level) =>
-  (name: string, text: string): Finding => ({ name, level, text });
+  (name: string, text: Finding['text']): Finding => ({ name, level, text });
 export const ok = finding('ok');
 export const warning = finding('warning');
 export const failure = finding('failure');
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** A reason as a sentence of its own. */
+export const sentences = ({ it, en }: Message): Message => ({ it: sentence(it), en: sentence(en) });
+
+/** Says what is wrong, then what to do about it. */
+export const advised = (what: Message, todo: Message): Message => ({
+  it: `${what.it} ${todo.it}`,
+  en: `${what.en} ${todo.en}`,
+});

@@ -1,6 +1,8 @@
 /** Settings of external keys and authorities, which replace the demo's own: signing keys, timestamp authorities, their lists. */
 import { z } from 'zod';
 import { setting } from './description.ts';
+import { firstOfEach, neededWith, type Problem, worded } from './problem.ts';
+import { credential, expectedAddress, WITHOUT_CREDENTIALS, words } from './values.ts';
 
 const address = z.string().refine(
   (text) => {
@@ -8,15 +10,8 @@ const address = z.string().refine(
     const { protocol, username, password } = new URL(text);
     return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
   },
-  { message: 'expected an address beginning with https:// or http://, without credentials' },
+  expectedAddress(['https:', 'http:'], WITHOUT_CREDENTIALS),
 );
-/** Several values in one setting, separated by spaces. */
-export const words = z
-  .string()
-  .transform((text) => text.trim().split(/\s+/))
-  .refine((list) => list.every((one) => one !== ''), { message: 'expected names separated by spaces' });
-/** Characters that HTTP Basic authentication can carry (RFC 7617, section 2). */
-const credential = z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' });
 
 const server = (number: 1 | 2) => {
   const initial = number === 1 ? ({ initial: true } as const) : {};
@@ -43,7 +38,7 @@ const server = (number: 1 | 2) => {
       initial,
     ),
     [`TIMESTAMP_${number}_USER`]: setting(
-      credential.regex(/^[^:]+$/, { message: 'expected no colon' }).optional(),
+      credential.regex(/^[^:]+$/, worded({ it: 'i due punti non sono ammessi', en: 'expected no colon' })).optional(),
       'User at the authority (HTTP Basic).',
       'fascicolo',
       { unset: 'no authentication' },
@@ -56,7 +51,13 @@ const server = (number: 1 | 2) => {
     [`TIMESTAMP_${number}_POLICY`]: setting(
       z
         .string()
-        .regex(/^[0-2](\.(0|[1-9]\d*))+$/, { message: 'expected an object identifier such as 1.2.3' })
+        .regex(
+          /^[0-2](\.(0|[1-9]\d*))+$/,
+          worded({
+            it: 'atteso un identificativo di oggetto (OID) come 1.2.3',
+            en: 'expected an object identifier such as 1.2.3',
+          }),
+        )
         .optional(),
       'Policy that is asked for, an object identifier.',
       '1.2.3.4.1',
@@ -147,11 +148,11 @@ const listOf = (given: Given, name: string): readonly string[] => {
 };
 
 /** Settings required by the given ones, as names and messages. */
-export function missingBeside(given: Given): { name: string; message: string }[] {
+export function missingBeside(given: Given): Problem[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems: { name: string; message: string }[] = [];
+  const problems: Problem[] = [];
   const needs = (name: string, other: string): void => {
-    if (has(name) && !has(other)) problems.push({ name: other, message: `is needed with ${name}` });
+    if (has(name) && !has(other)) problems.push({ name: other, message: neededWith(name) });
   };
   for (const number of [1, 2] as const) {
     const prefix = `TIMESTAMP_${number}`;
@@ -165,12 +166,18 @@ export function missingBeside(given: Given): { name: string; message: string }[]
   for (const name of ['SEAL', 'ISSUING'] as const) {
     for (const part of ['KEY_SECRET', 'KEY_SECRET_FILE', 'CERTIFICATES']) needs(`${name}_${part}`, `${name}_KEY`);
     if (has(`${name}_KEY`) && has(`${name}_KEY_SECRET`) === has(`${name}_KEY_SECRET_FILE`)) {
-      problems.push({ name: `${name}_KEY_SECRET`, message: `or ${name}_KEY_SECRET_FILE, one of them, is needed` });
+      problems.push({
+        name: `${name}_KEY_SECRET`,
+        message: {
+          it: `serve uno dei due, questo oppure ${name}_KEY_SECRET_FILE`,
+          en: `or ${name}_KEY_SECRET_FILE, one of them, is needed`,
+        },
+      });
     }
     if (textOf(given, `${name}_KEY`)?.startsWith('pkcs11:')) needs(`${name}_KEY`, `${name}_CERTIFICATES`);
   }
   // Report each setting once, even if several require it.
-  return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+  return firstOfEach(problems);
 }
 
 /** @param given fields that {@link missingBeside} accepted. */

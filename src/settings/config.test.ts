@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationProblems, crlAddress, readConfig } from './config.ts';
+import { sentenceOf } from './problem.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigurationProblems) return error.problems;
+    if (error instanceof ConfigurationProblems) return error.problems.map((problem) => sentenceOf(problem).en);
     throw error;
   }
   return [];
@@ -336,5 +337,57 @@ describe('the settings', () => {
     expect(problemsOf({ OIDC_ISSUER: 'https://idp', SMS_1_URL: 'https://sms' })).toHaveLength(2);
     expect(readConfig({ HOMES3_BUCKET: 'x' }).mode).toBe('demo');
     expect(problemsOf({ S3_BUCKETS: 'x' })).toEqual(['S3_BUCKETS: there is no such setting']);
+  });
+
+  it('tell each problem in both languages', () => {
+    const environment = {
+      ...{
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://a.example/x',
+        APP_SECRET: 'corta',
+        JOBS: 'some',
+        PORT: '99999',
+      },
+      ...{ HEAD_MINUTES: '0', TRUSTED_PROXIES: 'x', ARCHIVE_RENEW_BEFORE: 'presto', WEBHOOK_ALLOWED_HOSTS: '*.lan' },
+      ...{ SMTP_TLS: 'starttls', SMTP_PORT: '465', SMS_1_URL: 'ftp://sms', S3_BUCKETS: 'x', SEAL_KEY: 'a.p12' },
+      ...{ TIMESTAMP_1_URL: 'https://tsa.example', TIMESTAMP_1_CRL_URLS: 'file:///etc/passwd' },
+      ...{ SMS_2_URL: 'https://sms', SMS_2_FROM: 'a', SMS_2_BODY: '{"to":"{to}"}', TOOLS_TOKEN_FILE: '/none' },
+    };
+    const read = () => readConfig(environment);
+    expect(read).toThrow(ConfigurationProblems);
+    const told = new Map<string, readonly [italian: string, english: string]>();
+    try {
+      read();
+    } catch (error) {
+      for (const problem of (error as ConfigurationProblems).problems) {
+        const { it: italian, en: english } = sentenceOf(problem);
+        told.set(problem.name, [italian, english]);
+        expect(italian).not.toBe(english);
+      }
+    }
+    for (const [name, italian, english] of [
+      ['DATABASE_URL', ' manca', ' is missing'],
+      ['SMTP_HOST', ' serve insieme a SMTP_PORT', ' is needed with SMTP_PORT'],
+      ['OIDC_ISSUER', ' serve per l’accesso, se manca', ' is needed for sign-in, unless'],
+      ['PORT', ': atteso al massimo 65535', ': expected at most 65535'],
+      ['HEAD_MINUTES', ': atteso almeno 1', ': expected at least 1'],
+      ['TRUSTED_PROXIES', ': atteso un numero intero', ': expected a whole number'],
+      ['JOBS', ': atteso here, none o only', ': expected here, none or only'],
+      ['ARCHIVE_RENEW_BEFORE', ': attesa una data', ': expected a date'],
+      [
+        'TIMESTAMP_1_CRL_URLS',
+        ': atteso un indirizzo che inizia con https:// o',
+        ': expected an address beginning with',
+      ],
+      ['WEBHOOK_ALLOWED_HOSTS', ': attesi host come', ': expected hosts such as'],
+      ['SMTP_TLS', ': la porta 465 parla TLS', ': port 465 speaks TLS'],
+      ['S3_BUCKETS', ': questa impostazione non esiste', ': there is no such setting'],
+      ['SMS_2_BODY', ': manca {text}', ': {text} is missing'],
+      ['TOOLS_TOKEN_FILE', ': /none non si può leggere: il file non', ': /none cannot be read: there is no such file'],
+    ] as const) {
+      const [inItalian = '', inEnglish = ''] = told.get(name) ?? [];
+      expect(inItalian.slice(0, name.length + italian.length)).toBe(name + italian);
+      expect(inEnglish.slice(0, name.length + english.length)).toBe(name + english);
+    }
   });
 });

@@ -4,11 +4,13 @@ import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
+import type { Message } from '#domain/errors.ts';
 import { isOwnAddress, localAddress } from '../lan.ts';
-import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside, words } from './authorities.ts';
+import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside } from './authorities.ts';
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 import { oidcFields, oidcProblems, oidcSecrets, oidcSettings } from './oidc.ts';
+import { because, firstOfEach, MISSING, neededWith, type Problem, problemsIn, sentenceOf, worded } from './problem.ts';
 import {
   archiveFields,
   backupFields,
@@ -20,7 +22,6 @@ import {
   serviceUrl,
   signatureFields,
   systemFields,
-  token,
   trailFields,
   url,
   videoPlayerUrl,
@@ -30,6 +31,7 @@ import { type SearchSettings, searchFields, searchProblems, searchSecrets, searc
 import { withSecretFiles } from './secret-files.ts';
 import { type SmsSettings, smsFields, smsProblems, smsSecrets, smsSettings } from './sms.ts';
 import { type StorageSettings, storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
+import { visible, words } from './values.ts';
 import { type WebhookSettings, webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
 const common = {
@@ -50,7 +52,13 @@ const common = {
 const demo = z.object({
   ...common,
   HOST: z
-    .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
+    .enum(
+      ['127.0.0.1', 'localhost', '::1'],
+      worded({
+        it: 'la dimostrazione ascolta solo su questa macchina (127.0.0.1)',
+        en: 'the demo listens on this machine only (127.0.0.1)',
+      }),
+    )
     .default('127.0.0.1'),
 });
 
@@ -68,18 +76,19 @@ const production = z.object({
   ...outside,
   PUBLIC_URL: url(['https:']).refine(
     (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
-    {
-      message: 'expected https:// and a host, without path, credentials and query',
-    },
+    worded({
+      it: 'atteso https:// e un host, senza percorso, credenziali né query',
+      en: 'expected https:// and a host, without path, credentials and query',
+    }),
   ),
   VIDEO_PLAYER_URL: videoPlayerUrl(['https:']).optional(),
   DATABASE_URL: postgres,
   APP_SECRET: secret,
   TOOLS_URL: serviceUrl(['https:'], 'TOOLS_TOKEN'),
-  TOOLS_TOKEN: token,
+  TOOLS_TOKEN: visible,
   /** Required, so that consents are reported only to an external register. */
   CONSENTS_URL: serviceUrl(['https:'], 'CONSENTS_TOKEN'),
-  CONSENTS_TOKEN: token,
+  CONSENTS_TOKEN: visible,
   /** Required: the demo's authority never replaces them. */
   SEAL_KEY: z.string().min(1),
   ISSUING_KEY: z.string().min(1),
@@ -121,11 +130,6 @@ export type Config = Common & {
   readonly production: ProductionSettings | null;
 };
 
-interface Problem {
-  readonly name: string;
-  readonly message: string;
-}
-
 const PREFIXES = [
   ...['SMTP_', 'SMS_', 'S3_', 'SAML_', 'OIDC_', 'HEADS_', 'TIMESTAMP_', 'SEAL_', 'ISSUING_', 'OTP_', 'ARCHIVE_'],
   ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_', 'RSP_', 'DMS_', 'WEBHOOK_'],
@@ -138,7 +142,7 @@ export const settingNames: ReadonlySet<string> = new Set([production, demo].flat
 function unknownNames(given: Given): Problem[] {
   return Object.keys(given)
     .filter((name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !settingNames.has(name))
-    .map((name) => ({ name, message: 'there is no such setting' }));
+    .map((name) => ({ name, message: { it: 'questa impostazione non esiste', en: 'there is no such setting' } }));
 }
 
 /** Settings that require each other. */
@@ -158,18 +162,24 @@ const commonProblems = (given: Given, isProduction: boolean): Problem[] => [
   ...unknownNames(given),
 ];
 
+const FOR_PRODUCTION: Message = {
+  it: 'vale per la produzione: nella dimostrazione non si spedisce nulla, e l’accesso ha un provider suo',
+  en: 'is for production: in the demo nothing is sent, and people sign in at its own provider',
+};
+const ONE_PROCESS: Message = {
+  it: 'richiede DATABASE_URL: la banca dati incorporata ha un solo processo',
+  en: 'needs DATABASE_URL: the embedded database has one process',
+};
+
 function demoProblems(given: Given): Problem[] {
   const ofProduction = Object.keys(outside).filter((name) => given[name] !== undefined);
   return [
     ...PAIRS.filter(([name, other]) => given[name] !== undefined && given[other] === undefined).map(
-      ([name, other]) => ({ name: other, message: `is needed with ${name}` }),
+      ([name, other]) => ({ name: other, message: neededWith(name) }),
     ),
-    ...ofProduction.map((name) => ({
-      name,
-      message: 'is for production: in the demo nothing is sent, and people sign in at its own provider',
-    })),
+    ...ofProduction.map((name) => ({ name, message: FOR_PRODUCTION })),
     ...(given.JOBS !== undefined && given.JOBS !== 'here' && given.DATABASE_URL === undefined
-      ? [{ name: 'JOBS', message: 'needs DATABASE_URL: the embedded database has one process' }]
+      ? [{ name: 'JOBS', message: ONE_PROCESS }]
       : []),
   ];
 }
@@ -180,11 +190,13 @@ function signInProblems(given: Given): Problem[] {
   return saml.length > 0 || given.SAML_IDP_ENTITY_ID !== undefined ? saml : oidcProblems(given, true);
 }
 
+const CODES_BY_SMS: Message = { it: 'i codici arrivano per SMS', en: 'codes are sent by SMS' };
+
 const productionProblems = (given: Given): Problem[] => [
   ...signInProblems(given),
   ...mailProblems(given, true),
   ...smsProblems(given),
-  ...(given.SMS_1_URL === undefined ? [{ name: 'SMS_1_URL', message: 'is missing: codes are sent by SMS' }] : []),
+  ...(given.SMS_1_URL === undefined ? [{ name: 'SMS_1_URL', message: because(MISSING, CODES_BY_SMS) }] : []),
 ];
 
 /**
@@ -198,9 +210,9 @@ export function crlAddress({ PUBLIC_URL }: Config): { crlUrl?: (authority: strin
 
 export class ConfigurationProblems extends Error {
   override readonly name = 'ConfigurationProblems';
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((problem) => sentenceOf(problem).en).join('\n'));
     this.problems = problems;
   }
 }
@@ -216,10 +228,9 @@ function givenIn(environment: Record<string, string | undefined>): { given: Give
 }
 
 /** Reports each setting once, with its first problem; for a setting whose file cannot be read, only that. */
-function told(problems: readonly Problem[]): string[] {
+function told(problems: readonly Problem[]): Problem[] {
   const names = problems.map(({ name }) => name);
-  const first = problems.filter(({ name }, index) => names.indexOf(name) === index && !names.includes(`${name}_FILE`));
-  return first.map(({ name, message }) => (message.startsWith('is ') ? `${name} ${message}` : `${name}: ${message}`));
+  return firstOfEach(problems).filter(({ name }) => !names.includes(`${name}_FILE`));
 }
 
 const migration = z.object({ MIGRATE_DATABASE_URL: postgres, DATABASE_URL: postgres });
@@ -231,27 +242,46 @@ export function readMigrationSettings(environment: Record<string, string | undef
 } {
   const { given, problems } = givenIn(environment);
   const parsed = migration.safeParse(given);
-  if (!parsed.success) throw new ConfigurationProblems(told([...problems, ...problemsOf(parsed.error, given)]));
+  if (!parsed.success) throw new ConfigurationProblems(told([...problems, ...problemsIn(parsed.error, given)]));
   if (problems.length > 0) throw new ConfigurationProblems(told(problems));
   return { ownerUrl: parsed.data.MIGRATE_DATABASE_URL, applicationUrl: parsed.data.DATABASE_URL };
 }
+
+const SET_BY_LAN: Message = {
+  it: 'non va insieme a --lan, che la imposta da sé',
+  en: 'does not go with --lan, which sets it',
+};
+const NO_NETWORK: Message = {
+  it: 'questa macchina non è in nessuna rete locale',
+  en: 'this machine is on no local network',
+};
 
 /** @returns the problems in the arguments after `npm start --`, and the address on which they open the demo. */
 function readArguments(
   args: readonly string[],
   given: Record<string, unknown>,
-): { lan: string | null; problems: string[] } {
+): { lan: string | null; problems: Problem[] } {
   const [option, asked, ...more] = args;
   if (option === undefined) return { lan: null, problems: [] };
   if (option !== '--lan' || more.length > 0) {
-    return { lan: null, problems: [`${args.join(' ')}: expected nothing or --lan [address of this machine]`] };
+    const message = {
+      it: 'atteso niente, oppure --lan [indirizzo di questa macchina]',
+      en: 'expected nothing or --lan [address of this machine]',
+    };
+    return { lan: null, problems: [{ name: args.join(' '), message }] };
   }
   const lan = asked ?? localAddress() ?? null;
   const problems = ['HOST', 'PUBLIC_URL'].flatMap((name) =>
-    given[name] === undefined ? [] : [`${name}: does not go with --lan, which sets it`],
+    given[name] === undefined ? [] : [{ name, message: SET_BY_LAN }],
   );
-  if (lan === null) problems.push('--lan: this machine is on no local network');
-  else if (!isOwnAddress(lan)) problems.push(`--lan: ${lan} is no IPv4 address of this machine`);
+  if (lan === null) problems.push({ name: '--lan', message: NO_NETWORK });
+  else if (!isOwnAddress(lan)) {
+    const message = {
+      it: `${lan} non è un indirizzo IPv4 di questa macchina`,
+      en: `${lan} is no IPv4 address of this machine`,
+    };
+    problems.push({ name: '--lan', message });
+  }
   return { lan, problems };
 }
 
@@ -273,15 +303,20 @@ function settled(parsed: Common, mode: Config['mode'], lan: string | null): Omit
   };
 }
 
+const NO_OPTIONS: Message = {
+  it: 'la produzione ha solo impostazioni, nessuna opzione',
+  en: 'production has settings only, no options',
+};
+
 function readProduction(given: Given, args: readonly string[], wrong: readonly Problem[]): Config {
   const parsed = production.safeParse(given);
   const problems = [
     ...wrong,
-    ...(parsed.success ? [] : problemsOf(parsed.error, given)),
+    ...(parsed.success ? [] : problemsIn(parsed.error, given)),
     ...commonProblems(given, true),
     ...productionProblems(given),
   ];
-  const options = args.length > 0 ? [`${args.join(' ')}: production has settings only, no options`] : [];
+  const options = args.length > 0 ? [{ name: args.join(' '), message: NO_OPTIONS }] : [];
   if (!parsed.success || problems.length + options.length > 0) {
     throw new ConfigurationProblems([...options, ...told(problems)]);
   }
@@ -315,7 +350,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
   const { lan, problems: options } = readArguments(args, given);
   const problems = [
     ...wrong,
-    ...(parsed.success ? [] : problemsOf(parsed.error, given)),
+    ...(parsed.success ? [] : problemsIn(parsed.error, given)),
     ...commonProblems(given, false),
     ...demoProblems(given),
   ];
@@ -323,11 +358,4 @@ export function readConfig(environment: Record<string, string | undefined>, args
     throw new ConfigurationProblems([...options, ...told(problems)]);
   }
   return { ...settled(parsed.data, 'demo', lan), production: null };
-}
-
-function problemsOf(error: z.ZodError, given: Given): Problem[] {
-  return error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    return { name, message: given[name] === undefined ? 'is missing' : issue.message };
-  });
 }

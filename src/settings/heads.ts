@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { setting } from './description.ts';
+import { because, neededWith, notBeside, type Problem } from './problem.ts';
+import { bucketName, expectedAddress, prefixLike, visible, WITHOUT_QUERY } from './values.ts';
 
 /** D-9: evidence of an advanced signature is kept for twenty years after the last document; a head is small, and its lock cannot be ended. */
 const YEARS = { least: 20, most: 100 } as const;
@@ -12,12 +14,8 @@ const address = z.string().refine(
     const { protocol, username, password, search } = new URL(text);
     return /^https?:$/.test(protocol) && username === '' && password === '' && search === '';
   },
-  { message: 'expected an address beginning with https:// or http://, without credentials and query' },
+  expectedAddress(['https:', 'http:'], WITHOUT_QUERY),
 );
-const visible = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
-const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Prefix of the heads' names: segments of letters, digits, `-`, `_` and `.`. */
-const PREFIX = /^(?:[\w.-]+\/)*[\w.-]*$/;
 
 export const headsFields = {
   HEADS_DIR: setting(
@@ -27,12 +25,12 @@ export const headsFields = {
     { unset: '`DATA_DIR/heads`' },
   ),
   HEADS_S3_BUCKET: setting(
-    z.string().regex(BUCKET, { message: 'expected the name of a bucket' }).optional(),
+    bucketName.optional(),
     'Bucket made with S3 Object Lock, in place of the folder; nobody can delete or replace heads in it.',
     'fascicolo-heads',
   ),
   HEADS_S3_PREFIX: setting(
-    z.string().regex(PREFIX, { message: 'expected a prefix such as fascicolo/heads' }).optional(),
+    prefixLike('fascicolo/heads').optional(),
     'Beginning of every name, so that several installations may share a bucket.',
     'fascicolo/heads',
     { unset: 'none' },
@@ -75,12 +73,13 @@ export interface HeadsSettings {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Inconsistent settings, as names and messages. */
-export function headsProblems(given: Given): { name: string; message: string }[] {
+/** Inconsistent settings. */
+export function headsProblems(given: Given): Problem[] {
   const has = (name: string): boolean => given[`HEADS_${name}`] !== undefined;
-  const problems: { name: string; message: string }[] = [];
+  const problems: Problem[] = [];
   if (has('DIR') && has('S3_BUCKET')) {
-    problems.push({ name: 'HEADS_S3_BUCKET', message: 'not beside HEADS_DIR: heads are kept in one place' });
+    const reason = { it: 'le teste si conservano in un posto solo', en: 'heads are kept in one place' };
+    problems.push({ name: 'HEADS_S3_BUCKET', message: because(notBeside('HEADS_DIR'), reason) });
   }
   // Keys without a bucket are valid: `verify-evidence --heads s3://…` uses them.
   for (const [name, other] of [
@@ -89,7 +88,7 @@ export function headsProblems(given: Given): { name: string; message: string }[]
     ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     ['S3_PREFIX', 'S3_BUCKET'],
   ] as const) {
-    if (has(name) && !has(other)) problems.push({ name: `HEADS_${other}`, message: `is needed with HEADS_${name}` });
+    if (has(name) && !has(other)) problems.push({ name: `HEADS_${other}`, message: neededWith(`HEADS_${name}`) });
   }
   return problems;
 }

@@ -6,6 +6,7 @@ import { type Description, descriptionOf } from './description.ts';
 import { headsFields } from './heads.ts';
 import { mailFields } from './mail.ts';
 import { oidcFields } from './oidc.ts';
+import type { Problem } from './problem.ts';
 import {
   archiveFields,
   backupFields,
@@ -70,11 +71,11 @@ function kindOf(inner: z.ZodType): string {
   return 'text';
 }
 
-const FOR_PRODUCTION = /^(\w+) is for production/;
-const FOR_DEMO = /^(\w+) is for the demo/;
+const FOR_PRODUCTION = /^is for production/;
+const FOR_DEMO = /^is for the demo/;
 
 /** What the settings' own check answers. */
-function problemsOf(environment: Record<string, string>): readonly string[] {
+function problemsOf(environment: Record<string, string>): readonly Problem[] {
   try {
     readConfig(environment);
     return [];
@@ -84,7 +85,6 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-const nameIn = (problem: string): string => /^\w+/.exec(problem)?.[0] ?? '';
 /** Any value: whether it is a good one is another matter. */
 const GIVEN = 'x';
 
@@ -92,20 +92,21 @@ const GIVEN = 'x';
 function examined(names: readonly string[], examples: ReadonlyMap<string, string>) {
   const production = { NODE_ENV: 'production' };
   const missing = problemsOf(production);
-  const missingNames = new Set(missing.map(nameIn));
+  const missingNames = new Set(missing.map(({ name }) => name));
   const needs = new Map<string, string[]>(
-    missing.map((problem) => {
-      const why = / is needed (.*)$/.exec(problem)?.[1];
-      return [nameIn(problem), [why === undefined ? 'in production' : `in production ${why}`]];
+    missing.map(({ name, message }) => {
+      const why = /^is needed (.*)$/.exec(message.en)?.[1];
+      return [name, [why === undefined ? 'in production' : `in production ${why}`]];
     }),
   );
   const modes = new Map<string, 'demo' | 'production'>();
   for (const name of names.filter((one) => one !== 'NODE_ENV')) {
     const given = { [name]: examples.get(name) ?? GIVEN };
     const [inDemo, inProduction] = [problemsOf(given), problemsOf({ ...production, ...given })];
-    if (inDemo.some((problem) => FOR_PRODUCTION.exec(problem)?.[1] === name)) modes.set(name, 'production');
-    if (inDemo.concat(inProduction).some((problem) => FOR_DEMO.exec(problem)?.[1] === name)) modes.set(name, 'demo');
-    const others = [...(modes.get(name) === 'production' ? [] : inDemo), ...inProduction].map(nameIn);
+    const isFor = (mode: RegExp) => (problem: Problem) => problem.name === name && mode.test(problem.message.en);
+    if (inDemo.some(isFor(FOR_PRODUCTION))) modes.set(name, 'production');
+    if ([...inDemo, ...inProduction].some(isFor(FOR_DEMO))) modes.set(name, 'demo');
+    const others = [...(modes.get(name) === 'production' ? [] : inDemo), ...inProduction].map((one) => one.name);
     for (const other of new Set(others)) {
       if (other === name || missingNames.has(other) || !names.includes(other)) continue;
       needs.set(other, [...(needs.get(other) ?? []), `with \`${name}\``]);

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import { setting } from './description.ts';
+import { firstOfEach, neededWith, type Problem, worded } from './problem.ts';
 
 /** A mailbox without a display name; the domain in ASCII, as SMTP transmits it. */
 const MAILBOX =
@@ -36,7 +37,10 @@ function isRsaKey(pem: string): boolean {
 
 export const mailFields = {
   SMTP_HOST: setting(
-    z.string().regex(HOST, { message: 'expected the name of a mail server' }).optional(),
+    z
+      .string()
+      .regex(HOST, worded({ it: 'atteso il nome di un server di posta', en: 'expected the name of a mail server' }))
+      .optional(),
     'Mail server that takes outgoing mail.',
     'smtp.example.it',
     { initial: true },
@@ -74,7 +78,13 @@ export const mailFields = {
   SMTP_FROM: setting(
     z
       .string()
-      .refine((text) => readSender(text) !== null, { message: 'expected an address, or a name and <address>' })
+      .refine(
+        (text) => readSender(text) !== null,
+        worded({
+          it: 'atteso un indirizzo, oppure un nome e <indirizzo>',
+          en: 'expected an address, or a name and <address>',
+        }),
+      )
       .optional(),
     'Sender that recipients see.',
     'Fascicolo <firma@example.it>',
@@ -83,10 +93,14 @@ export const mailFields = {
   SMTP_BOUNCES: setting(
     z
       .string()
-      .regex(MAILBOX, { message: 'expected an address' })
-      .refine((text) => !text.includes('+') && text.lastIndexOf('@') <= LONGEST_BOUNCES, {
-        message: `expected an address of at most ${LONGEST_BOUNCES} characters before the @, without +`,
-      })
+      .regex(MAILBOX, worded({ it: 'atteso un indirizzo', en: 'expected an address' }))
+      .refine(
+        (text) => !text.includes('+') && text.lastIndexOf('@') <= LONGEST_BOUNCES,
+        worded({
+          it: `atteso un indirizzo con al massimo ${LONGEST_BOUNCES} caratteri prima della @, senza +`,
+          en: `expected an address of at most ${LONGEST_BOUNCES} characters before the @, without +`,
+        }),
+      )
       .optional(),
     'Address for returned mail; each message adds its own mark after a +.',
     'bounces@example.it',
@@ -101,21 +115,36 @@ export const mailFields = {
   SMTP_DKIM_SELECTOR: setting(
     z
       .string()
-      .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i, { message: 'expected a selector such as fascicolo' })
+      .regex(
+        /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i,
+        worded({ it: 'atteso un selettore come fascicolo', en: 'expected a selector such as fascicolo' }),
+      )
       .optional(),
     'DKIM selector.',
     'fascicolo',
     { unset: 'mail is not signed' },
   ),
   SMTP_DKIM_DOMAIN: setting(
-    z.string().regex(HOST, { message: 'expected a domain' }).optional(),
+    z
+      .string()
+      .regex(HOST, worded({ it: 'atteso un dominio', en: 'expected a domain' }))
+      .optional(),
     'Domain that signs.',
     'example.it',
     { unset: 'the domain of `SMTP_FROM`' },
   ),
   // nodemailer signs with RSA only.
   SMTP_DKIM_KEY: setting(
-    z.string().refine(isRsaKey, { message: 'expected an RSA private key of at least 1024 bits in PEM' }).optional(),
+    z
+      .string()
+      .refine(
+        isRsaKey,
+        worded({
+          it: 'attesa una chiave privata RSA di almeno 1024 bit in PEM',
+          en: 'expected an RSA private key of at least 1024 bits in PEM',
+        }),
+      )
+      .optional(),
     'RSA private key in PEM that signs mail.',
     '/etc/fascicolo/secrets/dkim.pem',
   ),
@@ -140,22 +169,30 @@ const NEEDED = [
   ['SMTP_DKIM_KEY', 'SMTP_DKIM_SELECTOR'],
 ] as const;
 
-/** Missing or incompatible settings, as names and messages. @param needed whether a mail server is required. */
-export function mailProblems(given: Given, needed: boolean): { name: string; message: string }[] {
+/** Missing or incompatible settings. @param needed whether a mail server is required. */
+export function mailProblems(given: Given, needed: boolean): Problem[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems: { name: string; message: string }[] = NEEDED.filter(([name, other]) => has(name) && !has(other)).map(
-    ([name, other]) => ({ name: other, message: `is needed with ${name}` }),
-  );
+  const problems: Problem[] = NEEDED.filter(([name, other]) => has(name) && !has(other)).map(([name, other]) => ({
+    name: other,
+    message: neededWith(name),
+  }));
   const first = Object.keys(mailFields).find((name) => name !== 'SMTP_SUPPRESS_DAYS' && has(name));
   for (const name of ['SMTP_HOST', 'SMTP_FROM']) {
     if (has(name) || (!needed && first === undefined)) continue;
-    problems.push({ name, message: first === undefined ? 'is needed to send mail' : `is needed with ${first}` });
+    const toSend = { it: 'serve per spedire la posta', en: 'is needed to send mail' };
+    problems.push({ name, message: first === undefined ? toSend : neededWith(first) });
   }
   if (Number(given.SMTP_PORT) === PORTS.implicit && given.SMTP_TLS === 'starttls') {
-    problems.push({ name: 'SMTP_TLS', message: 'port 465 speaks TLS from the first byte: expected implicit' });
+    problems.push({
+      name: 'SMTP_TLS',
+      message: {
+        it: 'la porta 465 parla TLS fin dal primo byte: atteso implicit',
+        en: 'port 465 speaks TLS from the first byte: expected implicit',
+      },
+    });
   }
   // Report each setting once, even if several require it.
-  return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+  return firstOfEach(problems);
 }
 
 /** @param given fields that {@link mailProblems} accepted. @returns null when no mail server is configured. */

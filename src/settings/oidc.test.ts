@@ -23,7 +23,7 @@ describe('the settings of OpenID Connect', () => {
     for (const name of names) {
       const missing = oidcProblems({ [name]: 'x' }, false);
       expect(missing.map((one) => one.name)).toEqual(names.filter((one) => one !== name));
-      expect(missing[0]?.message).toBe(`is needed with ${name}`);
+      expect(missing[0]?.message.en).toBe(`is needed with ${name}`);
     }
     expect(oidcProblems({ OIDC_CERTIFICATES: 'x' }, false)).toHaveLength(3);
     expect(oidcProblems(WHOLE, true)).toEqual([]);

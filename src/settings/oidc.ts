@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
 import { setting } from './description.ts';
+import { neededWith, type Problem, worded } from './problem.ts';
+import { expectedAddress, NAMES_BY_SPACES, WITHOUT_QUERY } from './values.ts';
 
 const issuer = z.string().refine(
   (text) => {
@@ -10,18 +12,21 @@ const issuer = z.string().refine(
     const { protocol, username, password, search, hash } = new URL(text);
     return protocol === 'https:' && [username, password, search, hash].every((part) => part === '');
   },
-  { message: 'expected an address beginning with https://, without credentials and query' },
+  expectedAddress(['https:'], WITHOUT_QUERY),
 );
 /** RFC 6749, section 3.3. */
 const scope = z
   .string()
   .transform((text) => text.split(/ +/).filter((word) => word !== ''))
-  .refine((words) => words.every((word) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(word)), {
-    message: 'expected words separated by spaces',
-  })
-  .refine((words) => words.includes('openid'), { message: 'openid has to be among the words' })
+  .refine((words) => words.every((word) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(word)), NAMES_BY_SPACES)
+  .refine(
+    (words) => words.includes('openid'),
+    worded({ it: 'openid deve essere fra i nomi', en: 'openid has to be among the names' }),
+  )
   .transform((words) => words.join(' '));
-const claim = z.string().regex(/^[\x21-\x7e]{1,256}$/, { message: 'expected the name of a claim' });
+const claim = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,256}$/, worded({ it: 'atteso il nome di un claim', en: 'expected the name of a claim' }));
 
 export const oidcFields = {
   OIDC_ISSUER: setting(
@@ -79,15 +84,20 @@ const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Missing settings, as names and messages. @param needed whether staff must sign in with OpenID Connect. */
-export function oidcProblems(given: Given, needed: boolean): { name: string; message: string }[] {
+/** Missing settings. @param needed whether staff must sign in with OpenID Connect. */
+export function oidcProblems(given: Given, needed: boolean): Problem[] {
   // The others have defaults, so they do not show whether OpenID Connect is wanted.
   const first = [...NEEDED, 'OIDC_CERTIFICATES', 'OIDC_PHONE_CLAIM'].find((name) => given[name] !== undefined);
   if (first === undefined && !needed) return [];
   return NEEDED.filter((name) => given[name] === undefined).map((name) => ({
     name,
     message:
-      first === undefined ? 'is needed for sign-in, unless SAML_IDP_ENTITY_ID is set' : `is needed with ${first}`,
+      first === undefined
+        ? {
+            it: 'serve per l’accesso, se manca SAML_IDP_ENTITY_ID',
+            en: 'is needed for sign-in, unless SAML_IDP_ENTITY_ID is set',
+          }
+        : neededWith(first),
   }));
 }
 

@@ -1,35 +1,40 @@
 /** Settings of the product itself: address, database, systems of the national company, codes, evidence, backups. */
 import { z } from 'zod';
-import { words } from './authorities.ts';
 import { setting } from './description.ts';
+import { worded } from './problem.ts';
+import { expectedAddress, visible, words } from './values.ts';
 
 export const url = (protocols: readonly string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), expectedAddress(protocols));
 
 export const videoPlayerUrl = (protocols: readonly string[]) =>
   url(protocols).refine(
     (text) => !URL.canParse(text) || (text.includes('{id}') && !new URL(text).host.includes('{id}')),
-    {
-      message: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
-    },
+    worded({
+      it: 'atteso {id} al posto dell’identificativo del video, per esempio https://player.example.com/{id}',
+      en: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
+    }),
   );
 
 export const postgres = url(['postgres:', 'postgresql:']);
-export const secret = z.string().refine((text) => Buffer.from(text, 'base64').length >= 32, {
-  message: 'expected at least 32 random bytes in base64 (openssl rand -base64 32)',
-});
+export const secret = z.string().refine(
+  (text) => Buffer.from(text, 'base64').length >= 32,
+  worded({
+    it: 'attesi almeno 32 byte casuali in base64 (openssl rand -base64 32)',
+    en: 'expected at least 32 random bytes in base64 (openssl rand -base64 32)',
+  }),
+);
 /** An address without credentials in it: those have a setting of their own, which no log prints. */
 export const serviceUrl = (protocols: readonly string[], tokenName: string) =>
   url(protocols).refine(
     (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).search === ''),
-    { message: `expected an address without credentials and query (use ${tokenName})` },
+    worded({
+      it: `atteso un indirizzo senza credenziali né query (usa ${tokenName})`,
+      en: `expected an address without credentials and query (use ${tokenName})`,
+    }),
   );
-/** Visible ASCII: what fits into a header. */
-export const token = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
 
 const either = (yes: string, no: string) =>
   z
@@ -111,7 +116,7 @@ export const systemFields = {
     'https://tools.example.it',
     { unset: 'the built-in dealers (demo only)', initial: true },
   ),
-  TOOLS_TOKEN: setting(token.optional(), 'Bearer token of the tools service.', '/etc/fascicolo/secrets/tools-token', {
+  TOOLS_TOKEN: setting(visible.optional(), 'Bearer token of the tools service.', '/etc/fascicolo/secrets/tools-token', {
     initial: true,
   }),
   TOOLS_TEST: setting(
@@ -126,7 +131,7 @@ export const systemFields = {
     { unset: 'the built-in register (demo only)', initial: true },
   ),
   CONSENTS_TOKEN: setting(
-    token.optional(),
+    visible.optional(),
     'Bearer token of the register of consents.',
     '/etc/fascicolo/secrets/consents-token',
     { initial: true },
@@ -205,7 +210,13 @@ export const signatureFields = {
   OTP_COUNTRIES: setting(
     z
       .string()
-      .regex(/^[1-9]\d(?:,[1-9]\d)*$/, { message: 'expected calling codes of two digits, for example 39,43' })
+      .regex(
+        /^[1-9]\d(?:,[1-9]\d)*$/,
+        worded({
+          it: 'attesi prefissi internazionali di due cifre, per esempio 39,43',
+          en: 'expected calling codes of two digits, for example 39,43',
+        }),
+      )
       .default('39')
       .transform((text) => text.split(',')),
     'Calling codes, separated by commas, of the countries whose mobile numbers get codes.',

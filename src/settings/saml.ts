@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
-import { words } from './authorities.ts';
+import type { Message } from '#domain/errors.ts';
 import { setting } from './description.ts';
+import { because, neededWith, notBeside, type Problem, worded } from './problem.ts';
+import { expectedAddress, WITHOUT_CREDENTIALS, words } from './values.ts';
 
 const address = z.string().refine(
   (text) => {
@@ -12,11 +14,18 @@ const address = z.string().refine(
     const { protocol, username, password, hash } = new URL(text);
     return protocol === 'https:' && username === '' && password === '' && hash === '';
   },
-  { message: 'expected an address beginning with https://, without credentials' },
+  expectedAddress(['https:'], WITHOUT_CREDENTIALS),
 );
 /** SAML 2.0 Metadata, section 2.2.1: a URI of at most 1024 characters, compared character by character. */
-const entity = z.string().regex(/^[a-z][a-z\d+.-]*:[\x21-\x7e]{1,1000}$/i, { message: 'expected a URI' });
-const attribute = z.string().regex(/^[\x21-\x7e]{1,256}$/, { message: 'expected the name of an attribute' });
+const entity = z
+  .string()
+  .regex(/^[a-z][a-z\d+.-]*:[\x21-\x7e]{1,1000}$/i, worded({ it: 'atteso un URI', en: 'expected a URI' }));
+const attribute = z
+  .string()
+  .regex(
+    /^[\x21-\x7e]{1,256}$/,
+    worded({ it: 'atteso il nome di un attributo', en: 'expected the name of an attribute' }),
+  );
 
 /** Names of the e-mail attribute at common providers. */
 const EMAIL = [
@@ -121,23 +130,24 @@ const NEEDED = [
   'SAML_EMAIL_VERIFIED',
 ] as const;
 
+const UNVERIFIED: Message = {
+  it: 'SAML da solo non indica se un indirizzo è verificato',
+  en: 'SAML itself does not state whether an address is verified',
+};
+
 type Given = Readonly<Record<string, unknown>>;
 
-/** Missing or inconsistent settings, as names and messages. */
-export function samlProblems(given: Given): { name: string; message: string }[] {
+/** Missing or inconsistent settings. */
+export function samlProblems(given: Given): Problem[] {
   const first = Object.keys(samlFields).find((name) => name !== 'SAML_CLOCK_TOLERANCE' && given[name] !== undefined);
   if (first === undefined) return [];
-  const problems: { name: string; message: string }[] = NEEDED.filter((name) => given[name] === undefined).map(
-    (name) => ({
-      name,
-      message:
-        name === 'SAML_EMAIL_VERIFIED'
-          ? `is needed with ${first}: SAML itself does not say whether an address is verified`
-          : `is needed with ${first}`,
-    }),
-  );
+  const problems: Problem[] = NEEDED.filter((name) => given[name] === undefined).map((name) => ({
+    name,
+    message: name === 'SAML_EMAIL_VERIFIED' ? because(neededWith(first), UNVERIFIED) : neededWith(first),
+  }));
   if (given.OIDC_ISSUER !== undefined) {
-    problems.push({ name: 'OIDC_ISSUER', message: `not beside ${first}: people sign in at one provider` });
+    const reason = { it: 'si accede da un solo provider', en: 'people sign in at one provider' };
+    problems.push({ name: 'OIDC_ISSUER', message: because(notBeside(first), reason) });
   }
   return problems;
 }

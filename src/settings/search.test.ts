@@ -43,7 +43,7 @@ describe('the customer search', () => {
 
   it('says everything that is missing at once', () => {
     const names = (given: object, needed = false) =>
-      searchProblems(given as Record<string, unknown>, needed).map(({ name, message }) => `${name} ${message}`);
+      searchProblems(given as Record<string, unknown>, needed).map(({ name, message }) => `${name} ${message.en}`);
     expect(names({}, true)).toHaveLength(8);
     expect(names({}, true)[0]).toBe('RSP_URL is needed to search customers in RSP');
     expect(names({ ...least('RSP'), RSP_KEY: 'a.pem', DMS_SCOPE: 'x' })).toEqual([

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DirectoryFiles } from '#adapters/customer-search/files.ts';
 import { setting } from './description.ts';
+import { neededWith, type Problem, worded } from './problem.ts';
+import { credential, NAMES_BY_SPACES } from './values.ts';
 
 const SYSTEMS = ['RSP', 'DMS'] as const;
 type System = (typeof SYSTEMS)[number];
@@ -15,14 +17,13 @@ const address = z.string().refine(
     if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
     return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
   },
-  { message: 'expected https://…, without credentials and query (http:// only on this machine)' },
+  worded({
+    it: 'atteso https://…, senza credenziali né query (http:// solo su questa macchina)',
+    en: 'expected https://…, without credentials and query (http:// only on this machine)',
+  }),
 );
-/** RFC 6749, appendix A.1 and A.2. */
-const credential = z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' });
 /** RFC 6749, section 3.3. */
-const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, {
-  message: 'expected names separated by spaces',
-});
+const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, NAMES_BY_SPACES);
 const file = z.string().min(1);
 
 const fields = <S extends System>(system: S) => {
@@ -82,10 +83,6 @@ export interface SearchSettings {
 }
 
 type Given = Readonly<Record<string, unknown>>;
-interface Problem {
-  name: string;
-  message: string;
-}
 
 /** Missing or incompatible settings. @param needed whether both systems are required. */
 export function searchProblems(given: Given, needed: boolean): Problem[] {
@@ -100,14 +97,17 @@ function problemsOf(system: System, given: Given, needed: boolean): Problem[] {
     .filter((name) => !has(name))
     .map((name) => ({
       name: `${system}_${name}`,
-      message: first === undefined ? `is needed to search customers in ${system}` : `is needed with ${first}`,
+      message:
+        first === undefined
+          ? { it: `serve per cercare i clienti in ${system}`, en: `is needed to search customers in ${system}` }
+          : neededWith(first),
     }));
   for (const [name, other] of [
     ['CERTIFICATE', 'KEY'],
     ['KEY', 'CERTIFICATE'],
   ] as const) {
     if (has(name) && !has(other)) {
-      problems.push({ name: `${system}_${other}`, message: `is needed with ${system}_${name}` });
+      problems.push({ name: `${system}_${other}`, message: neededWith(`${system}_${name}`) });
     }
   }
   return problems;

@@ -1,38 +1,40 @@
 /** Reads secrets from files: `NAME_FILE` names a file whose content is the value of `NAME`. */
 import { readFileSync, statSync } from 'node:fs';
+import type { Message } from '#domain/errors.ts';
+import { because, notBeside, type Problem } from './problem.ts';
 
 type Given = Readonly<Record<string, string>>;
-interface Problem {
-  name: string;
-  message: string;
-}
 
 /** Larger files cannot be secrets. */
 const MAX_BYTES = 65_536;
 
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file',
-    EACCES: 'this user may not read it',
-    EISDIR: 'it is a folder',
-  };
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+const REASONS: Readonly<Record<string, Message>> = {
+  ENOENT: { it: 'il file non esiste', en: 'there is no such file' },
+  EACCES: { it: 'questo utente non può leggerlo', en: 'this user may not read it' },
+  EISDIR: { it: 'è una cartella', en: 'it is a folder' },
+};
+
+function reasonOf(error: unknown): Message {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? { it: message, en: message };
 }
 
-/** @returns the content without the line end that editors add. @throws Error with a reason that reveals nothing of the content. */
-function readSecret(path: string): string {
+/** @returns the content without the line end that editors add, or a reason that reveals nothing of the content. */
+function readSecret(path: string): { readonly text: string } | { readonly reason: Message } {
   let bytes: Buffer;
   try {
-    if (statSync(path).size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES} bytes`);
+    if (statSync(path).size > MAX_BYTES) {
+      return { reason: { it: `ha più di ${MAX_BYTES} byte`, en: `it has more than ${MAX_BYTES} bytes` } };
+    }
     bytes = readFileSync(path);
   } catch (error) {
-    throw new Error(reasonOf(error), { cause: error });
+    return { reason: reasonOf(error) };
   }
   const text = bytes.toString('utf8').replace(/(?:\r?\n)+$/, '');
-  if (text === '') throw new Error('it is empty');
-  return text;
+  return text === '' ? { reason: { it: 'è vuoto', en: 'it is empty' } } : { text };
 }
+
+const ONE_OF_THEM: Message = { it: 'atteso uno dei due', en: 'expected one of them' };
 
 /** @param names settings that may be given by file. @returns the settings, with files replaced by their contents. */
 export function withSecretFiles(given: Given, names: readonly string[]): { given: Given; problems: Problem[] } {
@@ -43,16 +45,16 @@ export function withSecretFiles(given: Given, names: readonly string[]): { given
     if (path === undefined) continue;
     delete values[`${name}_FILE`];
     if (given[name] !== undefined) {
-      problems.push({ name: `${name}_FILE`, message: `not beside ${name}: expected one of them` });
+      problems.push({ name: `${name}_FILE`, message: because(notBeside(name), ONE_OF_THEM) });
       continue;
     }
-    try {
-      values[name] = readSecret(path);
-    } catch (error) {
-      problems.push({ name: `${name}_FILE`, message: `${path} cannot be read: ${(error as Error).message}` });
-      // Already reported, so do not report the setting as missing too.
-      values[name] = '';
+    const read = readSecret(path);
+    if ('reason' in read) {
+      const unreadable = { it: `${path} non si può leggere`, en: `${path} cannot be read` };
+      problems.push({ name: `${name}_FILE`, message: because(unreadable, read.reason) });
     }
+    // A file that cannot be read is already reported, so do not report the setting as missing too.
+    values[name] = 'text' in read ? read.text : '';
   }
   return { given: values, problems };
 }

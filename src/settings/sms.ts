@@ -4,7 +4,10 @@ import type { AnswerRules, SmsAuthentication } from '#adapters/messages/sms/sms-
 import type { GatewaySettings } from '#adapters/messages/sms/sms-open.ts';
 import type { ReceiptRules } from '#adapters/messages/sms/sms-receipts.ts';
 import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms/sms-template.ts';
+import type { Message } from '#domain/errors.ts';
 import { setting } from './description.ts';
+import { because, firstOfEach, MISSING, neededWith, notBeside, type Problem, worded } from './problem.ts';
+import { credential, expectedAddress, visible, WITHOUT_CREDENTIALS } from './values.ts';
 
 const NUMBERS = [1, 2] as const;
 type Which = (typeof NUMBERS)[number];
@@ -16,16 +19,23 @@ const address = z.string().refine(
     const known = ['https:', 'http:', 'smpps:', 'smpp:'].includes(protocol);
     return known && username === '' && password === '' && hostname !== '' && hash === '';
   },
-  { message: 'expected an address beginning with https://, http://, smpps:// or smpp://, without credentials' },
+  expectedAddress(['https:', 'http:', 'smpps:', 'smpp:'], WITHOUT_CREDENTIALS),
 );
-const visible = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
-const path = z
-  .string()
-  .regex(/^[\w-]+(?:\.[\w-]+)*$/, { message: 'expected a path in JSON such as messages.0.status' });
+const path = z.string().regex(
+  /^[\w-]+(?:\.[\w-]+)*$/,
+  worded({
+    it: 'atteso un percorso nel JSON come messages.0.status',
+    en: 'expected a path in JSON such as messages.0.status',
+  }),
+);
 const values = z.string().transform((text) => text.split(',').map((one) => one.trim()));
 
 /** RFC 9110 token; without headers that the request sets itself. */
 const HEADER = /^(?!(?:host|content-length|transfer-encoding|connection)$)[!#$%&'*+.^_`|~\w-]+$/i;
+const HEADERS_EXPECTED = worded({
+  it: 'atteso JSON come {"x-channel":"otp"}',
+  en: 'expected JSON such as {"x-channel":"otp"}',
+});
 const headers = z.string().transform((text, context): Record<string, string> => {
   try {
     const parsed = z.record(z.string().regex(HEADER), z.string().regex(/^[\x20-\x7e]*$/)).safeParse(JSON.parse(text));
@@ -33,7 +43,7 @@ const headers = z.string().transform((text, context): Record<string, string> => 
   } catch {
     // Reported below: the parser's own message quotes the setting.
   }
-  context.addIssue({ code: 'custom', message: 'expected JSON such as {"x-channel":"otp"}' });
+  context.addIssue({ code: 'custom', ...HEADERS_EXPECTED });
   return z.NEVER;
 });
 
@@ -51,15 +61,19 @@ const GATEWAY: Readonly<Record<string, Described>> = {
     { initial: true },
   ],
   FROM: [
-    z.string().regex(/^(?:\+?\d{3,15}|[A-Za-z0-9 ._-]{1,11})$/, {
-      message: 'expected a number or at most eleven letters and digits',
-    }),
+    z.string().regex(
+      /^(?:\+?\d{3,15}|[A-Za-z0-9 ._-]{1,11})$/,
+      worded({
+        it: 'atteso un numero, oppure al massimo undici fra lettere e cifre',
+        en: 'expected a number or at most eleven letters and digits',
+      }),
+    ),
     'Sender as agreed with the provider: a number in E.164, or at most eleven letters and digits.',
     'Fascicolo',
     { initial: true },
   ],
   USER: [
-    z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' }),
+    credential,
     'User: HTTP Basic authentication, unless the template has {user}; by SMPP the system id.',
     'fascicolo',
   ],
@@ -67,7 +81,7 @@ const GATEWAY: Readonly<Record<string, Described>> = {
   TOKEN: [visible, 'Bearer token.', 'token', { initial: true }],
   KEY: [visible, 'Key that goes in a header of its own.', 'key'],
   KEY_HEADER: [
-    z.string().regex(HEADER, { message: 'expected the name of a header' }),
+    z.string().regex(HEADER, worded({ it: 'atteso il nome di un’intestazione', en: 'expected the name of a header' })),
     'Name of that header.',
     'x-api-key',
   ],
@@ -88,7 +102,10 @@ const GATEWAY: Readonly<Record<string, Described>> = {
   ACCEPTED_STATUS: [
     z
       .string()
-      .regex(/^[1-5]\d\d(?:,[1-5]\d\d)*$/, { message: 'expected statuses such as 200,202' })
+      .regex(
+        /^[1-5]\d\d(?:,[1-5]\d\d)*$/,
+        worded({ it: 'attesi codici di stato come 200,202', en: 'expected statuses such as 200,202' }),
+      )
       .transform((text) => text.split(',').map((one) => Number(one))),
     'HTTP statuses of an accepted message, separated by commas.',
     '200,202',
@@ -96,7 +113,13 @@ const GATEWAY: Readonly<Record<string, Described>> = {
   ],
   ACCEPTED_TEXT: [z.string().min(1), 'Text that the answer to an accepted message contains.', 'OK', { unset: 'any' }],
   ACCEPTED_PATH: [
-    z.string().regex(/^[\w-]+(?:\.[\w-]+)*=.+$/, { message: 'expected a path and its value, such as status=ok' }),
+    z.string().regex(
+      /^[\w-]+(?:\.[\w-]+)*=.+$/,
+      worded({
+        it: 'atteso un percorso con il suo valore, come status=ok',
+        en: 'expected a path and its value, such as status=ok',
+      }),
+    ),
     'Path in the JSON answer and its value for an accepted message.',
     'messages.0.status=ok',
     { unset: 'any' },
@@ -104,15 +127,25 @@ const GATEWAY: Readonly<Record<string, Described>> = {
   REFUSED_TEXT: [z.string().min(1), 'Text that the answer to a refused message contains.', 'ERROR', { unset: 'none' }],
   ID_PATH: [path, 'Path in the JSON answer of the provider’s message id.', 'messages.0.id', { unset: 'none' }],
   ID_TEXT: [
-    z.string().regex(/^[^{]*\{id\}[^{]*$/, { message: 'expected text around {id}, such as "OK {id}"' }),
+    z.string().regex(
+      /^[^{]*\{id\}[^{]*$/,
+      worded({
+        it: 'atteso un testo intorno a {id}, come "OK {id}"',
+        en: 'expected text around {id}, such as "OK {id}"',
+      }),
+    ),
     'Text around the provider’s message id, which {id} stands for.',
     'OK {id}',
     { unset: 'none' },
   ],
   RECEIPT_STATE: [
-    z.string().regex(/^(?:(?:query|form):[\w-]+|json:[\w-]+(?:\.[\w-]+)*)$/, {
-      message: 'expected query:NAME, form:NAME or json:PATH',
-    }),
+    z.string().regex(
+      /^(?:(?:query|form):[\w-]+|json:[\w-]+(?:\.[\w-]+)*)$/,
+      worded({
+        it: 'atteso query:NOME, form:NOME o json:PERCORSO',
+        en: 'expected query:NAME, form:NAME or json:PATH',
+      }),
+    ),
     'Where a receipt holds the state: query:NAME, form:NAME or json:PATH.',
     'json:report.state',
     { unset: 'no receipts' },
@@ -132,7 +165,12 @@ const GATEWAY: Readonly<Record<string, Described>> = {
     { unit: 'seconds', unset: `${SECONDS}` },
   ],
   SYSTEM_TYPE: [
-    z.string().regex(/^[\x21-\x7e]{1,12}$/, { message: 'expected at most twelve characters' }),
+    z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{1,12}$/,
+        worded({ it: 'attesi al massimo dodici caratteri', en: 'expected at most twelve characters' }),
+      ),
     'SMPP: system type, as the carrier states it.',
     'OTP',
     { unset: 'empty' },
@@ -192,10 +230,6 @@ export interface SmsSettings {
 }
 
 type Given = Readonly<Record<string, unknown>>;
-interface Problem {
-  name: string;
-  message: string;
-}
 
 const HTTP_ALONE = [
   ...['TOKEN', 'KEY', 'KEY_HEADER', 'METHOD', 'FORMAT', 'BODY', 'HEADERS', 'REFUSED_TEXT', 'ID_PATH', 'ID_TEXT'],
@@ -205,34 +239,35 @@ const SMPP_ALONE = ['SYSTEM_TYPE', 'RECEIPT_IDS'];
 
 const isSmpp = (url: string): boolean => /^smpps?:/i.test(url);
 
-/** Inconsistent settings, as names and messages; each setting on its own is already valid. */
+/** Inconsistent settings; each setting on its own is already valid. */
 export function smsProblems(given: Given): Problem[] {
   const problems = NUMBERS.flatMap((number) => gatewayProblems(given, number));
   if (given.SMS_2_URL !== undefined && given.SMS_1_URL === undefined) {
-    problems.push({ name: 'SMS_1_URL', message: 'is needed with SMS_2_URL' });
+    problems.push({ name: 'SMS_1_URL', message: neededWith('SMS_2_URL') });
   }
-  return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+  return firstOfEach(problems);
 }
 
 function gatewayProblems(given: Given, number: Which): Problem[] {
   const prefix = `SMS_${number}_`;
   const problems: Problem[] = [];
-  const tell = (name: string, message: string): void => {
+  const tell = (name: string, message: Message): void => {
     problems.push({ name: `${prefix}${name}`, message });
   };
   const has = (name: string): boolean => given[`${prefix}${name}`] !== undefined;
   const url = given[`${prefix}URL`];
   if (typeof url !== 'string') {
     const other = Object.keys(given).find((name) => name.startsWith(prefix) && given[name] !== undefined);
-    if (other !== undefined) tell('URL', `is needed with ${other}`);
+    if (other !== undefined) tell('URL', neededWith(other));
     return problems;
   }
   const smpp = isSmpp(url);
   for (const name of ['FROM', ...(smpp ? ['USER', 'PASSWORD'] : ['BODY'])]) {
-    if (!has(name)) tell(name, `is needed with ${prefix}URL`);
+    if (!has(name)) tell(name, neededWith(`${prefix}URL`));
   }
   for (const name of smpp ? HTTP_ALONE : SMPP_ALONE) {
-    if (has(name)) tell(name, `is not for ${smpp ? 'SMPP' : 'HTTP'}`);
+    const protocol = smpp ? 'SMPP' : 'HTTP';
+    if (has(name)) tell(name, { it: `non vale per ${protocol}`, en: `is not for ${protocol}` });
   }
   for (const [name, other] of [
     ['USER', 'PASSWORD'],
@@ -244,12 +279,17 @@ function gatewayProblems(given: Given, number: Which): Problem[] {
     ['RECEIPT_DELIVERED', 'RECEIPT_STATE'],
     ['RECEIPT_FAILED', 'RECEIPT_STATE'],
   ] as const) {
-    if (has(name) && !has(other)) tell(other, `is needed with ${prefix}${name}`);
+    if (has(name) && !has(other)) tell(other, neededWith(`${prefix}${name}`));
   }
-  if (has('ID_PATH') && has('ID_TEXT')) tell('ID_TEXT', `not beside ${prefix}ID_PATH`);
+  if (has('ID_PATH') && has('ID_TEXT')) tell('ID_TEXT', notBeside(`${prefix}ID_PATH`));
   if (!smpp) problems.push(...requestProblems(given, prefix));
   return problems;
 }
+
+const neededFor = (...placeholders: string[]): Message => ({
+  it: `serve per ${placeholders.join(' e ')}`,
+  en: `is needed for ${placeholders.join(' and ')}`,
+});
 
 function requestProblems(given: Given, prefix: string): Problem[] {
   const at = (name: string): string | undefined => {
@@ -257,25 +297,36 @@ function requestProblems(given: Given, prefix: string): Problem[] {
     return typeof value === 'string' ? value : undefined;
   };
   const problems: Problem[] = [];
-  const tell = (name: string, message: string): void => {
+  const tell = (name: string, message: Message): void => {
     problems.push({ name: `${prefix}${name}`, message });
   };
   const ways = ['USER', 'TOKEN', 'KEY'].filter((name) => at(name) !== undefined);
-  for (const way of ways.slice(1)) tell(way, `not beside ${prefix}${ways[0]}: one way to sign in`);
+  const oneWay = { it: 'un solo modo di autenticarsi', en: 'one way to sign in' };
+  for (const way of ways.slice(1)) tell(way, because(notBeside(`${prefix}${ways[0]}`), oneWay));
   const body = at('BODY');
   if (body === undefined) return problems;
   const format = formatIn(given, prefix);
-  if (at('METHOD') === 'GET' && format !== 'form') tell('FORMAT', `GET has a query: expected form, or nothing`);
+  if (at('METHOD') === 'GET' && format !== 'form') {
+    tell('FORMAT', {
+      it: 'GET ha una query: atteso form, oppure niente',
+      en: 'GET has a query: expected form, or nothing',
+    });
+  }
   const headers = headersIn(given, prefix);
   const wrong = templateProblem(body, format, headers);
   if (wrong !== null) tell('BODY', wrong);
   const uses = (placeholder: string): boolean =>
     [body, ...Object.values(headers)].some((one) => one.includes(placeholder));
   if ((uses('{user}') || uses('{password}')) && at('USER') === undefined)
-    tell('USER', 'is needed for {user} and {password}');
-  if (uses('{receipt}') && at('RECEIPT_STATE') === undefined) tell('RECEIPT_STATE', 'is needed for {receipt}');
+    tell('USER', neededFor('{user}', '{password}'));
+  if (uses('{receipt}') && at('RECEIPT_STATE') === undefined) tell('RECEIPT_STATE', neededFor('{receipt}'));
   if (!uses('{receipt}') && at('RECEIPT_STATE') !== undefined) {
-    tell('BODY', `{receipt} is missing: the gateway would not know where to report what ${prefix}RECEIPT_STATE reads`);
+    const absent = { it: `{receipt} ${MISSING.it}`, en: `{receipt} ${MISSING.en}` };
+    const reason = {
+      it: `il gateway non saprebbe dove inviare ciò che legge ${prefix}RECEIPT_STATE`,
+      en: `the gateway would not know where to report what ${prefix}RECEIPT_STATE reads`,
+    };
+    tell('BODY', because(absent, reason));
   }
   return problems;
 }

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
 import { setting } from './description.ts';
+import { neededWith, type Problem, worded } from './problem.ts';
+import { bucketName, prefixLike, visible } from './values.ts';
 
-const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const PREFIX = /^(?:[\w.-]+\/)*[\w.-]*$/;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-const visible = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
 const address = z.string().refine(
   (text) => {
     if (!URL.canParse(text)) return false;
@@ -16,18 +15,18 @@ const address = z.string().refine(
     const plain = username === '' && password === '' && search === '' && hash === '' && pathname === '/';
     return plain && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)));
   },
-  { message: 'expected https://host, without path, credentials and query (http:// only on this machine)' },
+  worded({
+    it: 'atteso https://host, senza percorso, credenziali né query (http:// solo su questa macchina)',
+    en: 'expected https://host, without path, credentials and query (http:// only on this machine)',
+  }),
 );
 
 export const storageFields = {
-  S3_BUCKET: setting(
-    z.string().regex(BUCKET, { message: 'expected the name of a bucket' }).optional(),
-    'Bucket in which files are stored.',
-    'fascicolo-files',
-    { unset: 'the folder `DATA_DIR/files`' },
-  ),
+  S3_BUCKET: setting(bucketName.optional(), 'Bucket in which files are stored.', 'fascicolo-files', {
+    unset: 'the folder `DATA_DIR/files`',
+  }),
   S3_PREFIX: setting(
-    z.string().regex(PREFIX, { message: 'expected a prefix such as fascicolo/files' }).optional(),
+    prefixLike('fascicolo/files').optional(),
     'Beginning of every key, so that several installations may share a bucket.',
     'fascicolo/files',
     { unset: 'none' },
@@ -71,10 +70,10 @@ export interface StorageSettings {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Inconsistent settings, as names and messages. */
-export function storageProblems(given: Given): { name: string; message: string }[] {
+/** Inconsistent settings. */
+export function storageProblems(given: Given): Problem[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems: { name: string; message: string }[] = [];
+  const problems: Problem[] = [];
   for (const [name, other] of [
     ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
     ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
@@ -86,11 +85,12 @@ export function storageProblems(given: Given): { name: string; message: string }
     ['S3_ENDPOINT', 'S3_BUCKET'],
   ] as const) {
     if (has(name) && !has(other) && !problems.some((one) => one.name === other)) {
-      problems.push({ name: other, message: `is needed with ${name}` });
+      problems.push({ name: other, message: neededWith(name) });
     }
   }
   if (has('S3_KMS_KEY_ID') && given.S3_ENCRYPTION !== 'aws:kms') {
-    problems.push({ name: 'S3_KMS_KEY_ID', message: 'needs S3_ENCRYPTION=aws:kms' });
+    const message = { it: 'richiede S3_ENCRYPTION=aws:kms', en: 'needs S3_ENCRYPTION=aws:kms' };
+    problems.push({ name: 'S3_KMS_KEY_ID', message });
   }
   return problems;
 }

@@ -1,9 +1,16 @@
 /** Settings of webhooks: receivers in the operator's own network, and the authorities to trust there. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Message } from '#domain/errors.ts';
 import { setting } from './description.ts';
+import { type Problem, worded } from './problem.ts';
 
 const HOST = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|[\da-f:]*:[\da-f:]+|\[[\da-f:]+\])(?::\d{1,5})?$/i;
+
+const EXPECTED = worded({
+  it: 'attesi host come dms.example.lan o 10.0.0.5:8443',
+  en: 'expected hosts such as dms.example.lan or 10.0.0.5:8443',
+});
 
 const hosts = z.string().transform((text, context): string[] => {
   const named = text.split(/[\s,]+/).filter((one) => one !== '');
@@ -15,7 +22,7 @@ const hosts = z.string().transform((text, context): string[] => {
         .replace(/^\[(.+)\]$/, '$1')
         .replace(/^\[(.+)\]:/, '$1:'),
     );
-  context.addIssue({ code: 'custom', message: 'expected hosts such as dms.example.lan or 10.0.0.5:8443' });
+  context.addIssue({ code: 'custom', ...EXPECTED });
   return z.NEVER;
 });
 
@@ -39,15 +46,15 @@ export const webhookFields = {
   ),
 };
 
+const FOR_DEMO: Message = {
+  it: 'vale per la dimostrazione e i test: in produzione i destinatari si chiamano solo con HTTPS',
+  en: 'is for the demo and tests: production calls receivers by HTTPS only',
+};
+
 /** Missing or incompatible settings. @param production whether NODE_ENV selects production. */
-export function webhookProblems(
-  given: Readonly<Record<string, unknown>>,
-  production: boolean,
-): { name: string; message: string }[] {
+export function webhookProblems(given: Readonly<Record<string, unknown>>, production: boolean): Problem[] {
   if (!production || given.WEBHOOK_LOOPBACK !== 'on') return [];
-  return [
-    { name: 'WEBHOOK_LOOPBACK', message: 'is for the demo and tests: production calls receivers by HTTPS alone' },
-  ];
+  return [{ name: 'WEBHOOK_LOOPBACK', message: FOR_DEMO }];
 }
 
 export interface WebhookSettings {

@@ -12,6 +12,7 @@ import type { Clock } from '#ports/clock.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { makeRecipient, type TestRecipient } from '#test/backup-recipient.ts';
 import { realNow, testNow } from '#test/clock.ts';
+import { linesOf } from '#test/findings.ts';
 import { BucketHost, KEYS } from '#test/hosts/bucket-host.ts';
 import { ConsentRegisterHost } from '#test/hosts/consent-register-host.ts';
 import { FileBucketHost } from '#test/hosts/file-bucket-host.ts';
@@ -243,6 +244,6 @@ export class DoctorGround {
     };
     const checks = checksOf(this.installation(change), { clock: this.clock, mailTo: null, resolveTxt, ...options });
     const branches = await runChecks(checks.filter(({ name }) => branch === null || name === branch));
-    return branches.flatMap(({ findings }) => findings.map(({ name, level, text }) => `${level} ${name}: ${text}`));
+    return branches.flatMap(({ findings }) => linesOf(findings));
   }
 }

@@ -21,6 +21,7 @@ import { linkMail } from '#domain/signing/messages/messages.ts';
 import { type Mail, MailFailure } from '#ports/messages.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { realNow } from '#test/clock.ts';
+import { inEnglish } from '#test/findings.ts';
 import { makeCertificates } from '#test/mail/certificates.ts';
 import { CutProxy } from '#test/mail/cut-proxy.ts';
 import { EXIM_USER, Exim, eventually } from '#test/mail/exim.ts';
@@ -280,7 +281,8 @@ describe('an answer that is lost after the whole message', () => {
 });
 
 describe('doctor', () => {
-  const check = (change: Partial<SmtpSettings> = {}) => checkMail(settings(change), { resolveTxt, now: realNow() });
+  const check = async (change: Partial<SmtpSettings> = {}) =>
+    inEnglish(await checkMail(settings(change), { resolveTxt, now: realNow() }));
 
   it('finds this server in order, but its certificate, which ends soon', async () => {
     const findings = await check();

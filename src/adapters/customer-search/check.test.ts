@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
+import { inEnglish } from '#test/findings.ts';
 import { CLIENT, FaultProxy, openHost, UNHURRIED } from '#test/hosts/search-directories.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { checkSearch } from './check.ts';
@@ -54,7 +55,7 @@ const inFile = async (name: string, text: string): Promise<string> => {
 };
 const clock = { now: () => realNow() };
 const check = async (change: Partial<DirectoryFiles> = {}, at = clock) =>
-  (await checkSearch({ rsp: files(change), dms: null }, at, UNHURRIED)).slice(0, -1);
+  inEnglish(await checkSearch({ rsp: files(change), dms: null }, at, UNHURRIED)).slice(0, -1);
 
 describe('mutual TLS', () => {
   it('finds with our certificate, and not without it or with another one', async () => {
@@ -150,7 +151,7 @@ describe('the check', () => {
     const slow = files({
       ...{ url: `${proxy.origin}/rsp`, token: { ...token, tokenUrl: `${proxy.origin}/token` }, identity: null },
     });
-    const [finding] = await checkSearch({ rsp: slow, dms: null }, clock, 200);
+    const [finding] = inEnglish(await checkSearch({ rsp: slow, dms: null }, clock, 200));
     expect(finding).toMatchObject({ name: 'RSP_TOKEN_URL', level: 'failure' });
     expect(finding?.text).toContain('no answer within 200 ms');
     await proxy.close();

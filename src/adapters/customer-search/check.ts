@@ -1,11 +1,12 @@
 /** `doctor` for RSP and DMS: files, certificate, token, and one search whose result is discarded. */
 import { stat } from 'node:fs/promises';
 import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
+import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { CustomerQuery, FoundCustomers } from '#ports/customer-search.ts';
-import type { Finding } from '#ports/finding.ts';
+import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { certificatesIn, SettingFileWrong } from '../setting-file.ts';
+import { certificatesIn, keyFits, SettingFileWrong } from '../setting-file.ts';
 import { openExchange } from './connection.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './files.ts';
 import { type DirectorySettings, openHttpDms, openHttpRsp } from './http.ts';
@@ -30,86 +31,122 @@ const QUERY: CustomerQuery = {
   ...{ hsts: null, sort: [{ field: 'lastName', descending: false }], offset: 0, limit: 1 },
 };
 
-const finding = (name: string, level: Finding['level'], text: string): Finding => ({ name, level, text });
-
 interface Asked {
   readonly system: OutsideDirectory;
-  readonly place: string;
+  readonly place: Message;
   /** The setting that contains the address. */
   readonly setting: string;
   /** Whether we send a client certificate. */
   readonly identified: boolean;
 }
 
+/** @param it @param en what the place does wrong, and the remedy. */
+const wrongAt = (name: string, { place }: Asked, it: string, en: string): Finding =>
+  failure(name, { it: `${place.it} ${it}`, en: `${place.en} ${en}` });
+
+const toldBy = ({ system }: Asked, { message }: OutsideFailure): string => message.slice(system.length + 2);
+
 /** Connection failures common to the token service and the directory. */
-function unreached({ system, place, setting, identified }: Asked, failure: OutsideFailure): Finding {
-  const code = /\(([A-Z0-9_]+)\)$/.exec(failure.message)?.[1] ?? '';
+function unreached(asked: Asked, error: OutsideFailure): Finding {
+  const { system, setting, identified } = asked;
+  const code = /\(([A-Z0-9_]+)\)$/.exec(error.message)?.[1] ?? '';
   if (UNTRUSTED.test(code)) {
-    const todo = `Put its authority’s certificate into the file of ${system}_CERTIFICATES, or correct the server’s`;
-    return finding(
+    return wrongAt(
       `${system}_CERTIFICATES`,
-      'failure',
-      `${place} has a certificate that is not trusted (${code}). ${todo}.`,
+      asked,
+      `ha un certificato non attendibile (${code}). Metti il certificato della sua autorità nel file di ${system}_CERTIFICATES, oppure correggi quello del server.`,
+      `has a certificate that is not trusted (${code}). Put its authority’s certificate into the file of ${system}_CERTIFICATES, or correct the server’s.`,
     );
   }
   if (OUR_CERTIFICATE.test(code) || (identified && HUNG_UP.test(code))) {
-    const todo = `Have the certificate of ${system}_CERTIFICATE admitted there, or set it if there is none`;
-    return finding(
+    return wrongAt(
       `${system}_CERTIFICATE`,
-      'failure',
-      `${place} does not seem to take our certificate (${code}). ${todo}.`,
+      asked,
+      `sembra non accettare il nostro certificato (${code}). Fai ammettere là il certificato di ${system}_CERTIFICATE, oppure impostalo se manca.`,
+      `does not seem to take our certificate (${code}). Have the certificate of ${system}_CERTIFICATE admitted there, or set it if there is none.`,
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return finding(setting, 'failure', `${place} has a name that DNS does not know (${code}). Correct ${setting}.`);
-  }
-  const told = failure.message.slice(system.length + 2);
-  return finding(setting, 'failure', `${place} does not answer rightly: ${told}. Check ${setting} and the network.`);
-}
-
-function tokenFinding(asked: Asked, failure: OutsideFailure): Finding {
-  const { system, place, setting } = asked;
-  if (failure.reason !== 'refused') return unreached(asked, failure);
-  if (/invalid_scope/.test(failure.message)) {
-    return finding(`${system}_SCOPE`, 'failure', `${place} does not know the scope. Correct ${system}_SCOPE.`);
-  }
-  if (/invalid_client|unauthorized_client|answered 401/.test(failure.message)) {
-    const todo = `Correct ${system}_CLIENT_ID and ${system}_CLIENT_SECRET`;
-    return finding(`${system}_CLIENT_SECRET`, 'failure', `${place} does not take our credentials. ${todo}.`);
-  }
-  const told = failure.message.slice(system.length + 2);
-  return finding(setting, 'failure', `${place} gives no token: ${told}. Correct ${setting}.`);
-}
-
-function searchFinding(asked: Asked, failure: OutsideFailure): Finding {
-  const { system, place, setting } = asked;
-  const told = failure.message.slice(system.length + 2);
-  if (/answered 40[13]/.test(failure.message)) {
-    const todo = `Have ${system}_CLIENT_ID admitted to the search, or correct ${system}_SCOPE`;
-    return finding(`${system}_CLIENT_ID`, 'failure', `${place} gives us a token, but not the search. ${todo}.`);
-  }
-  if (/answered 404/.test(failure.message)) {
-    return finding(
+    return wrongAt(
       setting,
-      'failure',
-      `${place} has no search there (404). Correct ${setting}, or paths in ${system}_MAPPING.`,
+      asked,
+      `ha un nome sconosciuto al DNS (${code}). Correggi ${setting}.`,
+      `has a name that DNS does not know (${code}). Correct ${setting}.`,
     );
   }
-  if (/answered 4(?:00|22)/.test(failure.message)) {
-    return finding(
+  const told = toldBy(asked, error);
+  return wrongAt(
+    setting,
+    asked,
+    `non risponde come deve: ${told}. Controlla ${setting} e la rete.`,
+    `does not answer rightly: ${told}. Check ${setting} and the network.`,
+  );
+}
+
+function tokenFinding(asked: Asked, error: OutsideFailure): Finding {
+  const { system, setting } = asked;
+  if (error.reason !== 'refused') return unreached(asked, error);
+  if (/invalid_scope/.test(error.message)) {
+    return wrongAt(
+      `${system}_SCOPE`,
+      asked,
+      `non conosce lo scope. Correggi ${system}_SCOPE.`,
+      `does not know the scope. Correct ${system}_SCOPE.`,
+    );
+  }
+  if (/invalid_client|unauthorized_client|answered 401/.test(error.message)) {
+    return wrongAt(
+      `${system}_CLIENT_SECRET`,
+      asked,
+      `non accetta le nostre credenziali. Correggi ${system}_CLIENT_ID e ${system}_CLIENT_SECRET.`,
+      `does not take our credentials. Correct ${system}_CLIENT_ID and ${system}_CLIENT_SECRET.`,
+    );
+  }
+  const told = toldBy(asked, error);
+  return wrongAt(
+    setting,
+    asked,
+    `non dà nessun token: ${told}. Correggi ${setting}.`,
+    `gives no token: ${told}. Correct ${setting}.`,
+  );
+}
+
+function searchFinding(asked: Asked, error: OutsideFailure): Finding {
+  const { system, setting } = asked;
+  const told = toldBy(asked, error);
+  if (/answered 40[13]/.test(error.message)) {
+    return wrongAt(
+      `${system}_CLIENT_ID`,
+      asked,
+      `ci dà un token, ma non la ricerca. Fai ammettere ${system}_CLIENT_ID alla ricerca, oppure correggi ${system}_SCOPE.`,
+      `gives us a token, but not the search. Have ${system}_CLIENT_ID admitted to the search, or correct ${system}_SCOPE.`,
+    );
+  }
+  if (/answered 404/.test(error.message)) {
+    return wrongAt(
+      setting,
+      asked,
+      `lì non ha nessuna ricerca (404). Correggi ${setting}, oppure i percorsi in ${system}_MAPPING.`,
+      `has no search there (404). Correct ${setting}, or paths in ${system}_MAPPING.`,
+    );
+  }
+  if (/answered 4(?:00|22)/.test(error.message)) {
+    return wrongAt(
       `${system}_MAPPING`,
-      'failure',
-      `${place} does not understand the search (${told}). Correct names in ${system}_MAPPING.`,
+      asked,
+      `non capisce la ricerca (${told}). Correggi i nomi in ${system}_MAPPING.`,
+      `does not understand the search (${told}). Correct names in ${system}_MAPPING.`,
     );
   }
-  if (failure.reason === 'wrong' && !/\(HPE_/.test(failure.message)) {
-    return finding(
+  if (error.reason === 'wrong' && !/\(HPE_/.test(error.message)) {
+    return wrongAt(
       `${system}_MAPPING`,
-      'failure',
-      `${place} answers otherwise than agreed: ${told}. Correct names in ${system}_MAPPING.`,
+      asked,
+      `risponde diversamente da quanto concordato: ${told}. Correggi i nomi in ${system}_MAPPING.`,
+      `answers otherwise than agreed: ${told}. Correct names in ${system}_MAPPING.`,
     );
   }
-  return unreached(asked, failure);
+  return unreached(asked, error);
 }
 
 async function checkFiles(
@@ -124,16 +161,30 @@ async function checkFiles(
   const until = own.validToDate;
   const day = until.toISOString().slice(0, 10);
   if (until <= now || own.validFromDate > now) {
-    findings.push(finding(name, 'failure', `Our certificate is not valid today (until ${day}): have it renewed.`));
+    findings.push(
+      failure(name, {
+        it: `Il nostro certificato oggi non è valido (scade il ${day}): fallo rinnovare.`,
+        en: `Our certificate is not valid today (until ${day}): have it renewed.`,
+      }),
+    );
   } else if (until.getTime() - now.getTime() < SOON_DAYS * DAY) {
-    findings.push(finding(name, 'warning', `Our certificate ends on ${day}: have it renewed.`));
+    findings.push(
+      warning(name, {
+        it: `Il nostro certificato scade il ${day}: fallo rinnovare.`,
+        en: `Our certificate ends on ${day}: have it renewed.`,
+      }),
+    );
   } else {
-    findings.push(finding(name, 'ok', `Key and certificate belong together, until ${day}.`));
+    findings.push(ok(name, keyFits(day)));
   }
   const { mode } = await stat(identity.key);
   if ((mode & 0o077) !== 0) {
-    const text = `Others on this machine may read ${identity.key}: chmod 400 it.`;
-    findings.push(finding(`${system}_KEY`, 'warning', text));
+    findings.push(
+      warning(`${system}_KEY`, {
+        it: `Altri su questa macchina possono leggere ${identity.key}. Rimedio: chmod 400 ${identity.key}.`,
+        en: `Others on this machine may read ${identity.key}. Remedy: chmod 400 ${identity.key}.`,
+      }),
+    );
   }
   return findings;
 }
@@ -161,7 +212,7 @@ async function checkService(
   const service = {
     system,
     identified: identifies(tokenUrl),
-    place: `The token service ${tokenUrl}`,
+    place: { it: `Il servizio dei token ${tokenUrl}`, en: `The token service ${tokenUrl}` },
     setting: `${system}_TOKEN_URL`,
   };
   if (refused !== null) return tokenFinding(service, refused);
@@ -175,17 +226,22 @@ async function checkService(
   const asked = {
     system,
     identified: identifies(settings.url),
-    place: `${system} at ${settings.url}`,
+    place: { it: `${system} all’indirizzo ${settings.url}`, en: `${system} at ${settings.url}` },
     setting: `${system}_URL`,
   };
   if (failed != null) return searchFinding(asked, failed);
   const tried = found.some(({ rows }) => rows.length > 0);
-  return finding(
+  return ok(
     asked.setting,
-    'ok',
     tried
-      ? `${system} answers, and its records can be read.`
-      : `${system} answers. No customer came of the search, so that the names of fields are untried.`,
+      ? {
+          it: `${system} risponde, e le sue schede si leggono.`,
+          en: `${system} answers, and its records can be read.`,
+        }
+      : {
+          it: `${system} risponde. La ricerca non ha trovato clienti, perciò i nomi dei campi restano da provare.`,
+          en: `${system} answers. The search found no customer, so that the names of fields are untried.`,
+        },
   );
 }
 
@@ -199,10 +255,14 @@ async function checkSystem(files: DirectoryFiles, now: Date, timeLimit: number):
     return [...own, service];
   } catch (error) {
     if (!(error instanceof SettingFileWrong)) throw error;
-    const text = error.reason;
-    return [finding(error.setting, 'failure', `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)];
+    return [failure(error.setting, sentences(error.reason))];
   }
 }
+
+const notSet = (system: OutsideDirectory): Message => ({
+  it: `${system} non è impostato: i suoi clienti non si trovano. Imposta ${system}_URL.`,
+  en: `${system} is not set: its customers are not found. Set ${system}_URL.`,
+});
 
 /**
  * Takes five seconds at most and changes nothing. A system without settings is a warning.
@@ -216,9 +276,7 @@ export async function checkSearch(
   const now = clock.now();
   const findings = await Promise.all(
     [['RSP', rsp] as const, ['DMS', dms] as const].map(([system, files]) =>
-      files === null
-        ? [finding(`${system}_URL`, 'warning', `${system} is not set: its customers are not found. Set ${system}_URL.`)]
-        : checkSystem(files, now, timeLimit),
+      files === null ? [warning(`${system}_URL`, notSet(system))] : checkSystem(files, now, timeLimit),
     ),
   );
   return findings.flat();

@@ -29,19 +29,25 @@ async function readIdentity(
   ];
   const [own] = certificatesIn(`${prefix}_CERTIFICATE`, certificatePath, certificate);
   if (/ENCRYPTED/.test(key)) {
-    throw new SettingFileWrong(`${prefix}_KEY`, `${keyPath} is under a password: write it without one, with mode 0400`);
+    throw new SettingFileWrong(`${prefix}_KEY`, {
+      it: `${keyPath} è protetto da una password: scrivilo senza, con permessi 0400`,
+      en: `${keyPath} is under a password: write it without one, with mode 0400`,
+    });
   }
   let privateKey: ReturnType<typeof createPrivateKey>;
   try {
     privateKey = createPrivateKey(key);
   } catch {
-    throw new SettingFileWrong(`${prefix}_KEY`, `${keyPath} holds no private key in PEM`);
+    throw new SettingFileWrong(`${prefix}_KEY`, {
+      it: `${keyPath} non contiene nessuna chiave privata in PEM`,
+      en: `${keyPath} holds no private key in PEM`,
+    });
   }
   if (!own.checkPrivateKey(privateKey)) {
-    throw new SettingFileWrong(
-      `${prefix}_KEY`,
-      `${keyPath} is not the key of the first certificate in ${certificatePath}`,
-    );
+    throw new SettingFileWrong(`${prefix}_KEY`, {
+      it: `${keyPath} non è la chiave del primo certificato in ${certificatePath}`,
+      en: `${keyPath} is not the key of the first certificate in ${certificatePath}`,
+    });
   }
   return { certificate, key };
 }
@@ -64,11 +70,19 @@ export async function readDirectoryFiles(files: DirectoryFiles): Promise<Directo
 
 function readMappingText({ system, mapping }: DirectoryFiles, text: string): DirectorySettings['mapping'] {
   const setting = `${system}_MAPPING`;
-  if (text.length > LONGEST_MAPPING) throw new SettingFileWrong(setting, `${mapping} is too long to be a mapping`);
+  if (text.length > LONGEST_MAPPING) {
+    throw new SettingFileWrong(setting, {
+      it: `${mapping} è troppo lungo per essere una mappatura`,
+      en: `${mapping} is too long to be a mapping`,
+    });
+  }
   try {
     return readMapping(system, text);
   } catch (error) {
-    if (error instanceof MappingWrong) throw new SettingFileWrong(setting, `${mapping}: ${error.message}`);
-    throw error;
+    if (!(error instanceof MappingWrong)) throw error;
+    throw new SettingFileWrong(setting, {
+      it: `la mappatura ${mapping} non è accettata: ${error.message}`,
+      en: `the mapping ${mapping} is not accepted: ${error.message}`,
+    });
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runningClock } from '#test/clock.ts';
+import { linesOf } from '#test/findings.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { SettingFileWrong } from '../setting-file.ts';
 import { standardClaims } from './claims.ts';
@@ -51,9 +52,7 @@ const files = (more: Partial<OpenIdFiles> = {}): OpenIdFiles => ({
   ...more,
 });
 const wrong = async (more: Partial<OpenIdFiles> = {}) =>
-  (await checkOidc(files(more), clock))
-    .filter(({ level }) => level !== 'ok')
-    .map(({ name, level, text }) => `${level} ${name}: ${text}`);
+  linesOf(await checkOidc(files(more), clock)).filter((line) => !line.startsWith('ok '));
 
 describe('a provider by an authority of its own', () => {
   it('is told to be well, with the end of its certificate, which lasts days', async () => {
@@ -127,12 +126,12 @@ describe('a mistake is named:', () => {
     [
       'no word on PKCE',
       () => ({ description: { ...WELL, code_challenge_methods_supported: undefined } }),
-      /warning OIDC_ISSUER: The provider does not say whether it heeds PKCE/,
+      /warning OIDC_ISSUER: The provider does not state whether it heeds PKCE/,
     ],
     [
       'signatures by a secret',
       () => ({ description: { ...WELL, id_token_signing_alg_values_supported: ['none', 'HS512'] } }),
-      /failure OIDC_ISSUER: The provider signs with none, HS512 alone/,
+      /failure OIDC_ISSUER: The provider signs with none, HS512 only/,
     ],
     [
       'no secret',
@@ -160,14 +159,14 @@ describe('a mistake is named:', () => {
     [
       'no way out',
       () => ({ description: { backchannel_logout_supported: true } }),
-      /warning OIDC_ISSUER: The provider tells no address for signing out/,
+      /warning OIDC_ISSUER: The provider names no address for signing out/,
     ],
     [
       'no end of sessions',
       () => ({ description: { ...WELL, backchannel_logout_supported: false } }),
       /warning OIDC_ISSUER: .*back-channel logout/,
     ],
-    ['no key', () => ({ keys: [] }), /failure OIDC_ISSUER: The provider tells no key/],
+    ['no key', () => ({ keys: [] }), /failure OIDC_ISSUER: The provider publishes no key/],
     [
       'keys without names',
       () => ({ keys: [idp.key.jwk, { ...idp.key.jwk, kid: undefined as never }] }),

@@ -1,8 +1,9 @@
 /** `doctor` for OpenID Connect sign-in: reachability, issuer name, provider capabilities, keys, clock, certificate, our secret. */
 import type { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
+import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { readCertificates, SettingFileWrong } from '../setting-file.ts';
 import type { OpenIdFiles } from './openid-files.ts';
 import { SIGNATURES } from './provider-keys.ts';
@@ -35,59 +36,105 @@ const word = (described: Described, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** The cause of a failed connection, and how to fix it. */
-function causeOf(error: unknown): string {
-  let cause = error;
-  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
-  const { code = '', message } = cause as NodeJS.ErrnoException;
-  if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
-    return 'it does not answer in time: check network and proxies';
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'its name is not known: check the address and the name server';
-    case 'ECONNREFUSED':
-      return 'nothing listens there: check address and port, and whether the provider runs';
-    case 'CERT_HAS_EXPIRED':
-      return 'its certificate has ended: the provider’s people have to renew it';
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'its certificate is for another name: check the address';
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-      return 'its certificate comes from an authority that is not trusted here: name that authority’s PEM file in OIDC_CERTIFICATES';
-    default:
-      return code === '' ? message : `${code}: ${message}`;
+/** What the answer lacks. */
+class AnswerWrong extends Error {
+  override readonly name = 'AnswerWrong';
+  readonly text: Message;
+  constructor(text: Message) {
+    super(text.en);
+    this.text = text;
   }
 }
 
-/** @throws Error with a message for the reader of `doctor`. */
+const UNKNOWN_NAME: Message = {
+  it: 'il suo nome è sconosciuto: controlla l’indirizzo e il server DNS',
+  en: 'its name is not known: check the address and the name server',
+};
+const UNTRUSTED: Message = {
+  it: 'il suo certificato viene da un’autorità che qui non è attendibile: indica il file PEM di quell’autorità in OIDC_CERTIFICATES',
+  en: 'its certificate comes from an authority that is not trusted here: name that authority’s PEM file in OIDC_CERTIFICATES',
+};
+
+/** Errors of a connection, and how to fix them. */
+const CAUSES: Readonly<Record<string, Message>> = {
+  ENOTFOUND: UNKNOWN_NAME,
+  EAI_AGAIN: UNKNOWN_NAME,
+  ECONNREFUSED: {
+    it: 'la porta non risponde: controlla indirizzo e porta, e se il provider è in funzione',
+    en: 'nothing listens there: check address and port, and whether the provider runs',
+  },
+  CERT_HAS_EXPIRED: {
+    it: 'il suo certificato è scaduto: deve rinnovarlo chi gestisce il provider',
+    en: 'its certificate has ended: the provider’s people have to renew it',
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    it: 'il suo certificato è per un altro nome: controlla l’indirizzo',
+    en: 'its certificate is for another name: check the address',
+  },
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+};
+const LATE: Message = {
+  it: 'non risponde in tempo: controlla rete e proxy',
+  en: 'it does not answer in time: check network and proxies',
+};
+
+/** The cause of a failed connection, and how to fix it. */
+function causeOf(error: unknown): Message {
+  if (error instanceof AnswerWrong) return error.text;
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) return LATE;
+  const told = code === '' ? message : `${code}: ${message}`;
+  return CAUSES[code] ?? { it: told, en: told };
+}
+
+/** @throws AnswerWrong */
 async function readJson(answer: Response): Promise<Described> {
   if (answer.status !== 200) {
     await answer.body?.cancel();
-    throw new Error(`it answers ${answer.status}`);
+    throw new AnswerWrong({ it: `risponde ${answer.status}`, en: `it answers ${answer.status}` });
   }
   const text = await answer.text();
-  if (text.length > LONGEST) throw new Error('it answers far too much');
+  if (text.length > LONGEST) throw new AnswerWrong({ it: 'la risposta è troppo lunga', en: 'it answers far too much' });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('it answers no JSON');
+    throw new AnswerWrong({ it: 'la risposta non è JSON', en: 'it answers no JSON' });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it answers no JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AnswerWrong({ it: 'la risposta non è un oggetto JSON', en: 'it answers no JSON object' });
+  }
   return value as Described;
 }
 
+/** @param what the part of the provider that cannot be read. */
+const unread = (name: string, what: Message, error: unknown): Finding => {
+  const why = causeOf(error);
+  return failure(name, { it: `${what.it}: ${why.it}.`, en: `${what.en}: ${why.en}.` });
+};
+
 function checkDescription(described: Described, { files }: Asking): Finding[] {
   const findings: Finding[] = [];
-  const issuer = word(described, 'issuer') ?? 'by no name';
-  const isSame = URL.canParse(issuer) && new URL(issuer).href === new URL(files.issuer).href;
-  if (!isSame) {
+  const issuer = word(described, 'issuer');
+  if (issuer === null) {
     findings.push(
-      failure('OIDC_ISSUER', `The provider calls itself ${issuer}: write that into OIDC_ISSUER, letter by letter.`),
+      failure('OIDC_ISSUER', {
+        it: 'La descrizione del provider non ha nessun issuer: nessuno può accedere.',
+        en: 'The provider’s description has no issuer: nobody can sign in.',
+      }),
+    );
+  } else if (!URL.canParse(issuer) || new URL(issuer).href !== new URL(files.issuer).href) {
+    findings.push(
+      failure('OIDC_ISSUER', {
+        it: `Il provider si identifica come ${issuer}: scrivilo in OIDC_ISSUER, lettera per lettera.`,
+        en: `The provider calls itself ${issuer}: write that into OIDC_ISSUER, letter by letter.`,
+      }),
     );
   }
   const missing = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].filter(
@@ -95,12 +142,20 @@ function checkDescription(described: Described, { files }: Asking): Finding[] {
   );
   if (missing.length > 0) {
     findings.push(
-      failure('OIDC_ISSUER', `The provider’s description has no ${missing.join(' and no ')}: nobody can sign in.`),
+      failure('OIDC_ISSUER', {
+        it: `Nella descrizione del provider manca ${missing.join(' e ')}: nessuno può accedere.`,
+        en: `The provider’s description has no ${missing.join(' and no ')}: nobody can sign in.`,
+      }),
     );
   }
   const flows = list(described, 'response_types_supported');
   if (flows !== null && !flows.includes('code')) {
-    findings.push(failure('OIDC_ISSUER', 'The provider does not offer the authorization code flow: have it allowed.'));
+    findings.push(
+      failure('OIDC_ISSUER', {
+        it: 'Il provider non offre l’authorization code flow: fallo abilitare.',
+        en: 'The provider does not offer the authorization code flow: have it allowed.',
+      }),
+    );
   }
   return [...findings, ...checkAbilities(described, files)];
 }
@@ -110,48 +165,61 @@ function checkAbilities(described: Described, files: OpenIdFiles): Finding[] {
   const challenges = list(described, 'code_challenge_methods_supported');
   if (challenges === null) {
     findings.push(
-      warning(
-        'OIDC_ISSUER',
-        'The provider does not say whether it heeds PKCE: ask its people; it is sent with every sign-in.',
-      ),
+      warning('OIDC_ISSUER', {
+        it: 'Il provider non dichiara se rispetta PKCE: chiedi a chi lo gestisce; si invia a ogni accesso.',
+        en: 'The provider does not state whether it heeds PKCE: ask its people; it is sent with every sign-in.',
+      }),
     );
   } else if (!challenges.includes('S256')) {
-    findings.push(failure('OIDC_ISSUER', 'The provider does not take PKCE with S256: have it allowed.'));
+    findings.push(
+      failure('OIDC_ISSUER', {
+        it: 'Il provider non accetta PKCE con S256: fallo abilitare.',
+        en: 'The provider does not take PKCE with S256: have it allowed.',
+      }),
+    );
   }
   const algorithms = list(described, 'id_token_signing_alg_values_supported') ?? ['RS256'];
   if (!algorithms.some((name) => SIGNATURES.includes(name))) {
     findings.push(
-      failure(
-        'OIDC_ISSUER',
-        `The provider signs with ${algorithms.join(', ')} alone: have it sign with RS256 or ES256.`,
-      ),
+      failure('OIDC_ISSUER', {
+        it: `Il provider firma solo con ${algorithms.join(', ')}: fallo firmare con RS256 o ES256.`,
+        en: `The provider signs with ${algorithms.join(', ')} only: have it sign with RS256 or ES256.`,
+      }),
     );
   }
   const methods = list(described, 'token_endpoint_auth_methods_supported') ?? ['client_secret_basic'];
   if (!methods.some((name) => name === 'client_secret_basic' || name === 'client_secret_post')) {
     findings.push(
-      failure(
-        'OIDC_CLIENT_SECRET',
-        `The provider takes ${methods.join(', ')} and no secret: have client_secret_basic allowed.`,
-      ),
+      failure('OIDC_CLIENT_SECRET', {
+        it: `Il provider accetta ${methods.join(', ')} e nessun segreto: fai abilitare client_secret_basic.`,
+        en: `The provider takes ${methods.join(', ')} and no secret: have client_secret_basic allowed.`,
+      }),
     );
   }
   const scopes = list(described, 'scopes_supported');
   const unknown = scopes === null ? [] : files.scope.split(' ').filter((one) => !scopes.includes(one));
   if (unknown.length > 0) {
     findings.push(
-      warning('OIDC_SCOPE', `The provider does not name ${unknown.join(', ')} among what can be asked for.`),
+      warning('OIDC_SCOPE', {
+        it: `Fra ciò che si può chiedere il provider non indica ${unknown.join(', ')}.`,
+        en: `The provider does not name ${unknown.join(', ')} among what can be asked for.`,
+      }),
     );
   }
   if (word(described, 'end_session_endpoint') === null) {
-    findings.push(warning('OIDC_ISSUER', 'The provider tells no address for signing out: sessions end here alone.'));
+    findings.push(
+      warning('OIDC_ISSUER', {
+        it: 'Il provider non indica un indirizzo per uscire: le sessioni finiscono soltanto qui.',
+        en: 'The provider names no address for signing out: sessions end here only.',
+      }),
+    );
   }
   if (described.backchannel_logout_supported !== true) {
     findings.push(
-      warning(
-        'OIDC_ISSUER',
-        'The provider does not tell the end of its sessions (back-channel logout): ours last until their own end.',
-      ),
+      warning('OIDC_ISSUER', {
+        it: 'Il provider non comunica la fine delle sue sessioni (back-channel logout): le nostre durano fino alla loro fine.',
+        en: 'The provider does not report the end of its sessions (back-channel logout): ours last until their own end.',
+      }),
     );
   }
   return findings;
@@ -165,21 +233,36 @@ async function checkKeys(described: Described, { ask, signal }: Asking): Promise
     const signing = (Array.isArray(keys) ? keys : []).filter(
       ({ kty, use }: { kty?: unknown; use?: unknown }) => kty !== 'oct' && (use === undefined || use === 'sig'),
     ) as { kid?: unknown }[];
-    if (signing.length === 0)
-      return [failure('OIDC_ISSUER', `The provider tells no key that it signs with at ${uri}.`)];
-    if (signing.length > 1 && signing.some(({ kid }) => kid === undefined)) {
+    if (signing.length === 0) {
       return [
-        warning('OIDC_ISSUER', 'The provider tells several keys without names (kid): a sign-in by these is refused.'),
+        failure('OIDC_ISSUER', {
+          it: `Il provider non pubblica a ${uri} nessuna chiave con cui firma.`,
+          en: `The provider publishes no key that it signs with at ${uri}.`,
+        }),
       ];
     }
+    if (signing.length > 1 && signing.some(({ kid }) => kid === undefined)) {
+      return [
+        warning('OIDC_ISSUER', {
+          it: 'Il provider pubblica più chiavi senza nome (kid): un accesso con queste è rifiutato.',
+          en: 'The provider publishes several keys without names (kid): a sign-in by these is refused.',
+        }),
+      ];
+    }
+    const count = signing.length;
+    const keysText = count === 1 ? { it: 'una chiave', en: 'one key' } : { it: `${count} chiavi`, en: `${count} keys` };
     return [
-      ok(
-        'OIDC_ISSUER',
-        `The provider tells ${signing.length === 1 ? 'one key' : `${signing.length} keys`} that it signs with.`,
-      ),
+      ok('OIDC_ISSUER', {
+        it: `Il provider pubblica ${keysText.it} con cui firma.`,
+        en: `The provider publishes ${keysText.en} that it signs with.`,
+      }),
     ];
   } catch (error) {
-    return [failure('OIDC_ISSUER', `The provider’s keys cannot be read at ${uri}: ${causeOf(error)}.`)];
+    const what = {
+      it: `Le chiavi del provider non si leggono a ${uri}`,
+      en: `The provider’s keys cannot be read at ${uri}`,
+    };
+    return [unread('OIDC_ISSUER', what, error)];
   }
 }
 
@@ -187,14 +270,29 @@ function checkClock(answer: Response, { clock, files }: Asking): Finding {
   const name = 'OIDC_CLOCK_TOLERANCE';
   const told = Date.parse(answer.headers.get('date') ?? '');
   if (Number.isNaN(told))
-    return warning(name, 'The provider does not say what time it is: its clock cannot be compared.');
+    return warning(name, {
+      it: 'Il provider non indica l’ora: il suo orologio non si può confrontare.',
+      en: 'The provider does not give the time: its clock cannot be compared.',
+    });
   // The Date header has a resolution of one second.
   const apart = Math.round((clock.now().getTime() - told) / 1000);
-  if (Math.abs(apart) <= 2) return ok(name, 'The provider’s clock agrees with ours.');
-  const how = `The provider’s clock is ${Math.abs(apart)} seconds ${apart > 0 ? 'behind' : 'before'} ours`;
-  return Math.abs(apart) > files.clockTolerance
-    ? failure(name, `${how}, and ${files.clockTolerance} are allowed: set both clocks by NTP.`)
-    : warning(name, `${how}: set both clocks by NTP.`);
+  const seconds = Math.abs(apart);
+  if (seconds <= 2) {
+    return ok(name, {
+      it: 'L’orologio del provider concorda con il nostro.',
+      en: 'The provider’s clock agrees with ours.',
+    });
+  }
+  const way = apart > 0 ? { it: 'indietro', en: 'behind' } : { it: 'avanti', en: 'before' };
+  const it = `L’orologio del provider è ${way.it} di ${seconds} secondi rispetto al nostro`;
+  const en = `The provider’s clock is ${seconds} seconds ${way.en} ours`;
+  const byNtp = { it: 'regolali tutti e due con NTP', en: 'set both clocks by NTP' };
+  return seconds > files.clockTolerance
+    ? failure(name, {
+        it: `${it}, e ne sono ammessi ${files.clockTolerance}: ${byNtp.it}.`,
+        en: `${en}, and ${files.clockTolerance} are allowed: ${byNtp.en}.`,
+      })
+    : warning(name, { it: `${it}: ${byNtp.it}.`, en: `${en}: ${byNtp.en}.` });
 }
 
 /** Expiry of the provider's TLS certificate; nothing for plain http. */
@@ -219,9 +317,18 @@ async function checkCertificate({ files, clock, signal, authorities }: Asking): 
   if (certificate === undefined) return [];
   const { validToDate: until } = certificate;
   const left = until.getTime() - clock.now().getTime();
-  return left < SOON_DAYS * DAY
-    ? [warning('OIDC_ISSUER', `The provider’s certificate ends on ${dayOf(until)}: its people have to renew it.`)]
-    : [ok('OIDC_ISSUER', `The provider’s certificate is good until ${dayOf(until)}.`)];
+  const day = dayOf(until);
+  return [
+    left < SOON_DAYS * DAY
+      ? warning('OIDC_ISSUER', {
+          it: `Il certificato del provider scade il ${day}: deve rinnovarlo chi lo gestisce.`,
+          en: `The provider’s certificate ends on ${day}: its people have to renew it.`,
+        })
+      : ok('OIDC_ISSUER', {
+          it: `Il certificato del provider vale fino al ${day}.`,
+          en: `The provider’s certificate is good until ${day}.`,
+        }),
+  ];
 }
 
 /** Requests a token with an invented code: the server checks the client's credentials first (RFC 6749, section 5.2). */
@@ -245,23 +352,33 @@ async function checkSecret(described: Described, { files, ask, signal }: Asking)
     const error = /"error"\s*:\s*"([\w.-]{1,64})"/.exec(text)?.[1];
     if (answer.status === 401 || error === 'invalid_client' || error === 'unauthorized_client') {
       return [
-        failure(
-          name,
-          'The provider does not know us by OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: compare both with its people.',
-        ),
+        failure(name, {
+          it: 'Il provider non ci riconosce con OIDC_CLIENT_ID e OIDC_CLIENT_SECRET: confrontali con chi lo gestisce.',
+          en: 'The provider does not know us by OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: compare both with its people.',
+        }),
       ];
     }
-    if (error === 'invalid_grant') return [ok(name, 'The provider knows us by our secret.')];
+    if (error === 'invalid_grant') {
+      return [
+        ok(name, {
+          it: 'Il provider ci riconosce con il nostro segreto.',
+          en: 'The provider knows us by our secret.',
+        }),
+      ];
+    }
+    const told = `${answer.status} ${error ?? ''}`.trim();
     return [
-      warning(
-        name,
-        `Whether the provider knows us by our secret cannot be told: it answers ${answer.status} ${error ?? ''}`
-          .trim()
-          .concat('.'),
-      ),
+      warning(name, {
+        it: `Non si può stabilire se il provider ci riconosce con il nostro segreto: risponde ${told}.`,
+        en: `Whether the provider knows us by our secret cannot be told: it answers ${told}.`,
+      }),
     ];
   } catch (error) {
-    return [failure(name, `The provider does not answer at ${endpoint}: ${causeOf(error)}.`)];
+    const what = {
+      it: `Il provider non risponde a ${endpoint}`,
+      en: `The provider does not answer at ${endpoint}`,
+    };
+    return [unread(name, what, error)];
   }
 }
 
@@ -274,7 +391,11 @@ async function checkProvider(asking: Asking): Promise<Finding[]> {
     answer = await ask(url, { signal });
     described = await readJson(answer);
   } catch (error) {
-    return [failure('OIDC_ISSUER', `The provider’s description cannot be read at ${url}: ${causeOf(error)}.`)];
+    const what = {
+      it: `La descrizione del provider non si legge a ${url}`,
+      en: `The provider’s description cannot be read at ${url}`,
+    };
+    return [unread('OIDC_ISSUER', what, error)];
   }
   const found = checkDescription(described, asking);
   const more = await Promise.all([
@@ -282,7 +403,7 @@ async function checkProvider(asking: Asking): Promise<Finding[]> {
     checkCertificate(asking),
     checkSecret(described, asking),
   ]);
-  const reached = ok('OIDC_ISSUER', `The provider answers at ${url}.`);
+  const reached = ok('OIDC_ISSUER', { it: `Il provider risponde a ${url}.`, en: `The provider answers at ${url}.` });
   return [reached, ...found, ...more.flat(), checkClock(answer, asking)];
 }
 
@@ -304,11 +425,16 @@ export async function checkOidc(files: OpenIdFiles, clock: Clock): Promise<Findi
     });
     const late = known.filter(({ validToDate }) => validToDate <= clock.now());
     return [
-      ...late.map(({ subject }) => warning('OIDC_CERTIFICATES', `The certificate ${subject} has ended: take it out.`)),
+      ...late.map(({ subject }) =>
+        warning('OIDC_CERTIFICATES', {
+          it: `Il certificato ${subject} è scaduto: toglilo.`,
+          en: `The certificate ${subject} has ended: take it out.`,
+        }),
+      ),
       ...findings,
     ];
   } catch (error) {
     if (!(error instanceof SettingFileWrong)) throw error;
-    return [failure('OIDC_CERTIFICATES', `${error.reason}.`)];
+    return [failure(error.setting, sentences(error.reason))];
   }
 }

@@ -1,7 +1,8 @@
 /** `doctor` for webhooks without sending one: the certificates file, and whether the listed hosts resolve. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Finding } from '#ports/finding.ts';
+import { advised, type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
+import { SettingFileWrong } from '../setting-file.ts';
 import { openWebhooks, type SenderSettings } from './open.ts';
 
 /** Milliseconds for all names, which are resolved in parallel. */
@@ -19,29 +20,41 @@ async function isKnown(name: string): Promise<boolean> {
   return Promise.race([known, late.promise]).finally(() => clearTimeout(timer));
 }
 
+const NAME_A_FILE = {
+  it: 'Indica un file PEM che il prodotto può leggere.',
+  en: 'Name a PEM file that the product may read.',
+};
+
 /** Only queries the resolver; sends and changes nothing. */
 export async function checkWebhooks(settings: SenderSettings): Promise<Finding[]> {
   const found: Finding[] = [];
   await openWebhooks(settings).catch((error: unknown) => {
-    const text = error instanceof Error ? error.message.replace(/^WEBHOOK_CERTIFICATES: /, '') : 'cannot be read';
-    found.push({
-      name: 'WEBHOOK_CERTIFICATES',
-      level: 'failure',
-      text: `${text}. Name a PEM file that the product may read.`,
-    });
+    if (!(error instanceof SettingFileWrong)) throw error;
+    found.push(failure(error.setting, advised(sentences(error.reason), NAME_A_FILE)));
   });
   const hosts = await Promise.all(
     settings.allowedHosts.map(async (allowed) => ((await isKnown(nameOf(allowed))) ? null : allowed)),
   );
   for (const host of hosts) {
     if (host === null) continue;
-    const text = `${host} is not known to the resolver: webhooks to it fail. Mend the name or the DNS.`;
-    found.push({ name: 'WEBHOOK_ALLOWED_HOSTS', level: 'warning', text });
+    found.push(
+      warning('WEBHOOK_ALLOWED_HOSTS', {
+        it: `${host} è sconosciuto al DNS: i webhook verso questo host falliscono. Correggi il nome o il DNS.`,
+        en: `${host} is not known to the resolver: webhooks to it fail. Mend the name or the DNS.`,
+      }),
+    );
   }
   if (found.length > 0) return found;
+  const inside = settings.allowedHosts.join(', ');
   const text =
-    settings.allowedHosts.length === 0
-      ? 'Only hosts of the public internet are told of documents.'
-      : `Inside, webhooks may reach ${settings.allowedHosts.join(', ')}.`;
-  return [{ name: 'WEBHOOK_ALLOWED_HOSTS', level: 'ok', text }];
+    inside === ''
+      ? {
+          it: 'I webhook raggiungono solo host dell’internet pubblica.',
+          en: 'Webhooks reach hosts of the public internet only.',
+        }
+      : {
+          it: `Nella rete interna i webhook possono raggiungere ${inside}.`,
+          en: `Inside, webhooks may reach ${inside}.`,
+        };
+  return [ok('WEBHOOK_ALLOWED_HOSTS', text)];
 }

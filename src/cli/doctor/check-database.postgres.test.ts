@@ -10,6 +10,7 @@ import { revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
 import { markInstallation } from '#server/database/installation.ts';
 import { realNow } from '#test/clock.ts';
 import { makeRoledDatabase, type RoledDatabase } from '#test/database-roles.ts';
+import { linesOf } from '#test/findings.ts';
 import { runCommand } from '../../../test/command.ts';
 import { openStage, type Stage } from '../../../test/stages/signing-stage.ts';
 import { secretsFrom } from '../../secrets.ts';
@@ -25,7 +26,7 @@ afterAll(() => roles.drop());
 
 const about = { dataDir: tmpdir(), mode: 'production', now: realNow } as const;
 const lines = async (url: string, more: Partial<Parameters<typeof checkDatabase>[1]> = {}) =>
-  (await checkDatabase(url, { ...about, ...more })).map(({ name, level, text }) => `${level} ${name}: ${text}`);
+  linesOf(await checkDatabase(url, { ...about, ...more }));
 const bad = async (...args: Parameters<typeof lines>) => (await lines(...args)).filter((one) => !one.startsWith('ok '));
 const said = (pattern: RegExp) => expect.stringMatching(pattern);
 
@@ -72,7 +73,7 @@ describe('a database', () => {
 
   it('whose role has a right too many, as an error in production and a warning in the demo', async () => {
     await roles.administer(`GRANT UPDATE ON evidence_event TO ${roles.application}`);
-    const text = /role: app_\S+ could rewrite evidence: it may change or delete rows of the tables evidence_\*/;
+    const text = /role: app_\S+ could rewrite evidence: it can change or delete rows of the tables evidence_\*/;
     expect(await bad(roles.applicationUrl)).toEqual([said(new RegExp(`^failure ${text.source}`))]);
     expect(await bad(roles.applicationUrl, { mode: 'demo' })).toEqual([said(new RegExp(`^warning ${text.source}`))]);
     await roles.administer(`REVOKE UPDATE ON evidence_event FROM ${roles.application}`);
@@ -126,7 +127,7 @@ describe('stored files', () => {
       storage: { folder: join(folder, 'files'), spool: join(folder, 'spool'), bucket: null },
       ...change,
     });
-    return findings.map(({ name, level, text }) => `${level} ${name}: ${text}`);
+    return linesOf(findings);
   };
   const sign = async (): Promise<void> => {
     const { id, path, browser, points, code } = await stage.readyToConfirm();

@@ -2,12 +2,15 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askPowers, type RolePower } from '#adapters/database/application-role.ts';
+import { askPowers } from '#adapters/database/application-role.ts';
 import { openReadOnly, type ReadOnlyDatabase } from '#adapters/database/read-only.ts';
 import { readMigrations } from '#adapters/database/schema/migrate.ts';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import type { Language, Message } from '#domain/errors.ts';
+import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { installedMode } from '#server/database/installation.ts';
 import { MIGRATE_COMMAND } from '../../command-name.ts';
+import { POWERS } from '../../database-role.ts';
+import { MODES } from './words.ts';
 
 type Mode = 'demo' | 'production';
 
@@ -15,28 +18,47 @@ const OLDEST_MAJOR = 15;
 const CONNECT_MS = 3_500;
 const CLOCK_MS = 5_000;
 
-const POWERS: Readonly<Record<RolePower, string>> = {
-  superuser: 'is a superuser',
-  createrole: 'may create roles, and so become any other (CREATEROLE)',
-  server: 'may write files or run programs on the database’s machine',
-  replica: 'may switch triggers off (session_replication_role)',
-  owner: 'owns the database, its schema or its tables',
-  create: 'may create objects in the schema public',
-  rewrite: 'may change or delete rows of the tables evidence_*',
+const UNKNOWN_NAME: Message = {
+  it: 'il nome è sconosciuto. Correggilo, oppure correggi i server DNS di questa macchina',
+  en: 'the name is not known. Correct it, or this machine’s name servers',
 };
 
 /** Error codes of PostgreSQL and of the socket, and their remedies. */
-const FAULTS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there. Check address and port, and that PostgreSQL runs',
-  ENOTFOUND: 'the name is not known. Correct it, or this machine’s name servers',
-  EAI_AGAIN: 'the name is not known. Correct it, or this machine’s name servers',
-  ETIMEDOUT: 'there is no answer. Check address and firewall',
-  '28P01': 'the password is wrong. In the address, special characters are percent-encoded (@ is %40)',
-  '28000': 'the role may not connect from here. Check the role and pg_hba.conf',
-  '3D000': 'the database is not there. Create it: CREATE DATABASE fascicolo OWNER fascicolo_owner',
-  '53300': 'it has no connection left. Raise max_connections, or end what holds them',
-  '57P03': 'it is starting up or shutting down. Try again in a moment',
-  '08P01': 'something between speaks another protocol. A pooler must be in session mode',
+const FAULTS: Readonly<Record<string, Message>> = {
+  ECONNREFUSED: {
+    it: 'la porta non risponde. Controlla indirizzo e porta, e che PostgreSQL sia in funzione',
+    en: 'nothing listens there. Check address and port, and that PostgreSQL runs',
+  },
+  ENOTFOUND: UNKNOWN_NAME,
+  EAI_AGAIN: UNKNOWN_NAME,
+  ETIMEDOUT: {
+    it: 'nessuna risposta. Controlla indirizzo e firewall',
+    en: 'there is no answer. Check address and firewall',
+  },
+  '28P01': {
+    it: 'la password è sbagliata. Nell’indirizzo i caratteri speciali si codificano con % (@ è %40)',
+    en: 'the password is wrong. In the address, special characters are percent-encoded (@ is %40)',
+  },
+  '28000': {
+    it: 'il ruolo non può collegarsi da qui. Controlla il ruolo e pg_hba.conf',
+    en: 'the role may not connect from here. Check the role and pg_hba.conf',
+  },
+  '3D000': {
+    it: 'la banca dati non esiste. Creala: CREATE DATABASE fascicolo OWNER fascicolo_owner',
+    en: 'the database is not there. Create it: CREATE DATABASE fascicolo OWNER fascicolo_owner',
+  },
+  '53300': {
+    it: 'non ha più connessioni libere. Aumenta max_connections, oppure chiudi ciò che le occupa',
+    en: 'it has no connection left. Raise max_connections, or end what holds them',
+  },
+  '57P03': {
+    it: 'si sta avviando o fermando. Riprova fra un momento',
+    en: 'it is starting up or shutting down. Try again in a moment',
+  },
+  '08P01': {
+    it: 'qualcosa nel mezzo parla un altro protocollo. Un pooler deve essere in modalità sessione',
+    en: 'something between speaks another protocol. A pooler must be in session mode',
+  },
 };
 
 /** @param url null: the embedded database of the demo, which is inspected but not opened. */
@@ -59,7 +81,11 @@ function unreachable(url: string, error: unknown): Finding {
   const { code, message } = error as NodeJS.ErrnoException;
   const known = FAULTS[code ?? ''] ?? (/timeout/i.test(message) ? FAULTS.ETIMEDOUT : undefined);
   const { host } = new URL(url);
-  return failure('DATABASE_URL', `${host}: ${known ?? `no connection (${code ?? message}). Its log tells why`}.`);
+  const text = known ?? {
+    it: `nessuna connessione (${code ?? message}). Il motivo è nel suo log`,
+    en: `no connection (${code ?? message}). Its log gives the reason`,
+  };
+  return failure('DATABASE_URL', { it: `${host}: ${text.it}.`, en: `${host}: ${text.en}.` });
 }
 
 async function checkEmbedded(folder: string): Promise<Finding[]> {
@@ -67,9 +93,17 @@ async function checkEmbedded(folder: string): Promise<Finding[]> {
     () => true,
     () => false,
   );
-  return isThere
-    ? [ok('database', `The demo’s own database is in ${folder}; it is not opened to look at it.`)]
-    : [warning('database', `The demo’s own database is not in ${folder} yet: the first start makes it.`)];
+  return [
+    isThere
+      ? ok('database', {
+          it: `La banca dati della dimostrazione è in ${folder}; il controllo non la apre.`,
+          en: `The demo’s own database is in ${folder}; this check does not open it.`,
+        })
+      : warning('database', {
+          it: `In ${folder} non c’è ancora la banca dati della dimostrazione: la crea il primo avvio.`,
+          en: `The demo’s own database is not in ${folder} yet: the first start makes it.`,
+        }),
+  ];
 }
 
 async function look(database: ReadOnlyDatabase, mode: Mode, now: () => Date): Promise<Finding[]> {
@@ -80,17 +114,43 @@ async function look(database: ReadOnlyDatabase, mode: Mode, now: () => Date): Pr
         pg_is_in_recovery() AS standby, current_setting('server_encoding') AS encoding, clock_timestamp() AS time`,
     )
   ).rows;
-  if (about === undefined) return [failure('DATABASE_URL', 'The database answers nothing to a question.')];
+  if (about === undefined) {
+    return [
+      failure('DATABASE_URL', {
+        it: 'La banca dati non risponde nulla a una domanda.',
+        en: 'The database answers nothing to a question.',
+      }),
+    ];
+  }
   const middle = (before + now().getTime()) / 2;
-  const findings = [ok('DATABASE_URL', `PostgreSQL ${about.name} answers.`)];
+  const findings = [
+    ok('DATABASE_URL', { it: `PostgreSQL ${about.name} risponde.`, en: `PostgreSQL ${about.name} answers.` }),
+  ];
   const major = Math.floor(about.version / 10_000);
   if (major < OLDEST_MAJOR) {
-    findings.push(failure('version', `PostgreSQL ${major} is too old. Use ${OLDEST_MAJOR} or newer.`));
+    findings.push(
+      failure('version', {
+        it: `PostgreSQL ${major} è troppo vecchio. Usa la versione ${OLDEST_MAJOR} o una più recente.`,
+        en: `PostgreSQL ${major} is too old. Use ${OLDEST_MAJOR} or newer.`,
+      }),
+    );
     return findings;
   }
-  if (about.standby) findings.push(failure('DATABASE_URL', 'This is a standby: it takes no writes. Name the primary.'));
+  if (about.standby) {
+    findings.push(
+      failure('DATABASE_URL', {
+        it: 'Questo è uno standby: non accetta scritture. Indica il primario.',
+        en: 'This is a standby: it takes no writes. Name the primary.',
+      }),
+    );
+  }
   if (about.encoding !== 'UTF8') {
-    findings.push(failure('encoding', `The database is in ${about.encoding}. Create it anew with ENCODING 'UTF8'.`));
+    findings.push(
+      failure('encoding', {
+        it: `La banca dati è in ${about.encoding}. Ricreala con ENCODING 'UTF8'.`,
+        en: `The database is in ${about.encoding}. Create it anew with ENCODING 'UTF8'.`,
+      }),
+    );
   }
   findings.push(clockFinding(middle, about.time.getTime()), await roleFinding(database, mode));
   return [...findings, ...(await schemaFindings(database, mode))];
@@ -99,26 +159,41 @@ async function look(database: ReadOnlyDatabase, mode: Mode, now: () => Date): Pr
 function clockFinding(ours: number, theirs: number): Finding {
   const seconds = Math.round(Math.abs(ours - theirs) / 1000);
   return seconds * 1000 > CLOCK_MS
-    ? warning('clock', `The clocks of the database and of this machine differ by ${seconds} s. Use NTP on both.`)
-    : ok('clock', 'The clocks of the database and of this machine agree.');
+    ? warning('clock', {
+        it: `Gli orologi della banca dati e di questa macchina differiscono di ${seconds} s. Usa NTP su entrambe.`,
+        en: `The clocks of the database and of this machine differ by ${seconds} s. Use NTP on both.`,
+      })
+    : ok('clock', {
+        it: 'Gli orologi della banca dati e di questa macchina concordano.',
+        en: 'The clocks of the database and of this machine agree.',
+      });
 }
 
 async function roleFinding({ pool }: ReadOnlyDatabase, mode: Mode): Promise<Finding> {
   const { role, powers } = await askPowers(pool);
-  if (powers.length === 0) return ok('role', `${role} adds to the evidence and can rewrite none of it.`);
-  const list = powers.map((power) => POWERS[power]).join('; ');
-  const text = `${role} could rewrite evidence: it ${list}. Use a role that owns nothing, and run “migrate” to give it its rights.`;
+  if (powers.length === 0) {
+    return ok('role', {
+      it: `${role} aggiunge alle prove e non può riscriverle.`,
+      en: `${role} adds to the evidence and can rewrite none of it.`,
+    });
+  }
+  const list = (language: Language) => powers.map((power) => POWERS[power][language]).join('; ');
+  const text = {
+    it: `${role} potrebbe riscrivere le prove: ${list('it')}. Usa un ruolo che non possiede nulla, e lancia “migrate” per dargli i suoi diritti.`,
+    en: `${role} could rewrite evidence: it ${list('en')}. Use a role that owns nothing, and run “migrate” to give it its rights.`,
+  };
   return mode === 'production' ? failure('role', text) : warning('role', text);
 }
 
 async function schemaFindings(database: ReadOnlyDatabase, mode: Mode): Promise<Finding[]> {
   const name = 'schema';
-  const migrate = `As the owner: ${MIGRATE_COMMAND}`;
+  const asOwner = { it: `Come proprietario: ${MIGRATE_COMMAND}.`, en: `As the owner: ${MIGRATE_COMMAND}.` };
+  const migrate = (it: string, en: string): Finding[] => [failure(name, advised({ it, en }, asOwner))];
   const present = await database.pool.query<{ owner: string | null }>(
     `SELECT (SELECT relowner::regrole::text FROM pg_class WHERE oid = to_regclass('public.schema_migration')) AS owner`,
   );
   const owner = present.rows[0]?.owner ?? null;
-  if (owner === null) return [failure(name, `The database is empty. ${migrate}.`)];
+  if (owner === null) return migrate('La banca dati è vuota.', 'The database is empty.');
   let applied: string[];
   try {
     applied = (await database.pool.query<{ name: string }>('SELECT name FROM schema_migration ORDER BY name')).rows.map(
@@ -126,22 +201,39 @@ async function schemaFindings(database: ReadOnlyDatabase, mode: Mode): Promise<F
     );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== '42501') throw error;
-    return [failure(name, `The role may not read the tables of ${owner}. ${migrate}.`)];
+    return migrate(`Il ruolo non può leggere le tabelle di ${owner}.`, `The role may not read the tables of ${owner}.`);
   }
   const known = (await readMigrations()).map((one) => one.name);
   const missing = known.filter((one) => !applied.includes(one));
   const newer = applied.filter((one) => !known.includes(one));
   if (newer.length > 0) {
-    const text = `The schema is newer than this program (${newer.join(', ')}). Install the version that belongs to it.`;
-    return [failure(name, text)];
+    const names = newer.join(', ');
+    return [
+      failure(name, {
+        it: `Lo schema è più recente di questo programma (${names}). Installa la versione corrispondente.`,
+        en: `The schema is newer than this program (${names}). Install the version that belongs to it.`,
+      }),
+    ];
   }
-  if (missing.length > 0) return [failure(name, `The schema of ${owner} lacks ${missing.join(', ')}. ${migrate}.`)];
-  return [ok(name, `Of ${owner}, at ${applied.at(-1) ?? ''}.`), ...(await modeFinding(database, mode))];
+  if (missing.length > 0) {
+    const names = missing.join(', ');
+    return migrate(`Allo schema di ${owner} manca ${names}.`, `The schema of ${owner} lacks ${names}.`);
+  }
+  const last = applied.at(-1) ?? '';
+  return [
+    ok(name, { it: `Di ${owner}, fino a ${last}.`, en: `Of ${owner}, at ${last}.` }),
+    ...(await modeFinding(database, mode)),
+  ];
 }
 
 async function modeFinding({ db }: ReadOnlyDatabase, mode: Mode): Promise<Finding[]> {
   const installed = await installedMode(db);
   if (installed === null || installed === mode) return [];
-  const text = `This database is one of ${installed}, and the settings say ${mode}. Correct NODE_ENV or DATABASE_URL.`;
-  return [failure('installation', text)];
+  const [own, other] = [MODES[mode], MODES[installed]];
+  return [
+    failure('installation', {
+      it: `Questa banca dati è di ${other.it}, le impostazioni sono di ${own.it}. Correggi NODE_ENV o DATABASE_URL.`,
+      en: `This database is one of ${other.en}, and the settings are for ${own.en}. Correct NODE_ENV or DATABASE_URL.`,
+    }),
+  ];
 }

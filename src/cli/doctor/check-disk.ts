@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import type { Message } from '#domain/errors.ts';
+import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { ownUser } from './file-facts.ts';
+import { firstStartMakesIt, notAFolder } from './words.ts';
 
 const MB = 1024 * 1024;
 /** With less, one busy day of uploads may fill the disk. */
@@ -27,33 +29,57 @@ async function roomOf(path: string): Promise<Room> {
   return { free: bavail * bsize, entries: { free: ffree, all: files } };
 }
 
+const RUN_AGAIN: Message = { it: 'Poi lancia di nuovo doctor.', en: 'Run doctor again afterwards.' };
+
 /** @param ask returns the free space of a folder. */
 export async function checkDisk(dataDir: string, ask: (path: string) => Promise<Room> = roomOf): Promise<Finding[]> {
   const name = 'DATA_DIR';
   const about = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
   const { name: user, uid } = ownUser();
   if (about instanceof Error) {
-    if (about.code !== 'ENOENT') return [failure(name, `${dataDir} cannot be looked at by ${user} (${about.code}).`)];
+    if (about.code !== 'ENOENT') {
+      return [
+        failure(name, {
+          it: `${user} non può accedere a ${dataDir} (${about.code}).`,
+          en: `${user} cannot access ${dataDir} (${about.code}).`,
+        }),
+      ];
+    }
     const above = await stat(dirname(dataDir)).then(
       (one) => one.isDirectory(),
       () => false,
     );
-    return above
-      ? [warning(name, `${dataDir} is not there yet: the first start makes it. Run doctor again afterwards.`)]
-      : [failure(name, `${dataDir} is not there, and neither is the folder above it. Make it, or correct DATA_DIR.`)];
+    return [
+      above
+        ? warning(name, advised(firstStartMakesIt(dataDir), RUN_AGAIN))
+        : failure(name, {
+            it: `${dataDir} non esiste, e nemmeno la cartella che lo contiene. Creala, oppure correggi DATA_DIR.`,
+            en: `${dataDir} is not there, and neither is the folder above it. Make it, or correct DATA_DIR.`,
+          }),
+    ];
   }
-  if (!about.isDirectory()) return [failure(name, `${dataDir} is no folder. Correct DATA_DIR.`)];
+  if (!about.isDirectory()) return [failure(name, notAFolder(dataDir, name))];
   const foreign: Finding[] =
     uid === 0 && about.uid !== 0
       ? [
-          warning(
-            'user',
-            `doctor runs as root, the product as user ${about.uid}: what root can read and write says little. Run it as that user.`,
-          ),
+          warning('user', {
+            it: `doctor gira come root, il prodotto come utente ${about.uid}: ciò che root può leggere e scrivere prova poco. Lancialo come quell’utente.`,
+            en: `doctor runs as root, the product as user ${about.uid}: what root can read and write proves little. Run it as that user.`,
+          }),
         ]
       : [];
   return [await tryWrite(dataDir, user), ...foreign, ...roomFindings(dataDir, await ask(dataDir))];
 }
+
+const WRITE_FAULTS: Readonly<Record<string, Message>> = {
+  EROFS: {
+    it: 'Il file system è montato in sola lettura; montalo in scrittura',
+    en: 'The file system is mounted read-only; mount it for writing',
+  },
+  ENOSPC: { it: 'Il disco è pieno; libera spazio', en: 'The disk is full; make room' },
+  EDQUOT: { it: 'La quota di questo utente è esaurita; aumentala', en: 'The quota of this user is used up; raise it' },
+};
+const CHECK_DISK: Message = { it: 'Controlla il disco', en: 'Check the disk' };
 
 async function tryWrite(dataDir: string, user: string): Promise<Finding> {
   const path = join(dataDir, `.doctor-${randomUUID()}`);
@@ -62,17 +88,18 @@ async function tryWrite(dataDir: string, user: string): Promise<Finding> {
     handle = await open(path, 'wx', 0o600);
     await handle.writeFile('fascicolo doctor');
     await handle.sync();
-    return ok('DATA_DIR', `${user} writes into ${dataDir}; what was written to try is deleted again.`);
+    return ok('DATA_DIR', {
+      it: `${user} scrive in ${dataDir}; il file di prova è stato cancellato.`,
+      en: `${user} writes into ${dataDir}; what was written to try is deleted again.`,
+    });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-    const why: Readonly<Record<string, string>> = {
-      EACCES: `As root: chown -R ${user} ${dataDir}`,
-      EPERM: `As root: chown -R ${user} ${dataDir}`,
-      EROFS: 'The file system is mounted for reading alone; mount it for writing',
-      ENOSPC: 'The disk is full; make room',
-      EDQUOT: 'The quota of this user is used up; raise it',
-    };
-    return failure('DATA_DIR', `${user} cannot write into ${dataDir} (${code}). ${why[code] ?? 'Check the disk'}.`);
+    const chown = { it: `Come root: chown -R ${user} ${dataDir}`, en: `As root: chown -R ${user} ${dataDir}` };
+    const why: Message = ['EACCES', 'EPERM'].includes(code) ? chown : (WRITE_FAULTS[code] ?? CHECK_DISK);
+    return failure('DATA_DIR', {
+      it: `${user} non può scrivere in ${dataDir} (${code}). ${why.it}.`,
+      en: `${user} cannot write into ${dataDir} (${code}). ${why.en}.`,
+    });
   } finally {
     await handle?.close();
     await rm(path, { force: true }).catch(() => undefined);
@@ -82,12 +109,24 @@ async function tryWrite(dataDir: string, user: string): Promise<Finding> {
 function roomFindings(dataDir: string, { free, entries }: Room): Finding[] {
   const name = 'free space';
   const found: Finding[] = [];
-  if (free < TOO_LITTLE) found.push(failure(name, `Only ${size(free)} are free in ${dataDir}. Make room now.`));
-  else if (free < LITTLE) found.push(warning(name, `${size(free)} are free in ${dataDir}. Make room soon.`));
-  else found.push(ok(name, `${size(free)} are free in ${dataDir}.`));
+  const room = size(free);
+  const text = { it: `In ${dataDir} sono liberi ${room}.`, en: `${room} are free in ${dataDir}.` };
+  if (free < TOO_LITTLE) {
+    found.push(
+      failure(name, {
+        it: `In ${dataDir} sono liberi soltanto ${room}. Libera spazio subito.`,
+        en: `Only ${room} are free in ${dataDir}. Make room now.`,
+      }),
+    );
+  } else if (free < LITTLE) {
+    found.push(warning(name, advised(text, { it: 'Libera spazio presto.', en: 'Make room soon.' })));
+  } else found.push(ok(name, text));
   if (entries.all > 0 && entries.free / entries.all < FEW_ENTRIES) {
     found.push(
-      warning(name, `The file system of ${dataDir} can hold few more files (inodes): ${entries.free} are left.`),
+      warning(name, {
+        it: `Il file system di ${dataDir} può contenere ancora pochi file (inode): ne restano ${entries.free}.`,
+        en: `The file system of ${dataDir} can hold few more files (inodes): ${entries.free} are left.`,
+      }),
     );
   }
   return found;

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { checkLists, checkSeal, openGivenAuthority, openGivenLists } from '#adapters/sealer/given-authority.ts';
 import { openGivenKey } from '#adapters/sealer/given-key.ts';
 import { readPrivateKey, signingKeyOf } from '#adapters/sealer/node-key.ts';
+import type { Message } from '#domain/errors.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { readCrl } from '#formats/crl.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { renderAuditPaper } from '#pdf/audit-paper.ts';
 import { writeSignature } from '#pdf/signing/sign.ts';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { SigningKey } from '#ports/sealer.ts';
 import type { AuthoritySettings, KeySettings } from '../../settings/authorities.ts';
 import { daysUntil, endOf } from './ends.ts';
 import { readByOthers, unreadable } from './file-facts.ts';
+import { days } from './words.ts';
 
 type Name = 'SEAL' | 'ISSUING';
 
@@ -32,6 +34,11 @@ export async function checkKeys(settings: AuthoritySettings, dataDir: string, no
   return [...seal.findings, ...issuing.findings, ...own, ...(await checkGivenLists(settings, keys, now))];
 }
 
+const CERTIFICATE_OF: Readonly<Record<Name, Message>> = {
+  SEAL: { it: 'Il certificato del sigillo', en: 'The certificate of the seal' },
+  ISSUING: { it: 'Il certificato dell’autorità di emissione', en: 'The certificate of the issuing authority' },
+};
+
 interface Opened {
   readonly key: SigningKey | null;
   readonly findings: readonly Finding[];
@@ -48,14 +55,20 @@ async function openKey(name: Name, settings: KeySettings | null, now: Date): Pro
     return { key: null, findings: [...files, await explainKey(name, settings, error)] };
   }
   const tried = await (name === 'SEAL' ? trySeal(key, now) : tryIssuing(key, now)).catch((error: unknown) => [
-    failure(`${name}_KEY`, `The key opens and cannot be used: ${textOf(error)}.`),
+    failure(`${name}_KEY`, {
+      it: `La chiave si apre ma non si può usare: ${textOf(error)}.`,
+      en: `The key opens and cannot be used: ${textOf(error)}.`,
+    }),
   ]);
-  const whose = name === 'SEAL' ? 'the seal' : 'the issuing authority';
   const end = endOf(
     key.certificate,
     {
-      ...{ setting: `${name}_CERTIFICATES`, what: `The certificate of ${whose}`, soon: ENDS_SOON_DAYS },
-      todo: `Order the next one now, and name its key in ${name}_KEY before this one ends`,
+      ...{ setting: `${name}_CERTIFICATES`, soon: ENDS_SOON_DAYS },
+      what: CERTIFICATE_OF[name],
+      todo: {
+        it: `Ordina subito il prossimo, e indica la sua chiave in ${name}_KEY prima che questo scada.`,
+        en: `Order the next one now, and name its key in ${name}_KEY before this one ends.`,
+      },
     },
     now,
   );
@@ -88,19 +101,26 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 async function explainKey(name: Name, { source }: KeySettings, error: unknown): Promise<Finding> {
   const text = textOf(error);
   if (/passphrase|CKR_PIN/.test(text)) {
-    const how =
+    const how: Message =
       'pkcs12' in source
-        ? `Try it: openssl pkcs12 -in ${source.pkcs12} -noout`
-        : 'Do not try often: tokens lock themselves';
-    return failure(`${name}_KEY_SECRET`, `It does not open the key (${text}). ${how}.`);
+        ? {
+            it: `Provala: openssl pkcs12 -in ${source.pkcs12} -noout.`,
+            en: `Try it: openssl pkcs12 -in ${source.pkcs12} -noout.`,
+          }
+        : { it: 'Non provare spesso: i token si bloccano.', en: 'Do not try often: tokens lock themselves.' };
+    const what = { it: `Non apre la chiave (${text}).`, en: `It does not open the key (${text}).` };
+    return failure(`${name}_KEY_SECRET`, advised(what, how));
   }
   if (/certificate|root/.test(text)) {
-    return failure(
-      `${name}_CERTIFICATES`,
-      `The certificates do not fit: ${text}. Name the key’s own and all above it.`,
-    );
+    return failure(`${name}_CERTIFICATES`, {
+      it: `I certificati non corrispondono: ${text}. Indica quello della chiave e tutti quelli sopra.`,
+      en: `The certificates do not fit: ${text}. Name the key’s own and all above it.`,
+    });
   }
-  return failure(`${name}_KEY`, `The key cannot be used: ${text}.`);
+  return failure(`${name}_KEY`, {
+    it: `La chiave non si può usare: ${text}.`,
+    en: `The key cannot be used: ${text}.`,
+  });
 }
 
 /** Seals a file like the product's, but without a timestamp, which another check covers. */
@@ -118,14 +138,29 @@ async function sealTestFile(key: SigningKey, setting: string, now: Date): Promis
   const { signatures } = await verifyPdf(bytes, { anchors: key.chain.slice(-1), at: now });
   const [sealed] = signatures;
   if (sealed === undefined || !sealed.digestOk || !sealed.valueOk || !sealed.anchored) {
-    return [failure(setting, 'It has sealed a test file, and the seal does not hold. Key and certificate do not fit.')];
+    return [
+      failure(setting, {
+        it: 'Ha sigillato un file di prova, ma il sigillo non regge. Chiave e certificato non corrispondono.',
+        en: 'It has sealed a test file, and the seal does not hold. Key and certificate do not fit.',
+      }),
+    ];
   }
-  return [ok(setting, 'It has sealed a test file, which verifies; the file was not kept.')];
+  return [
+    ok(setting, {
+      it: 'Ha sigillato un file di prova, che si verifica; il file non è stato conservato.',
+      en: 'It has sealed a test file, which verifies; the file was not kept.',
+    }),
+  ];
 }
 
 async function tryIssuing(key: SigningKey, now: Date): Promise<Finding[]> {
   await openGivenAuthority(key, null, now);
-  return [ok('ISSUING_KEY', 'It has issued a certificate to try, which nobody keeps, and leads to its root.')];
+  return [
+    ok('ISSUING_KEY', {
+      it: 'Ha emesso un certificato di prova, che non è stato conservato, e porta alla sua radice.',
+      en: 'It has issued a certificate to try, which was not kept, and leads to its root.',
+    }),
+  ];
 }
 
 async function checkGivenLists(
@@ -148,7 +183,14 @@ async function checkGivenLists(
       published,
     );
   } catch (error) {
-    return [...found.flat(), failure(name, `${textOf(error)}. Ask that authority for its list and name the file.`)];
+    const text = textOf(error);
+    return [
+      ...found.flat(),
+      failure(name, {
+        it: `Manca una lista di revoca: ${text}. Chiedila a quell’autorità e indica il file.`,
+        en: `${text}. Ask that authority for its list and name the file.`,
+      }),
+    ];
   }
   return found.flat();
 }
@@ -160,14 +202,21 @@ async function checkListFile(path: string, keys: readonly SigningKey[], now: Dat
     const [own] = await openGivenLists([path], authorities, null).published(now);
     const until = own === undefined ? null : readCrl(own.crl).nextUpdate;
     if (until === null) return [];
-    const days = daysUntil(until, now);
-    const text = `${path} is good for ${days} ${days === 1 ? 'day' : 'days'} more.`;
-    return [days < LIST_ENDS_SOON_DAYS ? warning(name, `${text} Put the next list there in time.`) : ok(name, text)];
+    const left = daysUntil(until, now);
+    const text = { it: `${path} vale ancora per ${days(left).it}.`, en: `${path} is good for ${days(left).en} more.` };
+    if (left >= LIST_ENDS_SOON_DAYS) return [ok(name, text)];
+    const todo = { it: 'Metti lì in tempo la prossima lista.', en: 'Put the next list there in time.' };
+    return [warning(name, advised(text, todo))];
   } catch (error) {
     const text = textOf(error);
     if (/ENOENT|EACCES/.test(text)) return [await unreadable(name, path, { code: text.match(/E[A-Z]+/)?.[0] })];
     if (keys.length === 0 && /another authority/.test(text)) return [];
-    return [failure(name, `${text}. Put a good list of that authority there.`)];
+    return [
+      failure(name, {
+        it: `Lista non valida: ${text}. Metti lì una lista valida di quell’autorità.`,
+        en: `${text}. Put a good list of that authority there.`,
+      }),
+    ];
   }
 }
 
@@ -178,11 +227,27 @@ async function checkDemoKeys(dataDir: string, now: Date): Promise<Finding[]> {
     readFile(join(folder, `${role}.pem`), 'utf8').catch(() => null);
   const [root, issuing, seal] = await Promise.all(['root', 'issuing', 'seal'].map(read));
   if (root == null || issuing == null || seal == null) {
-    return [warning('keys', `The demo’s own keys are not in ${folder} yet: the first start makes them.`)];
+    return [
+      warning('keys', {
+        it: `In ${folder} non ci sono ancora le chiavi della dimostrazione: le crea il primo avvio.`,
+        en: `The demo’s own keys are not in ${folder} yet: the first start makes them.`,
+      }),
+    ];
   }
   const [own, ...chain] = [seal, issuing, root].flatMap((pem) => certificatesFromPem(pem).slice(0, 1));
-  if (own === undefined) return [failure('keys', `${join(folder, 'seal.pem')} is damaged. Restore it from a backup.`)];
+  if (own === undefined) {
+    const path = join(folder, 'seal.pem');
+    return [
+      failure('keys', {
+        it: `${path} è danneggiato. Ripristinalo da una copia.`,
+        en: `${path} is damaged. Restore it from a backup.`,
+      }),
+    ];
+  }
   return sealTestFile(signingKeyOf(readPrivateKey(seal), own, chain), 'keys', now).catch((error: unknown) => [
-    failure('keys', `The demo’s seal in ${folder} cannot be used: ${textOf(error)}. Restore it from a backup.`),
+    failure('keys', {
+      it: `Il sigillo della dimostrazione in ${folder} non si può usare: ${textOf(error)}. Ripristinalo da una copia.`,
+      en: `The demo’s seal in ${folder} cannot be used: ${textOf(error)}. Restore it from a backup.`,
+    }),
   ]);
 }

@@ -4,7 +4,9 @@ import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { connect as connectSocket, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Message } from '#domain/errors.ts';
+import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/request/arrival.ts';
 import { controlPath } from '../backup/control.ts';
 import { endOf } from './ends.ts';
@@ -28,16 +30,28 @@ export interface PublicAddress {
   readonly ca?: string;
 }
 
-const TLS_FAULTS: readonly (readonly [pattern: RegExp, text: string])[] = [
+const TLS_FAULTS: readonly (readonly [pattern: RegExp, text: Message])[] = [
   [
     /WRONG_VERSION_NUMBER|EPROTO|packet length/,
-    'PUBLIC_URL says https, and what answers speaks no TLS. Correct the scheme or the port, or let the proxy speak TLS',
+    {
+      it: 'PUBLIC_URL indica https, ma chi risponde non parla TLS. Correggi lo schema o la porta, oppure attiva TLS nel proxy',
+      en: 'PUBLIC_URL says https, and what answers speaks no TLS. Correct the scheme or the port, or let the proxy speak TLS',
+    },
   ],
-  [/HAS_EXPIRED/, 'its certificate has ended. Renew it'],
-  [/ALTNAME/, 'its certificate is for another name. Name the server as its certificate does, or get another one'],
+  [/HAS_EXPIRED/, { it: 'il suo certificato è scaduto. Rinnovalo', en: 'its certificate has ended. Renew it' }],
+  [
+    /ALTNAME/,
+    {
+      it: 'il suo certificato è per un altro nome. Indica il server con il nome del certificato, oppure procurati un altro certificato',
+      en: 'its certificate is for another name. Name the server as its certificate does, or get another one',
+    },
+  ],
   [
     /SELF_SIGNED|UNABLE_TO_/,
-    'its certificate leads to no trusted authority: browsers warn. Let the proxy send the whole chain, or use a public authority',
+    {
+      it: 'il suo certificato non porta a un’autorità attendibile: i browser avvertono. Fai inviare al proxy l’intera catena, oppure usa un’autorità pubblica',
+      en: 'its certificate leads to no trusted authority: browsers warn. Let the proxy send the whole chain, or use a public authority',
+    },
   ],
 ];
 
@@ -66,8 +80,13 @@ export async function checkPublicAddress(address: PublicAddress): Promise<Findin
     try {
       await lookup(host);
     } catch (error) {
-      const text = `The name ${host} is not known (${codeOf(error)}). Enter it in the DNS, or correct PUBLIC_URL.`;
-      return [failure(NAME, text)];
+      const code = codeOf(error);
+      return [
+        failure(NAME, {
+          it: `Il nome ${host} è sconosciuto (${code}). Registralo nel DNS, oppure correggi PUBLIC_URL.`,
+          en: `The name ${host} is not known (${code}). Enter it in the DNS, or correct PUBLIC_URL.`,
+        }),
+      ];
     }
   }
   const running = await isRunning(address.dataDir);
@@ -75,7 +94,7 @@ export async function checkPublicAddress(address: PublicAddress): Promise<Findin
   if (certificate.some(({ level }) => level !== 'ok' && level !== 'warning')) return certificate;
   const arrival = await checkArrival(address, running);
   // Both checks find a closed port; report it once.
-  return [...certificate, ...arrival.filter(({ text }) => !certificate.some((told) => told.text === text))];
+  return [...certificate, ...arrival.filter((one) => !certificate.some((told) => isDeepStrictEqual(told, one)))];
 }
 
 async function checkCertificate({ url, ca, now }: PublicAddress, host: string, running: boolean): Promise<Finding[]> {
@@ -83,14 +102,21 @@ async function checkCertificate({ url, ca, now }: PublicAddress, host: string, r
   try {
     const until = await certificateEnd(host, port, ca);
     const ending = {
-      ...{ setting: NAME, what: `The certificate of ${host}`, soon: ENDS_SOON_DAYS },
-      todo: 'Have it renewed; see why that did not happen by itself',
+      ...{ setting: NAME, soon: ENDS_SOON_DAYS },
+      what: { it: `Il certificato di ${host}`, en: `The certificate of ${host}` },
+      todo: {
+        it: 'Fallo rinnovare; verifica perché non è avvenuto da sé.',
+        en: 'Have it renewed; see why that did not happen by itself.',
+      },
     };
     return [endOf(until, ending, now())];
   } catch (error) {
     const code = codeOf(error);
     const known = TLS_FAULTS.find(([pattern]) => pattern.test(code));
-    if (known !== undefined) return [failure(NAME, `${url}: ${known[1]}.`)];
+    if (known !== undefined) {
+      const [, { it, en }] = known;
+      return [failure(NAME, { it: `${url}: ${it}.`, en: `${url}: ${en}.` })];
+    }
     return [closed(url, code, running)];
   }
 }
@@ -110,10 +136,25 @@ function certificateEnd(host: string, port: number, ca: string | undefined): Pro
 
 /** Connection refused: expected while the product is down, unless a proxy is in front of it. */
 function closed(url: string, code: string, running: boolean): Finding {
-  const text = `${url} cannot be reached from this machine (${code}).`;
+  const text = {
+    it: `${url} non si raggiunge da questa macchina (${code}).`,
+    en: `${url} cannot be reached from this machine (${code}).`,
+  };
   return running
-    ? failure(NAME, `${text} The product runs: check the proxy, its port and the firewall.`)
-    : warning(NAME, `${text} The product does not run; ask again once it does.`);
+    ? failure(
+        NAME,
+        advised(text, {
+          it: 'Il prodotto è in funzione: controlla il proxy, la sua porta e il firewall.',
+          en: 'The product runs: check the proxy, its port and the firewall.',
+        }),
+      )
+    : warning(
+        NAME,
+        advised(text, {
+          it: 'Il prodotto è fermo; riprova quando è in funzione.',
+          en: 'The product does not run; ask again once it does.',
+        }),
+      );
 }
 
 interface Answer {
@@ -160,25 +201,58 @@ async function checkArrival(address: PublicAddress, running: boolean): Promise<F
   const { status, location, text } = answer;
   if (location !== null) return [redirected(url, new URL(location, url))];
   if (status === 400 && url.startsWith('http:')) {
-    return [failure(NAME, `${url} answers 400: it seems to expect TLS. Write https in PUBLIC_URL.`)];
+    return [
+      failure(NAME, {
+        it: `${url} risponde 400: sembra che si aspetti TLS. Scrivi https in PUBLIC_URL.`,
+        en: `${url} answers 400: it seems to expect TLS. Write https in PUBLIC_URL.`,
+      }),
+    ];
   }
   if (status === 502 || status === 503 || status === 504) {
-    const what = `${url} answers ${status}: the proxy does not reach the product.`;
-    return running
-      ? [failure(NAME, `${what} The product runs: correct the address in the proxy.`)]
-      : [warning(NAME, `${what} It does not run; ask again once it does.`)];
+    return [badGateway(url, status, running)];
   }
   const arrival = status === 200 ? readArrival(text) : null;
   if (arrival !== null) return arrivalFindings(address, arrival);
   if (isReady(status, text)) {
-    const what = `${url} answers, and as another installation or with another secret.`;
-    return address.key === null
-      ? [warning(NAME, `${url} answers; ask again once this installation has its secret.`)]
-      : [failure(NAME, `${what} Correct PUBLIC_URL, or give doctor the settings of the product that runs.`)];
+    return [otherInstallation(address)];
   }
-  const todo = 'Correct PUBLIC_URL, or look whether the proxy passes the header Host';
-  return [failure(NAME, `${url} answers ${status}, and not as this product. ${todo}.`)];
+  return [
+    failure(NAME, {
+      it: `${url} risponde ${status}, e non come questo prodotto. Correggi PUBLIC_URL, oppure guarda se il proxy trasmette l’intestazione Host.`,
+      en: `${url} answers ${status}, and not as this product. Correct PUBLIC_URL, or look whether the proxy passes the header Host.`,
+    }),
+  ];
 }
+
+function badGateway(url: string, status: number, running: boolean): Finding {
+  const what = {
+    it: `${url} risponde ${status}: il proxy non raggiunge il prodotto.`,
+    en: `${url} answers ${status}: the proxy does not reach the product.`,
+  };
+  return running
+    ? failure(
+        NAME,
+        advised(what, {
+          it: 'Il prodotto è in funzione: correggi l’indirizzo nel proxy.',
+          en: 'The product runs: correct the address in the proxy.',
+        }),
+      )
+    : warning(
+        NAME,
+        advised(what, { it: 'È fermo; riprova quando è in funzione.', en: 'It does not run; ask again once it does.' }),
+      );
+}
+
+const otherInstallation = ({ url, key }: PublicAddress): Finding =>
+  key === null
+    ? warning(NAME, {
+        it: `${url} risponde; riprova quando questa installazione ha il suo segreto.`,
+        en: `${url} answers; ask again once this installation has its secret.`,
+      })
+    : failure(NAME, {
+        it: `${url} risponde, ma come un’altra installazione o con un altro segreto. Correggi PUBLIC_URL, oppure dai a doctor le impostazioni del prodotto in funzione.`,
+        en: `${url} answers, and as another installation or with another secret. Correct PUBLIC_URL, or give doctor the settings of the product that runs.`,
+      });
 
 const isReady = (status: number, text: string): boolean => status === 200 && /^\{"status":"READY"\}$/.test(text);
 
@@ -186,12 +260,21 @@ function redirected(url: string, to: URL): Finding {
   const from = new URL(url);
   if (to.host === from.host && to.protocol !== from.protocol) {
     const scheme = to.protocol.slice(0, -1);
-    return failure(NAME, `${url} leads on to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${to.origin}.`);
+    return failure(NAME, {
+      it: `${url} reindirizza a ${scheme}: lo schema di PUBLIC_URL è sbagliato. Scrivi ${to.origin}.`,
+      en: `${url} leads on to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${to.origin}.`,
+    });
   }
   if (to.href === new URL(ARRIVAL_PATH, url).href) {
-    return failure(NAME, `${url} leads on to itself, without end. Look for the rule in the proxy that does it.`);
+    return failure(NAME, {
+      it: `${url} reindirizza a sé stesso, senza fine. Cerca nel proxy la regola che lo fa.`,
+      en: `${url} leads on to itself, without end. Look for the rule in the proxy that does it.`,
+    });
   }
-  return failure(NAME, `${url} leads on to ${to.origin}. Name in PUBLIC_URL what people see in the end.`);
+  return failure(NAME, {
+    it: `${url} reindirizza a ${to.origin}. Indica in PUBLIC_URL l’indirizzo che si vede alla fine.`,
+    en: `${url} leads on to ${to.origin}. Name in PUBLIC_URL the address that people see in the end.`,
+  });
 }
 
 function readArrival(text: string): Arrival | null {
@@ -208,20 +291,32 @@ function arrivalFindings({ url, version, trustedProxies }: PublicAddress, arriva
   const scheme = protocol.slice(0, -1);
   const findings = [
     arrival.version === version
-      ? ok(NAME, `${url} answers as this installation, version ${version}.`)
-      : warning(
-          NAME,
-          `${url} answers as version ${arrival.version}, and doctor is of ${version}. Restart the product.`,
-        ),
+      ? ok(NAME, {
+          it: `${url} risponde come questa installazione, versione ${version}.`,
+          en: `${url} answers as this installation, version ${version}.`,
+        })
+      : warning(NAME, {
+          it: `${url} risponde come versione ${arrival.version}, doctor è della ${version}. Riavvia il prodotto.`,
+          en: `${url} answers as version ${arrival.version}, and doctor is of ${version}. Restart the product.`,
+        }),
   ];
   if (arrival.host !== host) {
-    const text = `The header Host arrives as ${arrival.host ?? 'nothing'} and not as ${host}. nginx: proxy_set_header Host $host.`;
-    findings.push(failure('proxy', text));
+    const came = arrival.host;
+    findings.push(
+      failure('proxy', {
+        it: `L’intestazione Host arriva ${came === null ? 'vuota' : `come ${came}`} e non come ${host}. nginx: proxy_set_header Host $host.`,
+        en: `The header Host arrives as ${came ?? 'nothing'} and not as ${host}. nginx: proxy_set_header Host $host.`,
+      }),
+    );
   }
   const proto = arrival.forwardedProto;
   if (proto !== null && proto !== scheme) {
-    const text = `X-Forwarded-Proto arrives as ${proto}, and PUBLIC_URL says ${scheme}. Correct PUBLIC_URL, or the proxy: proxy_set_header X-Forwarded-Proto $scheme.`;
-    findings.push(failure(NAME, text));
+    findings.push(
+      failure(NAME, {
+        it: `X-Forwarded-Proto arriva come ${proto}, PUBLIC_URL indica ${scheme}. Correggi PUBLIC_URL, oppure il proxy: proxy_set_header X-Forwarded-Proto $scheme.`,
+        en: `X-Forwarded-Proto arrives as ${proto}, and PUBLIC_URL says ${scheme}. Correct PUBLIC_URL, or the proxy: proxy_set_header X-Forwarded-Proto $scheme.`,
+      }),
+    );
   }
   return [...findings, proxyFinding(arrival, trustedProxies)];
 }
@@ -231,23 +326,37 @@ function proxyFinding({ forwardedFor, address, trustedProxies: theirs }: Arrival
   const name = 'TRUSTED_PROXIES';
   const proxies = forwardedFor.filter((one) => one !== FORGED).length;
   if (theirs !== ours) {
-    return warning(name, `The product was started with ${theirs}, and the setting is ${ours}. Restart the product.`);
+    return warning(name, {
+      it: `Il prodotto è partito con ${theirs}, l’impostazione è ${ours}. Riavvia il prodotto.`,
+      en: `The product was started with ${theirs}, and the setting is ${ours}. Restart the product.`,
+    });
   }
   if (address === FORGED) {
-    const text = `Every caller may choose the address that counts for limits and logs. Proxies that add theirs: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}, or let the proxy add it: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`;
-    return failure(name, text);
+    return failure(name, {
+      it: `Chiunque chiami può scegliere l’indirizzo che conta per limiti e log. Proxy che aggiungono il proprio: ${proxies}; fidati: ${ours}. Imposta TRUSTED_PROXIES=${proxies}, oppure fallo aggiungere al proxy: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`,
+      en: `Every caller may choose the address that counts for limits and logs. Proxies that add theirs: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}, or let the proxy add it: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`,
+    });
   }
   if (proxies < ours) {
-    const text = `Proxies that are trusted: ${ours}; that add an address: ${proxies}. Set TRUSTED_PROXIES=${proxies}.`;
-    return warning(name, text);
+    return warning(name, {
+      it: `Proxy fidati: ${ours}; che aggiungono un indirizzo: ${proxies}. Imposta TRUSTED_PROXIES=${proxies}.`,
+      en: `Proxies that are trusted: ${ours}; that add an address: ${proxies}. Set TRUSTED_PROXIES=${proxies}.`,
+    });
   }
   if (proxies > ours) {
-    const text = `All callers seem to come from ${address}. Proxies that add an address: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}.`;
-    return failure(name, text);
+    return failure(name, {
+      it: `Tutte le chiamate sembrano venire da ${address}. Proxy che aggiungono un indirizzo: ${proxies}; fidati: ${ours}. Imposta TRUSTED_PROXIES=${proxies}.`,
+      en: `All callers seem to come from ${address}. Proxies that add an address: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}.`,
+    });
   }
-  if (proxies === 0) return ok(name, 'No proxy stands between.');
+  if (proxies === 0) return ok(name, { it: 'Nessun proxy in mezzo.', en: 'No proxy stands between.' });
   return ok(
     name,
-    proxies === 1 ? 'One proxy is trusted, as it has to be.' : `${proxies} proxies are trusted, as they have to be.`,
+    proxies === 1
+      ? { it: 'Un proxy è fidato, come deve essere.', en: 'One proxy is trusted, as it has to be.' }
+      : {
+          it: `${proxies} proxy sono fidati, come devono essere.`,
+          en: `${proxies} proxies are trusted, as they have to be.`,
+        },
   );
 }

@@ -2,6 +2,7 @@
 import { openToolsService, type ToolsSettings } from '#adapters/dealer-directory/tools-http.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
+import { DEMO_HAS_ITS_OWN } from './words.ts';
 
 const LIMIT_MS = 4_500;
 
@@ -13,7 +14,7 @@ export interface Services {
 }
 
 export async function checkServices({ tools, consents }: Services): Promise<Finding[]> {
-  const own = (name: string) => [ok(name, 'Not set: the demo has its own.')];
+  const own = (name: string) => [ok(name, DEMO_HAS_ITS_OWN)];
   const found = await Promise.all([
     tools === null ? own('TOOLS_URL') : checkTools(tools),
     consents === null ? own('CONSENTS_URL') : checkConsents(consents),
@@ -30,41 +31,67 @@ function causeOf(error: unknown): string {
 }
 
 async function checkTools(settings: ToolsSettings): Promise<Finding[]> {
+  const { url } = settings;
   try {
     const dealers = await openToolsService(settings).list(AbortSignal.timeout(LIMIT_MS));
-    return [ok('TOOLS_URL', `${settings.url} tells ${dealers.length} dealers.`)];
+    const count = dealers.length;
+    return [ok('TOOLS_URL', { it: `${url} elenca ${count} concessionari.`, en: `${url} lists ${count} dealers.` })];
   } catch (error) {
     if (!(error instanceof OutsideFailure)) {
-      const text = `${settings.url} does not answer in time. The list may be long: dealers are then read later.`;
-      return [warning('TOOLS_URL', text)];
+      return [
+        warning('TOOLS_URL', {
+          it: `${url} non risponde in tempo. L’elenco può essere lungo: i concessionari si leggono allora più tardi.`,
+          en: `${url} does not answer in time. The list may be long: dealers are then read later.`,
+        }),
+      ];
     }
     const told = error.message.replace(/^tools: /, '');
     switch (error.reason) {
       case 'refused':
-        return [failure('TOOLS_TOKEN', `${settings.url} refuses the token (${told}). Compare it with its operator’s.`)];
+        return [
+          failure('TOOLS_TOKEN', {
+            it: `${url} rifiuta il token (${told}). Confrontalo con quello di chi gestisce il servizio.`,
+            en: `${url} refuses the token (${told}). Compare it with its operator’s.`,
+          }),
+        ];
       case 'wrong':
         return [
-          failure('TOOLS_URL', `What answers at ${settings.url} is no tools service (${told}). Correct the address.`),
+          failure('TOOLS_URL', {
+            it: `Ciò che risponde a ${url} non è un servizio strumenti (${told}). Correggi l’indirizzo.`,
+            en: `What answers at ${url} is no tools service (${told}). Correct the address.`,
+          }),
         ];
-      default: {
-        const todo = 'Check address, network and certificate';
-        return [failure('TOOLS_URL', `${settings.url} cannot be asked (${told}: ${causeOf(error)}). ${todo}.`)];
-      }
+      default:
+        return [notReached('TOOLS_URL', url, `${told}: ${causeOf(error)}`)];
     }
   }
 }
+
+const notReached = (name: string, url: string, why: string): Finding =>
+  failure(name, {
+    it: `${url} non si può interrogare (${why}). Controlla indirizzo, rete e certificato.`,
+    en: `${url} cannot be asked (${why}). Check address, network and certificate.`,
+  });
 
 async function checkConsents(url: string): Promise<Finding[]> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
     await answer.body?.cancel();
     if (answer.status >= 500) {
-      return [failure('CONSENTS_URL', `${url} answers ${answer.status}: it is not working. Ask its operator.`)];
+      return [
+        failure('CONSENTS_URL', {
+          it: `${url} risponde ${answer.status}: non funziona. Chiedi a chi lo gestisce.`,
+          en: `${url} answers ${answer.status}: it is not working. Ask its operator.`,
+        }),
+      ];
     }
-    return [ok('CONSENTS_URL', `${url} answers; its token shows only when a consent is told.`)];
-  } catch (error) {
     return [
-      failure('CONSENTS_URL', `${url} cannot be asked (${causeOf(error)}). Check address, network and certificate.`),
+      ok('CONSENTS_URL', {
+        it: `${url} risponde; se il token è giusto si vede solo quando si comunica un consenso.`,
+        en: `${url} answers; whether its token is right shows only when a consent is reported.`,
+      }),
     ];
+  } catch (error) {
+    return [notReached('CONSENTS_URL', url, causeOf(error))];
   }
 }

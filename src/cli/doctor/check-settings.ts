@@ -1,7 +1,9 @@
 /** Checks the settings: all problems together, and for each secret its source and length, never its value. */
 import { readFile } from 'node:fs/promises';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import type { Message } from '#domain/errors.ts';
+import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
 import { SECRETS } from '../../settings/config.ts';
+import { isVerb, MISSING, type Problem, sentenceOf } from '../../settings/problem.ts';
 import { readByOthers, unreadable } from './file-facts.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,31 +13,44 @@ const ALL: readonly string[] = [...SECRETS, 'SEAL_KEY_SECRET', 'ISSUING_KEY_SECR
 /** Addresses that contain a password. */
 const ADDRESSES = ['DATABASE_URL', 'MIGRATE_DATABASE_URL'];
 
-/** @param problems of the settings as a whole, each `NAME: what` or `NAME is missing`. */
-export async function checkSettings(environment: Environment, problems: readonly string[]): Promise<Finding[]> {
+/** @param problems of the settings as a whole. */
+export async function checkSettings(environment: Environment, problems: readonly Problem[]): Promise<Finding[]> {
   const secrets = (await Promise.all(ALL.map((name) => checkSecret(environment, name)))).flat();
   const explained = new Set(secrets.filter(({ level }) => level === 'failure').map(({ name }) => name));
   const wrong = problems.map(problemFinding).filter(({ name }) => !explained.has(name));
-  const whole = problems.length === 0 ? [ok('settings', 'All settings are there and go together.')] : wrong;
+  const whole = problems.length === 0 ? [ok('settings', ALL_WELL)] : wrong;
   return [...whole, ...secrets, ...ownerInService(environment)];
 }
 
-/** @returns the name of the setting at the beginning of a problem. */
-export const settingIn = (problem: string): string => /^[A-Z][A-Z0-9_]*/.exec(problem)?.[0] ?? 'settings';
+const ALL_WELL: Message = {
+  it: 'Le impostazioni ci sono tutte e sono coerenti.',
+  en: 'All settings are there and go together.',
+};
 
-function problemFinding(problem: string): Finding {
-  const name = settingIn(problem);
-  const rest = problem.startsWith(name) ? problem.slice(name.length).replace(/^: /, '') : problem;
-  const text = rest === ' is missing' ? 'missing' : rest.startsWith(' is ') ? `it${rest}` : rest;
-  return failure(name, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
+const isSetting = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name);
+
+function problemFinding(problem: Problem): Finding {
+  const { name, message } = problem;
+  if (!isSetting(name)) return failure('settings', sentences(sentenceOf(problem)));
+  if (message === MISSING) return failure(name, { it: 'Manca.', en: 'Missing.' });
+  return failure(name, sentences(isVerb(message) ? { it: message.it, en: `it ${message.en}` } : message));
 }
+
+/** Where a secret was found. */
+const IN_ENVIRONMENT: Message = { it: 'Nell’ambiente', en: 'From the environment' };
+const inFile = (path: string): Message => ({ it: `Nel file ${path}`, en: `From the file ${path}` });
 
 async function checkSecret(environment: Environment, name: string): Promise<Finding[]> {
   const [value, path] = [environment[name] ?? '', environment[`${name}_FILE`] ?? ''];
   if (value !== '' && path !== '') {
-    return [failure(`${name}_FILE`, `${name} and ${name}_FILE are both set. Keep one of them.`)];
+    return [
+      failure(`${name}_FILE`, {
+        it: `${name} e ${name}_FILE sono impostati tutti e due. Lasciane uno.`,
+        en: `${name} and ${name}_FILE are both set. Keep one of them.`,
+      }),
+    ];
   }
-  if (path === '') return value === '' ? [] : told(name, value, 'from the environment');
+  if (path === '') return value === '' ? [] : told(name, value, IN_ENVIRONMENT);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -43,37 +58,59 @@ async function checkSecret(environment: Environment, name: string): Promise<Find
     return [await unreadable(`${name}_FILE`, path, error)];
   }
   const open = await readByOthers(`${name}_FILE`, path);
-  return [...told(name, text.replace(/(?:\r?\n)+$/, ''), `from the file ${path}`), ...(open === null ? [] : [open])];
+  return [...told(name, text.replace(/(?:\r?\n)+$/, ''), inFile(path)), ...(open === null ? [] : [open])];
 }
 
-function told(name: string, value: string, source: string): Finding[] {
-  if (value === '') return [failure(name, `Empty, ${source}.`)];
+function told(name: string, value: string, source: Message): Finding[] {
+  if (value === '') return [failure(name, { it: `${source.it}, ma vuoto.`, en: `${source.en}, but empty.` })];
   if (ADDRESSES.includes(name)) return [addressFinding(name, value, source)];
-  const line = `${source.charAt(0).toUpperCase()}${source.slice(1)}, ${value.length} characters`;
-  if (value.trim() === value) return [ok(name, `${line}.`)];
-  return [warning(name, `${line}, with a blank or an empty line at its beginning or end. Is it part of the secret?`)];
+  const { length } = value;
+  const line = { it: `${source.it}, ${length} caratteri`, en: `${source.en}, ${length} characters` };
+  if (value.trim() === value) return [ok(name, sentences(line))];
+  return [
+    warning(name, {
+      it: `${line.it}, con uno spazio o una riga vuota all’inizio o alla fine. Fa parte del segreto?`,
+      en: `${line.en}, with a blank or an empty line at its beginning or end. Is it part of the secret?`,
+    }),
+  ];
 }
 
 /** A password in an address must be percent-encoded, which is often forgotten. */
-function addressFinding(name: string, text: string, source: string): Finding {
+function addressFinding(name: string, text: string, source: Message): Finding {
   if (!URL.canParse(text)) {
-    return failure(name, 'Not an address. In a password, encode :/?#[]@ and blanks with % (@ becomes %40).');
+    return failure(name, {
+      it: 'Non è un indirizzo. In una password codifica :/?#[]@ e gli spazi con % (@ diventa %40).',
+      en: 'Not an address. In a password, encode :/?#[]@ and blanks with % (@ becomes %40).',
+    });
   }
   const { password, hostname, search } = new URL(text);
   try {
     const { length } = decodeURIComponent(password);
-    const secret = length === 0 ? 'without a password' : `with a password of ${length} characters`;
-    const host = hostname === '' ? (new URLSearchParams(search).get('host') ?? 'the socket') : hostname;
-    return ok(name, `${source.charAt(0).toUpperCase()}${source.slice(1)}, for ${host}, ${secret}.`);
+    const secret: Message =
+      length === 0
+        ? { it: 'senza password', en: 'without a password' }
+        : { it: `con una password di ${length} caratteri`, en: `with a password of ${length} characters` };
+    const named = hostname === '' ? new URLSearchParams(search).get('host') : hostname;
+    const host = named === null ? { it: 'il socket', en: 'the socket' } : { it: named, en: named };
+    return ok(name, {
+      it: `${source.it}, per ${host.it}, ${secret.it}.`,
+      en: `${source.en}, for ${host.en}, ${secret.en}.`,
+    });
   } catch {
-    return failure(name, 'The password has a % that begins no code. Write it as %25.');
+    return failure(name, {
+      it: 'La password ha un % che non inizia nessun codice. Scrivilo come %25.',
+      en: 'The password has a % that begins no code. Write it as %25.',
+    });
   }
 }
 
 function ownerInService(environment: Environment): Finding[] {
   const given = ['MIGRATE_DATABASE_URL', 'MIGRATE_DATABASE_URL_FILE'].some((name) => (environment[name] ?? '') !== '');
   if (!given || environment.NODE_ENV !== 'production') return [];
-  const text =
-    'The server does not need it: who takes over the server could rewrite evidence with it. Set it for “migrate” and “restore” alone.';
-  return [warning('MIGRATE_DATABASE_URL', text)];
+  return [
+    warning('MIGRATE_DATABASE_URL', {
+      it: 'Al server non serve: chi prendesse il controllo del server potrebbe usarlo per riscrivere le prove. Impostalo solo per “migrate” e “restore”.',
+      en: 'The server does not need it: an attacker who takes over the server could rewrite evidence with it. Set it only for “migrate” and “restore”.',
+    }),
+  ];
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReadOnly } from '#adapters/database/read-only.ts';
 import { readAnchors } from '#adapters/sealer/anchors.ts';
+import type { Message } from '#domain/errors.ts';
 import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -39,7 +40,7 @@ interface Row {
 
 interface Generation {
   readonly serial: string;
-  readonly issuer: string;
+  readonly issuer: Message;
   readonly row: Row;
 }
 
@@ -47,25 +48,41 @@ export async function checkStoredFiles(settings: StoredFiles): Promise<Finding[]
   const { pool, db, close } = openReadOnly(settings.databaseUrl, TIME_MS);
   try {
     const { rows } = await pool.query(`SELECT WHERE to_regclass('public.signed_document') IS NOT NULL`);
-    if (rows.length === 0) return [ok('files', 'No file is stored yet.')];
+    if (rows.length === 0) return [ok('files', NO_FILE)];
     return [...(await secretFinding(db, settings)), ...(await new Files(db, settings).check())];
   } catch (error) {
     const told = error instanceof Error ? error.message : String(error);
-    return [warning('files', `The database does not answer, so no stored file was looked at (${told}).`)];
+    return [
+      warning('files', {
+        it: `La banca dati non risponde, perciò nessun file conservato è stato controllato (${told}).`,
+        en: `The database does not answer, so no stored file was looked at (${told}).`,
+      }),
+    ];
   } finally {
     await close();
   }
 }
+
+const NO_FILE: Message = { it: 'Non è ancora conservato nessun file.', en: 'No file is stored yet.' };
+const OWN_SECRET: Message = {
+  it: 'È il segreto con cui è nata questa banca dati.',
+  en: 'It is the secret that this database was made with.',
+};
+const OTHER_SECRET: Message = {
+  it: 'Non è il segreto con cui è nata questa banca dati: è di un’altra installazione, o è stato cambiato. Ripristina quello di questa banca dati: ne dipendono link, codici e sessioni.',
+  en: 'It is not the secret that this database was made with: another installation’s, or a changed one. Restore the one that belongs to this database; links, codes and sessions depend on it.',
+};
 
 /** Detects the database of another installation, or a secret that a backup lacked. */
 async function secretFinding(db: Db, { secrets }: StoredFiles): Promise<Finding[]> {
   const name = 'APP_SECRET';
   const matches = secrets === null ? null : await wasMadeWith(db, secrets);
   if (matches === null) return [];
-  const text =
-    'It is not the secret that this database was made with: another installation’s, or a changed one. Restore the one that belongs to this database; links, codes and sessions depend on it.';
-  return [matches ? ok(name, 'It is the secret that this database was made with.') : failure(name, text)];
+  return [matches ? ok(name, OWN_SECRET) : failure(name, OTHER_SECRET)];
 }
+
+const issuerOf = ({ issuer }: VerifiedSignature): Message =>
+  issuer === null ? { it: 'un’autorità senza nome', en: 'an unnamed authority' } : { it: issuer, en: issuer };
 
 class Files {
   readonly #db: Db;
@@ -84,12 +101,15 @@ class Files {
   async check(): Promise<Finding[]> {
     const first = await this.#row(0, Number.MAX_SAFE_INTEGER, false);
     const last = await this.#row(0, Number.MAX_SAFE_INTEGER, true);
-    if (first === null || last === null) return [ok('files', 'No file is stored yet.')];
+    if (first === null || last === null) return [ok('files', NO_FILE)];
     const oldest = await this.#look(first);
     const newest = last.id === first.id ? oldest : await this.#look(last);
     if (oldest !== null && newest !== null) await this.#between(oldest, newest);
     const found = this.#generations.map(({ serial, issuer, row }) =>
-      ok('files', `A file sealed with the key ${serial} of ${issuer} (${dayOf(row.created)}) opens and verifies.`),
+      ok('files', {
+        it: `Un file sigillato con la chiave ${serial} di ${issuer.it} (${dayOf(row.created)}) si apre e si verifica.`,
+        en: `A file sealed with the key ${serial} of ${issuer.en} (${dayOf(row.created)}) opens and verifies.`,
+      }),
     );
     return [...this.#faults, ...found];
   }
@@ -115,33 +135,56 @@ class Files {
 
   async #look(row: Row): Promise<Generation | null> {
     this.#looked += 1;
-    const wrong = (text: string): null => {
-      this.#faults.push(failure('files', `The file ${row.sha256} of ${dayOf(row.created)} ${text}.`));
+    const day = dayOf(row.created);
+    const wrong = ({ it, en }: Message): null => {
+      this.#faults.push(
+        failure('files', {
+          it: `Il file ${row.sha256} del ${day} ${it}.`,
+          en: `The file ${row.sha256} of ${day} ${en}.`,
+        }),
+      );
       return null;
     };
     let bytes: Uint8Array;
     try {
       bytes = await this.#read(row.sha256);
     } catch (error) {
-      return wrong(
-        `cannot be read (${error instanceof Error ? error.message : 'unknown error'}). Restore it from a backup`,
-      );
+      const why = error instanceof Error ? error.message : String(error);
+      return wrong({
+        it: `non si può leggere (${why}). Ripristinalo da una copia`,
+        en: `cannot be read (${why}). Restore it from a backup`,
+      });
     }
     if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
-      return wrong('has been changed where it is stored. Restore it from a backup');
+      return wrong({
+        it: 'è stato modificato dove è conservato. Ripristinalo da una copia',
+        en: 'has been changed where it is stored. Restore it from a backup',
+      });
     }
     const trusted = await readAnchors(join(this.#settings.keys, 'anchors.pem')).catch(() => null);
-    if (trusted === null) return wrong('cannot be verified: anchors.pem is missing in the folder keys. Restore it');
+    if (trusted === null) {
+      return wrong({
+        it: 'non si può verificare: nella cartella keys manca anchors.pem. Ripristinalo',
+        en: 'cannot be verified: anchors.pem is missing in the folder keys. Restore it',
+      });
+    }
     const { intact, signatures } = await verifyPdf(bytes, { ...trusted, at: this.#settings.clock.now() });
     const seal = signatures.findLast(({ kind }) => kind === 'seal');
-    if (!intact || seal === undefined) return wrong('is not intact. Look at it with “verify”');
-    if (!seal.anchored)
-      return wrong(`was sealed under ${seal.issuer}, whose root anchors.pem does not hold. Restore it`);
+    if (!intact || seal === undefined) {
+      return wrong({ it: 'non è integro. Esaminalo con “verify”', en: 'is not intact. Examine it with “verify”' });
+    }
+    if (!seal.anchored) {
+      const issuer = issuerOf(seal);
+      return wrong({
+        it: `è sigillato sotto ${issuer.it}, la cui radice manca in anchors.pem. Ripristinalo`,
+        en: `was sealed under ${issuer.en}, whose root anchors.pem does not hold. Restore it`,
+      });
+    }
     return this.#keep(row, seal);
   }
 
   #keep(row: Row, seal: VerifiedSignature): Generation {
-    const found = { serial: seal.certificateSerial ?? '', issuer: seal.issuer ?? 'an unnamed authority', row };
+    const found = { serial: seal.certificateSerial ?? '', issuer: issuerOf(seal), row };
     if (!this.#generations.some(({ serial }) => serial === found.serial)) this.#generations.push(found);
     return found;
   }

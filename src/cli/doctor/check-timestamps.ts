@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { openTimestampServer, type TimestampServer } from '#adapters/timestamp/rfc3161-http.ts';
+import type { Message } from '#domain/errors.ts';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { readCrl } from '#formats/crl.ts';
 import { readCertificate } from '#formats/signed-data.ts';
@@ -13,6 +14,7 @@ import { OutsideFailure } from '#ports/outside.ts';
 import type { TimestampSettings } from '../../settings/authorities.ts';
 import { daysUntil, endOf } from './ends.ts';
 import { unreadable } from './file-facts.ts';
+import { days } from './words.ts';
 
 /** Limit of one request; a list and a token take two. */
 const ANSWER_MS = 2_200;
@@ -21,56 +23,109 @@ const CLOCK_MS = 5_000;
 const ENDS_SOON_DAYS = 60;
 const silent = { warn: () => undefined, info: () => undefined };
 
+const fault = (pattern: RegExp, part: string, it: string, en: string) => ({ pattern, part, text: { it, en } }) as const;
+
 /** The operator's view of an authority's fault: the setting's suffix, and the remedy. */
-const FAULTS: readonly (readonly [pattern: RegExp, part: string, text: string])[] = [
-  [
+const FAULTS: readonly { readonly pattern: RegExp; readonly part: string; readonly text: Message }[] = [
+  fault(
     /list has run out/,
     'CRL_URLS',
+    'la sua lista di revoca è scaduta, e marche senza una lista valida non servono. Chiedi all’autorità la lista nuova; controlla l’orologio di questa macchina',
     'its revocation list has run out, and stamps without a good list are of no use. Ask the authority for its new list; check the clock of this machine',
-  ],
-  [
+  ),
+  fault(
     /list is of another/,
     'CRL_URLS',
+    'la lista a questo indirizzo non è di nessuna delle autorità in CERTIFICATES. Correggi l’indirizzo, oppure il file',
     'the list at this address is of none of the authorities in its CERTIFICATES. Correct the address, or the file',
-  ],
-  [/not a revocation list/, 'CRL_URLS', 'what is at this address is no revocation list. Correct the address'],
-  [
+  ),
+  fault(
+    /not a revocation list/,
+    'CRL_URLS',
+    'ciò che sta a questo indirizzo non è una lista di revoca. Correggi l’indirizzo',
+    'what is at this address is no revocation list. Correct the address',
+  ),
+  fault(
     /no revocation list/,
     'CRL_URLS',
+    'nessuna lista copre il suo certificato. Indica gli indirizzi delle liste di tutte le autorità che gli stanno sopra',
     'no list covers its certificate. Name the addresses of the lists of all authorities above it',
-  ],
-  [/is revoked/, 'URL', 'its certificate is revoked. Use another authority'],
-  [
+  ),
+  fault(
+    /is revoked/,
+    'URL',
+    'il suo certificato è revocato. Usa un’altra autorità',
+    'its certificate is revoked. Use another authority',
+  ),
+  fault(
     /trusted roots/,
     'CERTIFICATES',
+    'il suo certificato non porta a nessuna delle radici in questo file. Mettici la radice e i certificati intermedi',
     'its certificate leads to none of the roots in this file. Put in the root and the certificates between',
-  ],
-  [/path is not accepted: expired/, 'URL', 'its certificate has ended. Ask the authority'],
-  [/policy/, 'POLICY', 'it stamps by another policy. Correct the policy, or leave it out'],
-  [/answered 40[13]/, 'USER', 'it refuses user and password. Correct both'],
-  [/answered 404/, 'URL', 'it knows nothing at this address (404). Correct the address'],
-  [/application\/timestamp-reply/, 'URL', 'what answers is no timestamp authority. Correct the address'],
-  [/no connection/, 'URL', 'there is no connection. Check address, firewall and certificate'],
-  [/no answer within/, 'URL', 'it does not answer in time. Check address and firewall'],
-  [
+  ),
+  fault(
+    /path is not accepted: expired/,
+    'URL',
+    'il suo certificato è scaduto. Chiedi all’autorità',
+    'its certificate has ended. Ask the authority',
+  ),
+  fault(
+    /policy/,
+    'POLICY',
+    'marca con un’altra policy. Correggi la policy, oppure toglila',
+    'it stamps by another policy. Correct the policy, or leave it out',
+  ),
+  fault(
+    /answered 40[13]/,
+    'USER',
+    'rifiuta utente e password. Correggili',
+    'it refuses user and password. Correct both',
+  ),
+  fault(
+    /answered 404/,
+    'URL',
+    'a questo indirizzo non c’è nulla (404). Correggi l’indirizzo',
+    'it has nothing at this address (404). Correct the address',
+  ),
+  fault(
+    /application\/timestamp-reply/,
+    'URL',
+    'ciò che risponde non è un’autorità di marcatura. Correggi l’indirizzo',
+    'what answers is no timestamp authority. Correct the address',
+  ),
+  fault(
+    /no connection/,
+    'URL',
+    'non c’è connessione. Controlla indirizzo, firewall e certificato',
+    'there is no connection. Check address, firewall and certificate',
+  ),
+  fault(
+    /no answer within/,
+    'URL',
+    'non risponde in tempo. Controlla indirizzo e firewall',
+    'it does not answer in time. Check address and firewall',
+  ),
+  fault(
     /five minutes/,
     'URL',
+    'la sua ora e quella di questa macchina differiscono di oltre cinque minuti, perciò le sue marche sono rifiutate. Regola l’orologio con NTP',
     'its time and that of this machine differ by more than five minutes, so its stamps are refused. Set the clock by NTP',
-  ],
+  ),
 ];
 
+const DEMO_STAMPS: Message = {
+  it: 'Non impostato: la dimostrazione marca da sé, senza alcun valore.',
+  en: 'Not set: the demo stamps by itself, without any value.',
+};
+const ONE_AUTHORITY: Message = {
+  it: 'C’è una sola autorità: mentre è ferma, nessuna firma si completa. Indicane una seconda.',
+  en: 'There is one authority: while it is down, no signature is completed. Name a second one.',
+};
+
 export async function checkTimestamps(settings: readonly TimestampSettings[], clock: Clock): Promise<Finding[]> {
-  if (settings.length === 0) return [ok('TIMESTAMP_1_URL', 'Not set: the demo stamps by itself, without any value.')];
+  if (settings.length === 0) return [ok('TIMESTAMP_1_URL', DEMO_STAMPS)];
   const found = await Promise.all(settings.map((one) => checkServer(one, clock)));
-  const second: Finding[] =
-    settings.length > 1
-      ? []
-      : [
-          warning(
-            'TIMESTAMP_2_URL',
-            'There is one authority: while it is down, no signature is completed. Name a second one.',
-          ),
-        ];
+  const second: Finding[] = settings.length > 1 ? [] : [warning('TIMESTAMP_2_URL', ONE_AUTHORITY)];
   return [...found.flat(), ...second];
 }
 
@@ -85,14 +140,21 @@ async function checkServer(settings: TimestampSettings, clock: Clock): Promise<F
     const { genTime, certificate } = await checkTimestampToken(token, digest);
     const { notAfter } = readCertificate(certificate);
     return [
-      ok(`${prefix}_URL`, `${settings.url} stamps; stamp, path and lists are good.`),
+      ok(`${prefix}_URL`, {
+        it: `${settings.url} marca; marca, percorso e liste sono validi.`,
+        en: `${settings.url} stamps; stamp, path and lists are good.`,
+      }),
       clockFinding(genTime, clock.now(), settings.url),
       ...lists.flatMap(({ crl }) => listFinding(crl, prefix, clock.now())),
       endOf(
         notAfter,
         {
-          ...{ setting: `${prefix}_URL`, what: 'Its certificate', soon: ENDS_SOON_DAYS },
-          todo: 'Ask the authority for the next one and whether its root stays the same',
+          ...{ setting: `${prefix}_URL`, soon: ENDS_SOON_DAYS },
+          what: { it: 'Il suo certificato', en: 'Its certificate' },
+          todo: {
+            it: 'Chiedi all’autorità il prossimo, e se la radice resta la stessa.',
+            en: 'Ask the authority for the next one and whether its root stays the same.',
+          },
         },
         clock.now(),
       ),
@@ -121,37 +183,52 @@ async function open(settings: TimestampSettings, clock: Clock): Promise<Timestam
       certificates: certificatesFromPem(pem),
     });
   } catch {
-    const text = `${settings.certificates} holds no root certificate of the authority in PEM. Put in its root.`;
-    return failure(`${prefix}_CERTIFICATES`, text);
+    return failure(`${prefix}_CERTIFICATES`, {
+      it: `${settings.certificates} non contiene nessun certificato radice dell’autorità in PEM. Mettici la radice.`,
+      en: `${settings.certificates} holds no root certificate of the authority in PEM. Put in its root.`,
+    });
   }
 }
 
 function explain(error: OutsideFailure, { number, url }: TimestampSettings): Finding[] {
-  const [, part, text] = FAULTS.find(([pattern]) => pattern.test(error.message)) ?? [
-    ...[/./, 'URL'],
-    `its answer is not accepted: ${error.message.replace(/^timestamp-\d: /, '')}. Ask the authority`,
-  ];
-  const found = failure(`TIMESTAMP_${number}_${part}`, `${url}: ${text}.`);
-  if (!/five minutes/.test(error.message)) return [found];
-  return [failure('clock', found.text)];
+  const told = error.message.replace(/^timestamp-\d: /, '');
+  const { part, text } = FAULTS.find(({ pattern }) => pattern.test(error.message)) ?? {
+    part: 'URL',
+    text: {
+      it: `la sua risposta non è accettata: ${told}. Chiedi all’autorità`,
+      en: `its answer is not accepted: ${told}. Ask the authority`,
+    },
+  };
+  const name = /five minutes/.test(error.message) ? 'clock' : `TIMESTAMP_${number}_${part}`;
+  return [failure(name, { it: `${url}: ${text.it}.`, en: `${url}: ${text.en}.` })];
 }
 
 function clockFinding(theirs: Date, ours: Date, url: string): Finding {
   const difference = Math.round((ours.getTime() - theirs.getTime()) / 1000);
   if (Math.abs(difference) * 1000 <= CLOCK_MS) {
-    return ok(
-      'clock',
-      `The clocks of this machine and of ${url} agree to within ${Math.max(1, Math.abs(difference))} s.`,
-    );
+    const within = Math.max(1, Math.abs(difference));
+    return ok('clock', {
+      it: `Gli orologi di questa macchina e di ${url} concordano entro ${within} s.`,
+      en: `The clocks of this machine and of ${url} agree to within ${within} s.`,
+    });
   }
-  const way = difference > 0 ? 'ahead of' : 'behind';
-  return warning('clock', `This machine is ${Math.abs(difference)} s ${way} ${url}. Set the clock by NTP.`);
+  const seconds = Math.abs(difference);
+  const way = difference > 0 ? { it: 'avanti', en: 'ahead of' } : { it: 'indietro', en: 'behind' };
+  return warning('clock', {
+    it: `Questa macchina è ${way.it} di ${seconds} s rispetto a ${url}. Regola l’orologio con NTP.`,
+    en: `This machine is ${seconds} s ${way.en} ${url}. Set the clock by NTP.`,
+  });
 }
 
 function listFinding(crl: Uint8Array, prefix: string, now: Date): Finding[] {
   const { nextUpdate } = readCrl(crl);
   if (nextUpdate === null) return [];
-  const days = daysUntil(nextUpdate, now);
-  const left = days < 1 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;
-  return [ok(`${prefix}_CRL_URLS`, `The revocation list is good for ${left} more.`)];
+  const whole = daysUntil(nextUpdate, now);
+  const left = whole < 1 ? { it: 'meno di un giorno', en: 'less than a day' } : days(whole);
+  return [
+    ok(`${prefix}_CRL_URLS`, {
+      it: `La lista di revoca vale ancora per ${left.it}.`,
+      en: `The revocation list is good for ${left.en} more.`,
+    }),
+  ];
 }

@@ -8,10 +8,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failure, ok, warning } from '#ports/finding.ts';
 import { testClock } from '#test/clock.ts';
 import { runCommand } from '#test/command.ts';
+import { inEnglish, linesOf } from '#test/findings.ts';
+import { MISSING, neededWith, type Problem } from '../../settings/problem.ts';
+import { inLanguage } from '../words/language.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkSettings } from './check-settings.ts';
 import { doctor, examine, readArguments } from './doctor.ts';
-import { reportOf, runChecks, treeOf } from './report.ts';
+import { jsonOf, reportOf, runChecks, treeOf } from './report.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,27 +22,48 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const GOOD = { it: 'Bene.', en: 'Good.' };
 const about = { version: '1.2.3', mode: 'production', at: '2026-11-20T09:00:00.000Z' } as const;
 
 describe('a report', () => {
   it('has the level of its worst finding, and its branches too', async () => {
     const branches = await runChecks([
-      { name: 'disk', run: async () => [ok('DATA_DIR', 'Good.')] },
-      { name: 'sms', run: async () => [ok('SMS_1_URL', 'Good.'), failure('SMS_1_PASSWORD', 'Wrong.')] },
-      { name: 'mail', run: async () => [warning('SMTP_HOST', 'Ends soon.')] },
+      { name: 'disk', run: async () => [ok('DATA_DIR', GOOD)] },
+      { name: 'sms', run: async () => [ok('SMS_1_URL', GOOD), failure('clock', { it: 'Errato.', en: 'Wrong.' })] },
+      { name: 'mail', run: async () => [warning('SMTP_HOST', { it: 'Scade presto.', en: 'Ends soon.' })] },
     ]);
+    const report = reportOf(branches, about);
     expect(branches.map(({ level }) => level)).toEqual(['ok', 'failure', 'warning']);
-    expect(treeOf(reportOf(branches, about))).toEqual([
+    expect(inLanguage('en', () => treeOf(report))).toEqual([
       'failure: Fascicolo 1.2.3, production, 2026-11-20T09:00:00.000Z',
       '├─ ok       disk',
-      '│  └─ ok       DATA_DIR        Good.',
+      '│  └─ ok       DATA_DIR   Good.',
       '├─ failure  sms',
-      '│  ├─ ok       SMS_1_URL       Good.',
-      '│  └─ failure  SMS_1_PASSWORD  Wrong.',
+      '│  ├─ ok       SMS_1_URL  Good.',
+      '│  └─ failure  clock      Wrong.',
       '└─ warning  mail',
-      '   └─ warning  SMTP_HOST       Ends soon.',
+      '   └─ warning  SMTP_HOST  Ends soon.',
       'ok 2, warning 1, failure 1',
     ]);
+    expect(inLanguage('it', () => treeOf(report))).toEqual([
+      'errore: Fascicolo 1.2.3, produzione, 2026-11-20T09:00:00.000Z',
+      '├─ ok      disco',
+      '│  └─ ok      DATA_DIR   Bene.',
+      '├─ errore  SMS',
+      '│  ├─ ok      SMS_1_URL  Bene.',
+      '│  └─ errore  orologio   Errato.',
+      '└─ avviso  posta',
+      '   └─ avviso  SMTP_HOST  Scade presto.',
+      'ok 2, avvisi 1, errori 1',
+    ]);
+  });
+
+  it('as JSON has the same names and levels in both languages', async () => {
+    const report = reportOf(await runChecks([{ name: 'disk', run: async () => [ok('free space', GOOD)] }]), about);
+    const [italian, english] = (['it', 'en'] as const).map((language) => inLanguage(language, () => jsonOf(report)));
+    const finding = { name: 'free space', level: 'ok' };
+    expect(JSON.parse(italian ?? '')).toMatchObject({ branches: [{ findings: [{ ...finding, text: 'Bene.' }] }] });
+    expect(JSON.parse(english ?? '')).toMatchObject({ branches: [{ findings: [{ ...finding, text: 'Good.' }] }] });
   });
 
   it('does not wait for a check that is late, nor end with one that fails, and runs all beside each other', async () => {
@@ -49,7 +73,7 @@ describe('a report', () => {
       running += 1;
       if (running === 2) together.resolve();
       await together.promise;
-      return [ok('met', 'Good.')];
+      return [ok('met', GOOD)];
     };
     const branches = await runChecks([
       { name: 'late', limit: 20, run: () => new Promise(() => undefined) },
@@ -60,22 +84,22 @@ describe('a report', () => {
     expect(branches.map(({ name, level }) => `${name} ${level}`)).toEqual([
       ...['late failure', 'broken failure', 'one ok', 'other ok'],
     ]);
-    expect(branches[0]?.findings[0]?.text).toMatch(/no answer within 0\.02 seconds/);
-    expect(branches[1]?.findings[0]?.text).toMatch(/TypeError: nothing there/);
+    expect(linesOf(branches[0]?.findings ?? [])).toEqual([expect.stringMatching(/no answer within 0\.02 seconds/)]);
+    expect(linesOf(branches[1]?.findings ?? [])).toEqual([expect.stringMatching(/TypeError: nothing there/)]);
   });
 });
 
 describe('the settings', () => {
-  const lines = async (environment: Record<string, string>, problems: string[] = []) =>
-    (await checkSettings(environment, problems)).map(({ name, level, text }) => `${level} ${name}: ${text}`);
+  const lines = async (environment: Record<string, string>, problems: Problem[] = []) =>
+    linesOf(await checkSettings(environment, problems));
 
   it('are told with every problem at once', async () => {
     expect(
       await lines({}, [
-        'PORT: expected a number',
-        'SEAL_KEY is missing',
-        'S3_BUCKET is needed with S3_PREFIX',
-        '--lan: no',
+        { name: 'PORT', message: { it: 'atteso un numero', en: 'expected a number' } },
+        { name: 'SEAL_KEY', message: MISSING },
+        { name: 'S3_BUCKET', message: neededWith('S3_PREFIX') },
+        { name: '--lan', message: { it: 'niente', en: 'no' } },
       ]),
     ).toEqual([
       'failure PORT: Expected a number.',
@@ -127,7 +151,9 @@ describe('the disk', () => {
   const room = (free: number, entries = { free: 100, all: 100 }) => ({ free, entries });
   const levels = async (...asked: ReturnType<typeof room>[]) =>
     Promise.all(
-      asked.map(async (one) => (await checkDisk(folder, async () => one)).filter(({ name }) => name === 'free space')),
+      asked.map(async (one) =>
+        inEnglish(await checkDisk(folder, async () => one)).filter(({ name }) => name === 'free space'),
+      ),
     );
 
   it('has room, little, too little, or no entries', async () => {
@@ -189,8 +215,8 @@ describe('the command', () => {
     );
     server.close();
     const of = (branch: string) =>
-      report.branches.find(({ name }) => name === branch)?.findings.map(({ text }) => text);
-    expect(of('settings')?.length).toBeGreaterThan(10);
+      inEnglish(report.branches.find(({ name }) => name === branch)?.findings ?? []).map(({ text }) => text);
+    expect(of('settings').length).toBeGreaterThan(10);
     expect(of('files')).toEqual([expect.stringMatching(/which no S3 store should/)]);
     expect(of('backup')).toEqual([expect.stringMatching(/none\.pem is not there/)]);
     expect(of('keys')).toEqual(['Not asked: mend SEAL_KEY, ISSUING_KEY first.']);
@@ -201,11 +227,15 @@ describe('the command', () => {
   it('ends with 1 and every problem when settings are wrong, and with 2 for wrong arguments', async () => {
     await mkdir(join(folder, 'data'));
     const wrong = { DATA_DIR: join(folder, 'data'), NODE_ENV: '', PORT: 'x', HEAD_MINUTES: '0', LOG_LEVEL: 'loud' };
-    const { code, said } = await runCommand(doctor, [], wrong);
+    const { code, said } = await inLanguage('en', () => runCommand(doctor, [], wrong));
     expect(code).toBe(1);
     for (const name of ['PORT', 'HEAD_MINUTES', 'LOG_LEVEL']) expect(said).toMatch(new RegExp(`failure  ${name} `));
     expect(said).toMatch(/warning {2}public address +Not asked: mend PORT first\./);
     expect(said).toMatch(/ok +DATA_DIR/);
+    const { said: italian } = await runCommand(doctor, [], wrong);
+    expect(italian).toMatch(/errore {2}PORT +Atteso un numero intero\./);
+    expect(italian).toMatch(/errore {2}LOG_LEVEL +Atteso fatal, error, warn, info, debug o silent\./);
+    expect(italian).toMatch(/avviso {2}indirizzo pubblico +Non controllato: prima correggi PORT\./);
     expect((await runCommand(doctor, ['--quick'], {})).code).toBe(2);
   });
 });

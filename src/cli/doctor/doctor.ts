@@ -9,9 +9,9 @@ import { secretsFrom } from '../../secrets.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
 import { type Message, say } from '../words/language.ts';
 import type { Services } from './check-services.ts';
-import { checkSettings, settingIn } from './check-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import { partlyRight, withoutWrong } from './partly-right.ts';
-import { type Check, type Report, reportOf, runChecks, treeOf } from './report.ts';
+import { type Check, jsonOf, type Report, reportOf, runChecks, treeOf } from './report.ts';
 import { checksOf, type Installation, readDemoSecrets } from './run.ts';
 
 const USAGE: Message = {
@@ -19,7 +19,6 @@ const USAGE: Message = {
 
   Controlla impostazioni, disco, banca dati, chiavi, marche temporali, file, accesso, posta, SMS, indirizzo
   pubblico, copie e custode, e dice riga per riga che cosa non va e che cosa fare. Va anche a servizio fermo.
-  Il resoconto è in inglese.
   Non cambia nulla; ciò che scrive per prova lo nomina e lo toglie.
 
   --json            il risultato in formato JSON
@@ -53,7 +52,7 @@ export async function doctor(args: string[]): Promise<number> {
     return 2;
   }
   const report = await examine(process.env, asked, { now: () => new Date() });
-  console.log(asked.json ? JSON.stringify(report, null, 2) : treeOf(report).join('\n'));
+  console.log(asked.json ? jsonOf(report) : treeOf(report).join('\n'));
   return report.level === 'failure' ? 1 : 0;
 }
 
@@ -84,7 +83,7 @@ export async function examine(
   } catch (error) {
     if (!(error instanceof ConfigurationProblems)) throw error;
     const { problems } = error;
-    const wrong = problems.map((problem) => settingIn(problem));
+    const wrong = problems.map(({ name }) => name);
     const found = partlyRight(environment, version);
     const settings: Check = { name: 'settings', run: () => checkSettings(environment, problems) };
     const checks = [settings, ...withoutWrong(checksOf(found, { clock, mailTo }), wrong)];

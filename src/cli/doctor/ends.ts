@@ -1,6 +1,8 @@
 /** Certificate expiry: the days left, and when the operator has to act. */
 import { X509Certificate } from 'node:crypto';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import type { Message } from '#domain/errors.ts';
+import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { days } from './words.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,8 +14,9 @@ export const daysUntil = (date: Date, now: Date): number => Math.floor((date.get
 export interface Ending {
   readonly setting: string;
   /** The beginning of the sentence: "The certificate of the seal". */
-  readonly what: string;
-  readonly todo: string;
+  readonly what: Message;
+  /** A sentence. */
+  readonly todo: Message;
   /** Remaining days from which action is needed. */
   readonly soon: number;
 }
@@ -21,8 +24,17 @@ export interface Ending {
 /** @param der of the certificate, or its expiry date. */
 export function endOf(der: Uint8Array | Date, { setting, what, todo, soon }: Ending, now: Date): Finding {
   const until = der instanceof Date ? der : new X509Certificate(der).validToDate;
-  const days = daysUntil(until, now);
-  if (days < 0) return failure(setting, `${what} ended on ${dayOf(until)}. ${todo}.`);
-  const text = `${what} ends on ${dayOf(until)}, in ${days} ${days === 1 ? 'day' : 'days'}.`;
-  return days < soon ? warning(setting, `${text} ${todo}.`) : ok(setting, text);
+  const left = daysUntil(until, now);
+  const day = dayOf(until);
+  if (left < 0) {
+    return failure(
+      setting,
+      advised({ it: `${what.it} è scaduto il ${day}.`, en: `${what.en} ended on ${day}.` }, todo),
+    );
+  }
+  const text = {
+    it: `${what.it} scade il ${day}, fra ${days(left).it}.`,
+    en: `${what.en} ends on ${day}, in ${days(left).en}.`,
+  };
+  return left < soon ? warning(setting, advised(text, todo)) : ok(setting, text);
 }

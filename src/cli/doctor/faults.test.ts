@@ -198,7 +198,7 @@ const FAULTS: Fault[] = [
       await writeFile(on.recipient.certificate, await readFile(on.recipient.key), { flag: 'a' });
       return {};
     },
-    /^failure BACKUP_RECIPIENTS: .*holds a private key: who makes backups must not have it/,
+    /^failure BACKUP_RECIPIENTS: .*holds a private key: the machine that makes backups must not have it/,
   ],
   [
     'no recipient of backups',

@@ -1,7 +1,7 @@
 /** File permissions for `doctor`: reports keys and secrets that are unreadable, or readable by too many users. */
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { type Finding, failure, warning } from '#ports/finding.ts';
+import { advised, type Finding, failure, warning } from '#ports/finding.ts';
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? 'unknown error');
 
@@ -30,12 +30,24 @@ export async function unreadable(setting: string, path: string, error: unknown, 
   const { name } = ownUser();
   const code = codeOf(error);
   if (code === 'ENOENT' || ('code' in facts && facts.code === 'ENOENT')) {
-    const todo = make === undefined ? 'Correct the setting' : `Correct the setting, or make the file: ${make}`;
-    return failure(setting, `${path} is not there. ${todo}.`);
+    const todo =
+      make === undefined
+        ? { it: 'Correggi l’impostazione.', en: 'Correct the setting.' }
+        : {
+            it: `Correggi l’impostazione, oppure crea il file: ${make}.`,
+            en: `Correct the setting, or make the file: ${make}.`,
+          };
+    return failure(setting, advised({ it: `${path} non esiste.`, en: `${path} is not there.` }, todo));
   }
-  const owner = 'code' in facts ? 'a folder above it is closed' : `owner ${facts.uid}, mode ${facts.mode}`;
+  const owner =
+    'code' in facts
+      ? { it: 'una cartella sopra è chiusa', en: 'a folder above it is closed' }
+      : { it: `proprietario ${facts.uid}, permessi ${facts.mode}`, en: `owner ${facts.uid}, mode ${facts.mode}` };
   const command = `chown ${name} ${path} && chmod 600 ${path}`;
-  return failure(setting, `${path} cannot be read by ${name} (${code}; ${owner}). As root: ${command}`.concat('.'));
+  return failure(setting, {
+    it: `${name} non può leggere ${path} (${code}; ${owner.it}). Come root: ${command}.`,
+    en: `${path} cannot be read by ${name} (${code}; ${owner.en}). As root: ${command}.`,
+  });
 }
 
 /**
@@ -45,8 +57,9 @@ export async function unreadable(setting: string, path: string, error: unknown, 
 export async function readByOthers(setting: string, path: string): Promise<Finding | null> {
   const facts = await factsOf(path);
   if ('code' in facts || process.platform === 'win32' || (Number.parseInt(facts.mode, 8) & 0o007) === 0) return null;
-  return warning(
-    setting,
-    `Every user of this machine can read ${path} (owner ${facts.uid}, mode ${facts.mode}). As root: chmod 600 ${path}.`,
-  );
+  const { uid, mode } = facts;
+  return warning(setting, {
+    it: `Ogni utente di questa macchina può leggere ${path} (proprietario ${uid}, permessi ${mode}). Come root: chmod 600 ${path}.`,
+    en: `Every user of this machine can read ${path} (owner ${uid}, mode ${mode}). As root: chmod 600 ${path}.`,
+  });
 }

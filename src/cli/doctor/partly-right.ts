@@ -84,7 +84,9 @@ export function withoutWrong(checks: readonly Check[], wrong: readonly string[])
   return checks.map((check) => {
     const missing = wrong.filter((name) => NEEDS[check.name]?.test(name));
     if (missing.length === 0) return check;
-    const found = [warning(check.name, `Not asked: mend ${missing.join(', ')} first.`)];
+    const names = missing.join(', ');
+    const text = { it: `Non controllato: prima correggi ${names}.`, en: `Not asked: mend ${names} first.` };
+    const found = [warning(check.name, text)];
     return { name: check.name, run: async () => found };
   });
 }

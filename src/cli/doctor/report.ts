@@ -1,5 +1,7 @@
 /** The report of `doctor`: branches of findings that ran in parallel, as a tree for people and as JSON for programs. */
 import { type Finding, failure, type Level } from '#ports/finding.ts';
+import { say } from '../words/language.ts';
+import { ITALIAN_NAMES, LEVELS, MODES } from './words.ts';
 
 /** One branch of the tree: a part of the installation and its check. */
 export interface Check {
@@ -40,8 +42,12 @@ export async function runChecks(checks: readonly Check[]): Promise<Branch[]> {
 async function runCheck({ name, limit = TIME_LIMIT, run }: Check): Promise<Branch> {
   const late = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(() => {
+    const seconds = limit / 1000;
     late.resolve([
-      failure(name, `There was no answer within ${limit / 1000} seconds: what is asked here is slow, or not there.`),
+      failure(name, {
+        it: `Nessuna risposta entro ${seconds} secondi: ciò che si interroga qui è lento, o non c’è.`,
+        en: `There was no answer within ${seconds} seconds: what is asked here is slow, or not there.`,
+      }),
     ]);
   }, limit);
   const findings = await Promise.race([run().catch((error: unknown) => [defect(name, error)]), late.promise]);
@@ -51,7 +57,7 @@ async function runCheck({ name, limit = TIME_LIMIT, run }: Check): Promise<Branc
 
 function defect(name: string, error: unknown): Finding {
   const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return failure(name, `The check itself failed (${told}).`);
+  return failure(name, { it: `Il controllo stesso è fallito (${told}).`, en: `The check itself failed (${told}).` });
 }
 
 export const reportOf = (branches: readonly Branch[], about: Pick<Report, 'version' | 'mode' | 'at'>): Report => ({
@@ -60,23 +66,45 @@ export const reportOf = (branches: readonly Branch[], about: Pick<Report, 'versi
   branches,
 });
 
-const WIDTH = Math.max(...ORDER.map(({ length }) => length));
+/** @returns the report for programs: names and levels are the same everywhere, texts in the language of the terminal. */
+export const jsonOf = (report: Report): string =>
+  JSON.stringify(
+    {
+      ...report,
+      branches: report.branches.map(({ findings, ...branch }) => ({
+        ...branch,
+        findings: findings.map((one) => ({ ...one, text: textOf(one) })),
+      })),
+    },
+    null,
+    2,
+  );
+
+const textOf = ({ text }: Finding): string => (typeof text === 'string' ? text : say(text));
+
+const nameOf = (name: string): string => say({ it: ITALIAN_NAMES[name] ?? name, en: name });
 
 /** @returns the tree, line by line. */
 export function treeOf({ level, version, mode, at, branches }: Report): string[] {
-  const column = Math.max(0, ...branches.flatMap(({ findings }) => findings.map(({ name }) => name.length)));
+  const width = Math.max(...ORDER.map((one) => say(LEVELS[one]).length));
+  const levelOf = (one: { readonly level: Level }): string => say(LEVELS[one.level]).padEnd(width);
+  const column = Math.max(0, ...branches.flatMap(({ findings }) => findings.map(({ name }) => nameOf(name).length)));
   const lines = branches.flatMap((branch, index) => {
     const last = index === branches.length - 1;
     return [
-      `${last ? '└─' : '├─'} ${branch.level.padEnd(WIDTH)}  ${branch.name}`,
+      `${last ? '└─' : '├─'} ${levelOf(branch)}  ${nameOf(branch.name)}`,
       ...branch.findings.map((one, at) => {
         const mark = at === branch.findings.length - 1 ? '└─' : '├─';
-        return `${last ? ' ' : '│'}  ${mark} ${one.level.padEnd(WIDTH)}  ${one.name.padEnd(column)}  ${one.text}`;
+        return `${last ? ' ' : '│'}  ${mark} ${levelOf(one)}  ${nameOf(one.name).padEnd(column)}  ${textOf(one)}`;
       }),
     ];
   });
   const count = (which: Level) =>
     branches.flatMap(({ findings }) => findings).filter((one) => one.level === which).length;
-  const total = `ok ${count('ok')}, warning ${count('warning')}, failure ${count('failure')}`;
-  return [`${level}: Fascicolo ${version}, ${mode}, ${at}`, ...lines, total];
+  const [good, warnings, failures] = ORDER.map(count);
+  const total = say({
+    it: `ok ${good}, avvisi ${warnings}, errori ${failures}`,
+    en: `ok ${good}, warning ${warnings}, failure ${failures}`,
+  });
+  return [`${say(LEVELS[level])}: Fascicolo ${version}, ${say(MODES[mode])}, ${at}`, ...lines, total];
 }

@@ -13,8 +13,9 @@ import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import { checkSms } from '#adapters/messages/sms/sms-check.ts';
 import { checkBucket } from '#adapters/storage/check-bucket.ts';
 import { checkWebhooks } from '#adapters/webhooks/check.ts';
+import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { Secrets } from '#server/world.ts';
 import { DEMO_CUSTODY } from '../../custodian.ts';
 import { bucketOf } from '../../head-place.ts';
@@ -34,6 +35,7 @@ import { checkServices, type Services } from './check-services.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
 import { checkTimestamps } from './check-timestamps.ts';
 import { type Check, TIME_LIMIT } from './report.ts';
+import { DEMO_HAS_ITS_OWN, firstStartMakesIt, notAFolder } from './words.ts';
 
 export interface Installation {
   readonly mode: 'demo' | 'production';
@@ -71,7 +73,6 @@ export interface DoctorOptions {
 export function checksOf(installation: Installation, { clock, mailTo, resolveTxt: texts }: DoctorOptions): Check[] {
   const { mode, dataDir, secrets, authorities, storage, databaseUrl, version } = installation;
   const now = () => clock.now();
-  const demo = (what: string): Finding[] => [ok(what, 'Not set: the demo has its own.')];
   const files = { databaseUrl, storage, keys: join(dataDir, 'keys'), secrets, clock };
   const key = secrets?.derive('doctor') ?? null;
   const { publicUrl: url, trustedProxies } = installation;
@@ -92,7 +93,8 @@ export function checksOf(installation: Installation, { clock, mailTo, resolveTxt
     { name: 'webhooks', run: () => checkWebhooks(installation.webhooks) },
     {
       name: 'sms',
-      run: async () => (installation.sms === null ? demo('SMS_1_URL') : checkSms(installation.sms.gateways)),
+      run: async () =>
+        installation.sms === null ? [ok('SMS_1_URL', DEMO_HAS_ITS_OWN)] : checkSms(installation.sms.gateways),
     },
     { name: 'public address', run: () => checkPublicAddress({ url, version, dataDir, trustedProxies, key, now }) },
     { name: 'backup', run: () => checkRecipients(installation.backupRecipients, mode === 'production', now()) },
@@ -100,13 +102,18 @@ export function checksOf(installation: Installation, { clock, mailTo, resolveTxt
   ];
 }
 
+const NO_TRIAL: Message = {
+  it: 'Non impostato: nessun messaggio di prova si può spedire.',
+  en: 'Not set: no trial message can be sent.',
+};
+
 function mailCheck(
   { mail, mode }: Installation,
   { now, mailTo, texts }: { now: () => Date; mailTo: string | null; texts: (name: string) => Promise<string[][]> },
 ): Check {
   const name = 'mail';
   if (mail === null) {
-    const text = mailTo === null ? 'Not set: the demo has its own.' : 'Not set: no trial message can be sent.';
+    const text = mailTo === null ? DEMO_HAS_ITS_OWN : NO_TRIAL;
     const found = mode === 'production' || mailTo !== null ? failure('SMTP_HOST', text) : ok('SMTP_HOST', text);
     return { name, run: async () => [found] };
   }
@@ -118,12 +125,16 @@ function mailCheck(
 
 async function checkFilePlace(storage: StorageSettings, mode: Installation['mode']): Promise<Finding[]> {
   if (storage.bucket !== null) return checkBucket(storage.bucket);
-  const text = `files are kept in ${storage.folder}.`;
-  return [
-    mode === 'production'
-      ? warning('S3_BUCKET', `Not set: ${text} All machines of the installation must share this folder.`)
-      : ok('S3_BUCKET', `Not set: ${text}`),
-  ];
+  const { folder } = storage;
+  const text = {
+    it: `Non impostato: i file si conservano in ${folder}.`,
+    en: `Not set: files are kept in ${folder}.`,
+  };
+  const shared = {
+    it: 'Tutte le macchine dell’installazione devono condividere questa cartella.',
+    en: 'All machines of the installation must share this folder.',
+  };
+  return [mode === 'production' ? warning('S3_BUCKET', advised(text, shared)) : ok('S3_BUCKET', text)];
 }
 
 async function storedFiles(files: {
@@ -134,7 +145,14 @@ async function storedFiles(files: {
   readonly clock: Clock;
 }): Promise<Finding[]> {
   const { databaseUrl, ...rest } = files;
-  if (databaseUrl === null) return [ok('files', 'The demo’s own database names them, and it is not opened here.')];
+  if (databaseUrl === null) {
+    return [
+      ok('files', {
+        it: 'Li elenca la banca dati della dimostrazione, che qui non si apre.',
+        en: 'The demo’s own database names them, and it is not opened here.',
+      }),
+    ];
+  }
   return checkStoredFiles({ databaseUrl, ...rest });
 }
 
@@ -142,46 +160,79 @@ async function checkHeads({ heads, mode }: Installation, clock: Clock): Promise<
   const { place, access, named } = heads;
   const bucket = bucketOf(place);
   if (bucket === null) return checkHeadFolder(place, named, mode);
-  if (access === null)
-    return [failure('HEADS_S3_ACCESS_KEY_ID', `There is no key for ${place}. Set it and its secret.`)];
+  if (access === null) {
+    return [
+      failure('HEADS_S3_ACCESS_KEY_ID', {
+        it: `Per ${place} non c’è nessuna chiave. Impostala, con il suo segreto.`,
+        en: `There is no key for ${place}. Set it and its secret.`,
+      }),
+    ];
+  }
   return checkHeadBucket({ ...access, ...bucket, clock });
 }
+
+const BESIDE: Message = {
+  it: 'Non impostato: le teste stanno accanto alla banca dati, dove le trova anche chi la riscrive. Usa HEADS_S3_BUCKET, oppure una cartella di un’altra macchina.',
+  en: 'Not set: heads are kept beside the database, where an attacker who rewrites it finds them too. Use HEADS_S3_BUCKET, or a folder of another machine.',
+};
 
 async function checkHeadFolder(place: string, named: boolean, mode: Installation['mode']): Promise<Finding[]> {
   const { access, constants, stat } = await import('node:fs/promises');
   const name = 'HEADS_DIR';
-  const beside =
-    'Not set: heads are kept beside the database, where whoever rewrites it finds them too. Use HEADS_S3_BUCKET, or a folder of another machine';
-  const where: Finding[] = named ? [] : [mode === 'production' ? warning(name, `${beside}.`) : ok(name, `${beside}.`)];
+  const where: Finding[] = named ? [] : [mode === 'production' ? warning(name, BESIDE) : ok(name, BESIDE)];
   try {
-    if (!(await stat(place)).isDirectory()) return [failure(name, `${place} is no folder. Correct HEADS_DIR.`)];
+    if (!(await stat(place)).isDirectory()) return [failure(name, notAFolder(place, name))];
     await access(place, constants.W_OK | constants.X_OK);
-    return [...where, ok(name, `${place} is there and takes files of this user.`)];
+    return [
+      ...where,
+      ok(name, {
+        it: `${place} esiste e accetta file di questo utente.`,
+        en: `${place} is there and takes files of this user.`,
+      }),
+    ];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !named)
-      return [...where, warning(name, `${place} is not there yet: the first start makes it.`)];
-    const todo = code === 'ENOENT' ? 'Mount or make it' : 'Give it to the product’s user';
-    return [failure(name, `${place} cannot be written into (${code}). ${todo}.`)];
+    if (code === 'ENOENT' && !named) return [...where, warning(name, firstStartMakesIt(place))];
+    const todo =
+      code === 'ENOENT'
+        ? { it: 'Montala o creala.', en: 'Mount or make it.' }
+        : { it: 'Assegnala all’utente del prodotto.', en: 'Give it to the product’s user.' };
+    const what = {
+      it: `Non si può scrivere in ${place} (${code}).`,
+      en: `${place} cannot be written into (${code}).`,
+    };
+    return [failure(name, advised(what, todo))];
   }
 }
 
 async function checkDirectories({ search, mode }: Installation, clock: Clock): Promise<Finding[]> {
   if (mode === 'demo' && search.rsp === null && search.dms === null) {
-    return [ok('RSP_URL', 'Not set: the demo has its own RSP and DMS.')];
+    return [
+      ok('RSP_URL', {
+        it: 'Non impostato: la dimostrazione ha RSP e DMS suoi.',
+        en: 'Not set: the demo has its own RSP and DMS.',
+      }),
+    ];
   }
   return checkSearch(search, clock);
 }
+
+const CHOSEN_FROM_LIST: Message = {
+  it: 'Non impostato: le persone della dimostrazione si scelgono da un elenco.',
+  en: 'Not set: people of the demo are chosen from a list.',
+};
+const NO_SIGN_IN: Message = {
+  it: 'Nessuno può accedere: imposta OIDC_ISSUER, oppure SAML_IDP_ENTITY_ID.',
+  en: 'Nobody can sign in: set OIDC_ISSUER, or SAML_IDP_ENTITY_ID.',
+};
 
 async function signIn({ saml, oidc, mode }: Installation, clock: Clock): Promise<Finding[]> {
   const found = [
     ...(saml === null ? [] : await checkSaml(saml, clock)),
     ...(oidc === null ? [] : await checkOidc(oidc, clock)),
   ];
-  if (found.length > 0 || mode === 'demo') {
-    return found.length > 0 ? found : [ok('OIDC_ISSUER', 'Not set: people of the demo are chosen from a list.')];
-  }
-  return [failure('OIDC_ISSUER', 'Nobody can sign in: set OIDC_ISSUER, or SAML_IDP_ENTITY_ID.')];
+  if (found.length > 0) return found;
+  return [mode === 'demo' ? ok('OIDC_ISSUER', CHOSEN_FROM_LIST) : failure('OIDC_ISSUER', NO_SIGN_IN)];
 }
 
 /** The demo's secret if it exists; this function creates none. */

@@ -1,15 +1,19 @@
 /** What a command prints when it fails: one text for each error, in the language of the terminal. */
+import { SettingFileWrong } from '#adapters/setting-file.ts';
 import { DatabaseInUse, DatabaseUnavailable } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { AuthoritySettingsWrong } from '../../authorities.ts';
 import { explainHeads } from '../../head-place.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
+import { sentenceOf } from '../../settings/problem.ts';
 import { say, WordedError } from './language.ts';
 
 /** @returns the text, or the error itself when it is not one that a person can mend. */
 export function failureText(error: unknown): unknown {
   if (error instanceof HeadStoreUnusable) return explainHeads(error);
-  if (error instanceof ConfigurationProblems) return error.problems.join('\n');
+  if (error instanceof ConfigurationProblems || error instanceof SettingFileWrong) {
+    return settingsTexts(error).join('\n');
+  }
   if (error instanceof DatabaseInUse) {
     return say({
       it: 'Un altro processo usa la cartella dei dati e non accetta comandi: fermalo e riprova.',
@@ -24,6 +28,12 @@ export function failureText(error: unknown): unknown {
   }
   return error instanceof WordedError || error instanceof AuthoritySettingsWrong ? error.message : error;
 }
+
+/** One line for each problem of the settings. */
+export const settingsTexts = (error: ConfigurationProblems | SettingFileWrong): string[] =>
+  error instanceof ConfigurationProblems
+    ? error.problems.map((problem) => say(sentenceOf(problem)))
+    : [say({ it: `${error.setting}: ${error.reason.it}`, en: `${error.setting}: ${error.reason.en}` })];
 
 /** DATA_DIR names a folder in which the product has never been started. */
 export const noInstallation = (dataDir: string): string =>

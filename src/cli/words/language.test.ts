@@ -1,8 +1,10 @@
 /** The language of start and commands: chosen as POSIX has it, asked anew for each command that a running product does. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SettingFileWrong } from '#adapters/setting-file.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { ConfigurationProblems } from '../../settings/config.ts';
+import { neededWith } from '../../settings/problem.ts';
 import { failureText } from './failure.ts';
 import { inLanguage, languageOf, say, terminalLanguage } from './language.ts';
 
@@ -52,7 +54,18 @@ describe('a failure', () => {
       expect.stringMatching(/^Il posto delle teste s3:\/\/teste\/ non ha S3 Object Lock: .* \(no lock\)\.$/),
       expect.stringMatching(/^The place of the heads s3:\/\/teste\/ has no S3 Object Lock: .* \(no lock\)\.$/),
     ]);
-    expect(failureText(new ConfigurationProblems(['PORT: wrong', 'HOST: wrong']))).toBe('PORT: wrong\nHOST: wrong');
+    const problems = new ConfigurationProblems([
+      { name: 'SMTP_USER', message: neededWith('SMTP_PASSWORD') },
+      { name: 'PORT', message: { it: 'sbagliata', en: 'wrong' } },
+    ]);
+    expect(both(problems)).toEqual([
+      'SMTP_USER serve insieme a SMTP_PASSWORD\nPORT: sbagliata',
+      'SMTP_USER is needed with SMTP_PASSWORD\nPORT: wrong',
+    ]);
+    expect(both(new SettingFileWrong('SAML_KEY', { it: 'sbagliata', en: 'wrong' }))).toEqual([
+      'SAML_KEY: sbagliata',
+      'SAML_KEY: wrong',
+    ]);
   });
 
   it('that nobody can mend stays the error that it is', () => {

@@ -1,9 +1,8 @@
 /** The language of what start and commands print on a terminal; the log is in English. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Language } from '#domain/errors.ts';
+import type { Language, Message } from '#domain/errors.ts';
 
-/** The same text in both languages. */
-export type Message = Readonly<Record<Language, string>>;
+export type { Message };
 
 const chosen = new AsyncLocalStorage<Language>();
 

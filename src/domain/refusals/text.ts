@@ -6,3 +6,6 @@ export interface RefusalText {
 }
 
 export type Language = 'it' | 'en';
+
+/** The same text in both languages. */
+export type Message = Readonly<Record<Language, string>>;

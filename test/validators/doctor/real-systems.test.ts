@@ -45,7 +45,7 @@ function command(
   args: readonly string[],
   change: Readonly<Record<string, string | undefined>> = {},
 ): Promise<{ code: number; said: string }> {
-  const all = { PATH: process.env.PATH, ...systems.settings, ...change };
+  const all = { PATH: process.env.PATH, LANG: 'C.UTF-8', ...systems.settings, ...change };
   const env = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   return new Promise((resolve) => {
     execFile(process.execPath, [COMMANDS, ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
@@ -145,7 +145,7 @@ describe('faults, several at once, each by its setting', () => {
       said(/^failure S3_BUCKET: The store has no bucket of this name/),
       said(/^failure SMTP_CERTIFICATES: .*leads to none of the trusted authorities/),
       said(/^failure TIMESTAMP_1_CRL_URLS: .*none of the authorities/),
-      said(/^failure role: .*may change or delete rows of the tables evidence_\*/),
+      said(/^failure role: .*can change or delete rows of the tables evidence_\*/),
     ]);
   });
 

@@ -9,6 +9,7 @@ import { quietGuard } from '#adapters/identity-provider/openid-provider.suite.ts
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { type Identity, openIdentity } from '#server/identity/sign-ins/browser.suite.ts';
 import { runningClock } from '#test/clock.ts';
+import { linesOf } from '#test/findings.ts';
 import { ownPort } from '../../hosts/server-process.ts';
 import { FormBrowser, type Page } from './form-browser.ts';
 import { type LemonLdap, startLemonLdap } from './lemonldap.ts';
@@ -124,7 +125,7 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
       mapping: standardClaims(scope),
     };
     const levels = async (more: { clientSecret?: string } = {}) =>
-      (await checkOidc({ ...files, ...more }, clock)).map(({ name, level, text }) => `${level} ${name}: ${text}`);
+      linesOf(await checkOidc({ ...files, ...more }, clock));
     const well = await levels();
     expect(well.filter((one) => !one.startsWith('ok'))).toEqual([expect.stringContaining('back-channel logout')]);
     expect(well).toContain('ok OIDC_CLIENT_SECRET: The provider knows us by our secret.');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testClock } from '#test/clock.ts';
+import { inEnglish } from '#test/findings.ts';
 import { checkSaml } from './check.ts';
 import { readSamlFiles, type SamlFiles } from './files.ts';
 import { makePair } from './provider.suite.ts';
@@ -59,7 +60,7 @@ const files = (more: { provider?: object; product?: object } = {}): SamlFiles =>
   clockTolerance: 60,
 });
 const findings = async (more?: { provider?: object; product?: object }) =>
-  (await checkSaml(files(more), clock)).map(({ name, level }) => `${name} ${level}`);
+  inEnglish(await checkSaml(files(more), clock)).map(({ name, level }) => `${name} ${level}`);
 
 describe('the check of SAML', () => {
   it('is content when the provider signs with what is known', async () => {
@@ -70,7 +71,7 @@ describe('the check of SAML', () => {
   it('names a key that the provider has left, and one that it announces', async () => {
     told = metadata('https://idp.example/entity', next);
     expect(await findings()).toEqual(['SAML_KEY ok', 'SAML_IDP_CERTIFICATES failure']);
-    const [, old] = await checkSaml(files(), clock);
+    const [, old] = inEnglish(await checkSaml(files(), clock));
     expect(old?.text).toContain('nobody can sign in');
     told = metadata('https://idp.example/entity', provider, next);
     expect(await findings()).toEqual(['SAML_KEY ok', 'SAML_IDP_CERTIFICATES warning']);
@@ -128,7 +129,7 @@ describe('the check of SAML', () => {
     const late = testClock(new Date('2045-12-20T00:00:00Z'));
     const levels = async (at: typeof late) => (await checkSaml(files(), at)).map(({ level }) => level);
     expect(await levels(late)).toEqual(['warning', 'warning', 'ok']);
-    const over = await checkSaml(files(), testClock(new Date('2047-01-01T00:00:00Z')));
+    const over = inEnglish(await checkSaml(files(), testClock(new Date('2047-01-01T00:00:00Z'))));
     expect(over[0]?.text).toContain('ended on 2046-01-01');
   });
 });

@@ -1,9 +1,9 @@
 /** `doctor` for SAML sign-in: keys, their expiry, and whether the provider still uses the configured certificates. */
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '#ports/clock.ts';
-import type { Finding } from '#ports/finding.ts';
-import { readCertificates, SettingFileWrong } from '../../setting-file.ts';
-import { readKey, type SamlFiles } from './files.ts';
+import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
+import { keyFits, readCertificates, SettingFileWrong } from '../../setting-file.ts';
+import { OTHER_KEY, readKey, type SamlFiles } from './files.ts';
 import { attribute, descendants, parseXml, type XmlElement } from './strict-xml.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -15,24 +15,22 @@ const LONGEST = 1 << 20;
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-const finding = (name: string, level: Finding['level'], text: string): Finding => ({ name, level, text });
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 function ends(name: string, certificate: X509Certificate, now: Date): Finding | null {
-  const until = certificate.validToDate;
+  const { subject, validToDate: until } = certificate;
+  const day = dayOf(until);
   if (until <= now) {
-    return finding(
-      name,
-      'warning',
-      `The certificate ${certificate.subject} ended on ${dayOf(until)}: replace it, providers refuse it sooner or later.`,
-    );
+    return warning(name, {
+      it: `Il certificato ${subject} è scaduto il ${day}: sostituiscilo, prima o poi i provider lo rifiutano.`,
+      en: `The certificate ${subject} ended on ${day}: replace it, providers refuse it sooner or later.`,
+    });
   }
   if (until.getTime() - now.getTime() < SOON_DAYS * DAY) {
-    return finding(
-      name,
-      'warning',
-      `The certificate ${certificate.subject} ends on ${dayOf(until)}: add the next one to the file now.`,
-    );
+    return warning(name, {
+      it: `Il certificato ${subject} scade il ${day}: aggiungi subito il prossimo al file.`,
+      en: `The certificate ${subject} ends on ${day}: add the next one to the file now.`,
+    });
   }
   return null;
 }
@@ -42,16 +40,20 @@ async function checkOwn({ product }: SamlFiles, now: Date): Promise<Finding[]> {
   if (product.previousKey !== null) readKey(product.previousKey, 'SAML_PREVIOUS_KEY');
   const [own, ...next] = await readCertificates('SAML_CERTIFICATES', product.certificates);
   if (own === undefined || !own.checkPrivateKey(key)) {
-    const text = 'The first certificate is not that of SAML_KEY: put the certificate of the key first in the file.';
-    return [finding('SAML_CERTIFICATES', 'failure', text)];
+    return [
+      failure(
+        'SAML_CERTIFICATES',
+        sentences({
+          it: `${OTHER_KEY.it}: metti per primo nel file il certificato della chiave`,
+          en: `${OTHER_KEY.en}: put the certificate of the key first in the file`,
+        }),
+      ),
+    ];
   }
   const late = [own, ...next].map((one) => ends('SAML_CERTIFICATES', one, now)).filter((one) => one !== null);
-  return late.length > 0
-    ? late
-    : [finding('SAML_KEY', 'ok', `Key and certificate belong together, until ${dayOf(own.validToDate)}.`)];
+  return late.length > 0 ? late : [ok('SAML_KEY', keyFits(dayOf(own.validToDate)))];
 }
 
-/** @throws Error with a message for the reader of `doctor`. */
 async function fetchMetadata(url: string): Promise<XmlElement> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT), redirect: 'error' });
   if (!answer.ok) {
@@ -59,7 +61,7 @@ async function fetchMetadata(url: string): Promise<XmlElement> {
     throw new Error(`answered ${answer.status}`);
   }
   const text = await answer.text();
-  if (text.length > LONGEST) throw new Error('answered more than one provider says of itself');
+  if (text.length > LONGEST) throw new Error('the answer is too long for the metadata of one provider');
   // Providers put comments into their metadata; accept them here, since the metadata is only compared and never
   // trusted.
   return parseXml(
@@ -86,8 +88,12 @@ function compareLogout(entity: XmlElement, { provider }: SamlFiles): Finding[] {
   if (service === undefined || location === null || provider.logoutUrl === null) return [];
   const wanted = attribute(service, 'ResponseLocation') ?? location;
   if ((provider.logoutResponseUrl ?? provider.logoutUrl) === wanted) return [];
-  const text = `The provider wants answers about the end of sessions at ${wanted}: set that address.`;
-  return [finding('SAML_IDP_LOGOUT_RESPONSE_URL', 'failure', text)];
+  return [
+    failure('SAML_IDP_LOGOUT_RESPONSE_URL', {
+      it: `Il provider vuole le risposte sulla fine delle sessioni a ${wanted}: imposta quell’indirizzo.`,
+      en: `The provider wants answers about the end of sessions at ${wanted}: set that address.`,
+    }),
+  ];
 }
 
 /** The provider's signing certificates according to its metadata. */
@@ -104,46 +110,62 @@ function compareKeys(known: readonly X509Certificate[], told: readonly X509Certi
   const name = 'SAML_IDP_CERTIFICATES';
   const isKnown = (one: X509Certificate) => known.some(({ fingerprint256 }) => fingerprint256 === one.fingerprint256);
   const missing = told.filter((one) => !isKnown(one));
-  if (told.length === 0) return finding(name, 'warning', 'The provider names no certificate that it signs with.');
+  const prints = missing.map(({ fingerprint256 }) => fingerprint256).join(', ');
+  if (told.length === 0) {
+    return warning(name, {
+      it: 'Il provider non indica nessun certificato con cui firma.',
+      en: 'The provider names no certificate that it signs with.',
+    });
+  }
   if (missing.length === told.length) {
-    return finding(
-      name,
-      'failure',
-      `The provider signs with a certificate that ${path} does not hold: nobody can sign in. Add ${missing.map(({ fingerprint256 }) => fingerprint256).join(', ')} after comparing the fingerprint with the provider’s people.`,
-    );
+    return failure(name, {
+      it: `Il provider firma con un certificato che ${path} non contiene: nessuno può accedere. Aggiungi ${prints} dopo aver confrontato l’impronta con chi gestisce il provider.`,
+      en: `The provider signs with a certificate that ${path} does not hold: nobody can sign in. Add ${prints} after comparing the fingerprint with the provider’s people.`,
+    });
   }
   if (missing.length > 0) {
-    return finding(
-      name,
-      'warning',
-      `The provider announces another certificate (${missing.map(({ fingerprint256 }) => fingerprint256).join(', ')}): add it to ${path} before it is used.`,
-    );
+    return warning(name, {
+      it: `Il provider annuncia un altro certificato (${prints}): aggiungilo a ${path} prima che entri in uso.`,
+      en: `The provider announces another certificate (${prints}): add it to ${path} before it is used.`,
+    });
   }
-  return finding(name, 'ok', 'The provider signs with certificates that are known here.');
+  return ok(name, {
+    it: 'Il provider firma con certificati che qui sono noti.',
+    en: 'The provider signs with certificates that are known here.',
+  });
 }
 
 async function checkProvider(files: SamlFiles, now: Date): Promise<Finding[]> {
   const { provider } = files;
+  const name = 'SAML_IDP_METADATA_URL';
   const known = await readCertificates('SAML_IDP_CERTIFICATES', provider.certificates);
   const late = known.map((one) => ends('SAML_IDP_CERTIFICATES', one, now)).filter((one) => one !== null);
   if (provider.metadataUrl === null) {
-    const text = `${known.length} certificates of the provider are known; without SAML_IDP_METADATA_URL nobody compares them.`;
-    return [...late, finding('SAML_IDP_METADATA_URL', 'warning', text)];
+    const uncompared = warning(name, {
+      it: `Del provider sono noti ${known.length} certificati; senza SAML_IDP_METADATA_URL non si confrontano.`,
+      en: `${known.length} certificates of the provider are known; without SAML_IDP_METADATA_URL they are not compared.`,
+    });
+    return [...late, uncompared];
   }
-  const name = 'SAML_IDP_METADATA_URL';
   try {
     const told = findEntity(await fetchMetadata(provider.metadataUrl), provider.entityId);
     if (told === null) {
-      const text = `The provider at ${provider.metadataUrl} is not called ${provider.entityId}: correct SAML_IDP_ENTITY_ID.`;
-      return [...late, finding('SAML_IDP_ENTITY_ID', 'failure', text)];
+      const other = failure('SAML_IDP_ENTITY_ID', {
+        it: `Il provider a ${provider.metadataUrl} non si identifica come ${provider.entityId}: correggi SAML_IDP_ENTITY_ID.`,
+        en: `The provider at ${provider.metadataUrl} is not called ${provider.entityId}: correct SAML_IDP_ENTITY_ID.`,
+      });
+      return [...late, other];
     }
     const keys = compareKeys(known, signingCertificates(told), provider.certificates);
     return [...late, keys, ...compareLogout(told, files)];
   } catch (error) {
     const cause =
       error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
-    const text = `What the provider says of itself cannot be read at ${provider.metadataUrl} (${cause}): check address and network.`;
-    return [...late, finding(name, 'failure', text)];
+    const unread = failure(name, {
+      it: `I metadati del provider non si leggono a ${provider.metadataUrl} (${cause}): controlla indirizzo e rete.`,
+      en: `The provider’s metadata cannot be read at ${provider.metadataUrl} (${cause}): check address and network.`,
+    });
+    return [...late, unread];
   }
 }
 
@@ -153,8 +175,7 @@ export async function checkSaml(files: SamlFiles, clock: Clock): Promise<Finding
   const parts = [checkOwn(files, now), checkProvider(files, now)].map((part) =>
     part.catch((error: unknown) => {
       if (!(error instanceof SettingFileWrong)) throw error;
-      const text = error.reason;
-      return [finding(error.setting, 'failure', `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)];
+      return [failure(error.setting, sentences(error.reason))];
     }),
   );
   return (await Promise.all(parts)).flat();

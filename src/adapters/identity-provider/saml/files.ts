@@ -3,6 +3,7 @@
  * next certificate is accepted without a restart.
  */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
 import { readCertificates, SettingFileWrong } from '../../setting-file.ts';
 import type { SamlMapping } from './answer.ts';
@@ -36,15 +37,28 @@ export function readKey(pem: string, setting = 'SAML_KEY'): KeyObject {
   try {
     key = createPrivateKey(pem);
   } catch (error) {
-    throw new SettingFileWrong(setting, 'is no private key in PEM without a passphrase', { cause: error });
+    const reason = {
+      it: 'non è una chiave privata in PEM senza passphrase',
+      en: 'is no private key in PEM without a passphrase',
+    };
+    throw new SettingFileWrong(setting, reason, { cause: error });
   }
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) {
-    throw new SettingFileWrong(setting, 'expected an RSA key of at least 2048 bits');
+    throw new SettingFileWrong(setting, {
+      it: 'attesa una chiave RSA di almeno 2048 bit',
+      en: 'expected an RSA key of at least 2048 bits',
+    });
   }
   return key;
 }
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** The order of SAML_CERTIFICATES. */
+export const OTHER_KEY: Message = {
+  it: 'il primo certificato non è quello di SAML_KEY',
+  en: 'the first certificate is not that of SAML_KEY',
+};
 
 /** @throws SettingFileWrong naming the setting. */
 export async function readSamlFiles(files: SamlFiles, clock: Clock): Promise<SamlSettings> {
@@ -53,7 +67,7 @@ export async function readSamlFiles(files: SamlFiles, clock: Clock): Promise<Sam
   const previous = previousKey === null ? null : readKey(previousKey, 'SAML_PREVIOUS_KEY');
   const [own, ...next] = await readCertificates('SAML_CERTIFICATES', files.product.certificates);
   if (!own.checkPrivateKey(key)) {
-    throw new SettingFileWrong('SAML_CERTIFICATES', 'the first certificate is not that of SAML_KEY');
+    throw new SettingFileWrong('SAML_CERTIFICATES', OTHER_KEY);
   }
   const { certificates: path } = files.provider;
   const known = async () => (await readCertificates('SAML_IDP_CERTIFICATES', path)).map(String);

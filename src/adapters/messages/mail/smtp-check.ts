@@ -4,7 +4,8 @@ import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import type { Message } from '#domain/errors.ts';
+import { advised, type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { deliver, type SmtpEnd, type SmtpWay, withSession } from './smtp-session.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
@@ -23,60 +24,128 @@ const DAY_MS = 86_400_000;
 const ENDS_SOON_DAYS = 21;
 
 /** Each certificate fault by the TLS library's name, and its remedy. */
-const CERTIFICATE_FAULTS: readonly (readonly [RegExp, name: string, text: string])[] = [
+const CERTIFICATE_FAULTS: readonly (readonly [RegExp, name: string, text: Message])[] = [
   [
     /SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|self-signed|unable to (?:get|verify)/i,
     'SMTP_CERTIFICATES',
-    'its certificate leads to none of the trusted authorities. Write the certificate of its authority into a PEM file and name the file in SMTP_CERTIFICATES, or have the server send its whole chain.',
+    {
+      it: 'il suo certificato non porta a nessuna delle autorità attendibili. Scrivi il certificato della sua autorità in un file PEM e indica il file in SMTP_CERTIFICATES, oppure fai inviare al server l’intera catena.',
+      en: 'its certificate leads to none of the trusted authorities. Write the certificate of its authority into a PEM file and name the file in SMTP_CERTIFICATES, or have the server send its whole chain.',
+    },
   ],
-  [/HAS_EXPIRED|has expired/i, 'SMTP_HOST', 'its certificate has expired. Have it renewed.'],
-  [/NOT_YET_VALID|not yet valid/i, 'SMTP_HOST', 'its certificate is not valid yet. Check the clocks of both machines.'],
+  [
+    /HAS_EXPIRED|has expired/i,
+    'SMTP_HOST',
+    { it: 'il suo certificato è scaduto. Fallo rinnovare.', en: 'its certificate has expired. Have it renewed.' },
+  ],
+  [
+    /NOT_YET_VALID|not yet valid/i,
+    'SMTP_HOST',
+    {
+      it: 'il suo certificato non è ancora valido. Controlla gli orologi delle due macchine.',
+      en: 'its certificate is not valid yet. Check the clocks of both machines.',
+    },
+  ],
   [
     /ALTNAME|does not match/i,
     'SMTP_HOST',
-    'its certificate is for another name. Name the server in SMTP_HOST as its certificate does.',
+    {
+      it: 'il suo certificato è per un altro nome. Indica il server in SMTP_HOST come fa il certificato.',
+      en: 'its certificate is for another name. Name the server in SMTP_HOST as its certificate does.',
+    },
   ],
   [
     /WRONG_VERSION_NUMBER|wrong version number|packet length/i,
     'SMTP_TLS',
-    'it does not speak TLS from the first byte on this port. Set SMTP_TLS=starttls, or the port of SMTPS (465).',
+    {
+      it: 'su questa porta non parla TLS fin dal primo byte. Imposta SMTP_TLS=starttls, oppure la porta di SMTPS (465).',
+      en: 'it does not speak TLS from the first byte on this port. Set SMTP_TLS=starttls, or the port of SMTPS (465).',
+    },
   ],
 ];
 
 /** @returns a finding that explains the failed session to an operator. */
-function explain(end: SmtpEnd | null, { host, port, tls }: SmtpSettings, reason: string): Finding {
+function explain(end: SmtpEnd | null, settings: SmtpSettings, reason: string): Finding {
+  const { host, port } = settings;
   const server = `${host}:${port}`;
   const said = end?.reason ?? '';
   const fault = CERTIFICATE_FAULTS.find(([pattern]) => pattern.test(said));
-  if (fault !== undefined) return failure(fault[1], `${server}: ${fault[2]}`);
+  if (fault !== undefined) {
+    const [, name, { it, en }] = fault;
+    return failure(name, { it: `${server}: ${it}`, en: `${server}: ${en}` });
+  }
   if (end?.code === 'EDNS') {
-    return failure('SMTP_HOST', `${host}: the DNS knows no address for it. Check the name and the machine's resolver.`);
+    return failure('SMTP_HOST', {
+      it: `${host}: il DNS non ne conosce l’indirizzo. Controlla il nome e il DNS di questa macchina.`,
+      en: `${host}: the DNS knows no address for it. Check the name and the machine's resolver.`,
+    });
   }
-  if (end?.command?.startsWith('AUTH')) {
-    const told = end.responseCode === 535 || end.responseCode === 534;
-    return failure(
-      'SMTP_USER',
-      told
-        ? `${server} refuses user and password. Check SMTP_USER and SMTP_PASSWORD; some servers want a password made for programs.`
-        : `${server} answers ${end.responseCode ?? 'nothing'} to the sign-in. Check that it offers one on this port.`,
-    );
-  }
+  if (end?.command?.startsWith('AUTH')) return failure('SMTP_USER', signInFault(server, end));
   if (end?.command === 'STARTTLS' && end.responseCode !== null) {
-    return failure(
-      'SMTP_TLS',
-      `${server} offers no STARTTLS, and nothing is sent without TLS. Use port 465 with SMTP_TLS=implicit, or another server.`,
-    );
+    return failure('SMTP_TLS', {
+      it: `${server} non offre STARTTLS, e senza TLS non si spedisce nulla. Usa la porta 465 con SMTP_TLS=implicit, oppure un altro server.`,
+      en: `${server} offers no STARTTLS, and nothing is sent without TLS. Use port 465 with SMTP_TLS=implicit, or another server.`,
+    });
   }
   if (/ECONNREFUSED/.test(said)) {
-    return failure('SMTP_PORT', `${server} refuses the connection. Check the port, and that the server listens on it.`);
+    return failure('SMTP_PORT', {
+      it: `${server} rifiuta la connessione. Controlla la porta, e che il server vi sia in ascolto.`,
+      en: `${server} refuses the connection. Check the port, and that the server listens on it.`,
+    });
   }
-  if (reason === 'timeout' || end?.code === 'ETIMEDOUT') {
-    const other = tls === 'starttls' ? ' A server that expects TLS at once (port 465) needs SMTP_TLS=implicit.' : '';
-    return failure('SMTP_HOST', `${server} does not answer in time. Check firewalls and the port.${other}`);
-  }
-  const code = end === null ? 'closed the connection' : `answers ${end.responseCode ?? end.code ?? 'wrongly'}`;
-  return failure('SMTP_HOST', `${server} ${code}${said === '' ? '' : ` (${said})`}. Its log tells why.`);
+  if (reason === 'timeout' || end?.code === 'ETIMEDOUT') return noAnswer(settings);
+  const code = end?.responseCode ?? end?.code ?? null;
+  const [it, en] =
+    end === null
+      ? ['ha chiuso la connessione', 'closed the connection']
+      : code === null
+        ? ['risponde in modo errato', 'answers wrongly']
+        : [`risponde ${code}`, `answers ${code}`];
+  const told = said === '' ? '' : ` (${said})`;
+  return failure('SMTP_HOST', {
+    it: `${server} ${it}${told}. Il motivo è nel suo log.`,
+    en: `${server} ${en}${told}. Its log gives the reason.`,
+  });
 }
+
+const signInFault = (server: string, { responseCode }: SmtpEnd): Message =>
+  responseCode === 535 || responseCode === 534
+    ? {
+        it: `${server} rifiuta utente e password. Controlla SMTP_USER e SMTP_PASSWORD; alcuni server vogliono una password creata per i programmi.`,
+        en: `${server} refuses user and password. Check SMTP_USER and SMTP_PASSWORD; some servers want a password made for programs.`,
+      }
+    : {
+        it: `All’autenticazione ${server} risponde ${responseCode ?? 'nulla'}. Controlla che su questa porta la offra.`,
+        en: `${server} answers ${responseCode ?? 'nothing'} to the sign-in. Check that it offers one on this port.`,
+      };
+
+function noAnswer({ host, port, tls }: SmtpSettings): Finding {
+  const text = {
+    it: `${host}:${port} non risponde in tempo. Controlla i firewall e la porta.`,
+    en: `${host}:${port} does not answer in time. Check firewalls and the port.`,
+  };
+  const other = {
+    it: 'Un server che si aspetta TLS subito (porta 465) richiede SMTP_TLS=implicit.',
+    en: 'A server that expects TLS at once (port 465) needs SMTP_TLS=implicit.',
+  };
+  return failure('SMTP_HOST', tls === 'starttls' ? advised(text, other) : text);
+}
+
+const NO_SIGN_IN: Message = {
+  it: 'Nessuna autenticazione: il server accetta messaggi da questa macchina per il suo indirizzo.',
+  en: 'No sign-in: the server takes messages from this machine by its address.',
+};
+
+const signedIn = (length: number): Message => ({
+  it: `Il server accetta utente e password (di ${length} caratteri).`,
+  en: `The server takes user and password (of ${length} characters).`,
+});
+
+const endsSoon = (host: string, days: number): Finding =>
+  warning('SMTP_HOST', {
+    it: `Il certificato di ${host} scade fra ${days} giorni. Fallo rinnovare.`,
+    en: `The certificate of ${host} ends in ${days} days. Have it renewed.`,
+  });
 
 async function checkServer(settings: SmtpSettings, options: MailCheckOptions, signal: AbortSignal): Promise<Finding[]> {
   const { host, port, credentials, certificates } = settings;
@@ -86,10 +155,10 @@ async function checkServer(settings: SmtpSettings, options: MailCheckOptions, si
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     return [
-      failure(
-        'SMTP_CERTIFICATES',
-        `${certificates} cannot be read (${code}). Name a PEM file that the product may read.`,
-      ),
+      failure('SMTP_CERTIFICATES', {
+        it: `${certificates} non si può leggere (${code}). Indica un file PEM che il prodotto può leggere.`,
+        en: `${certificates} cannot be read (${code}). Name a PEM file that the product may read.`,
+      }),
     ];
   }
   const time = options.timeLimit ?? 5_000;
@@ -105,13 +174,9 @@ async function checkServer(settings: SmtpSettings, options: MailCheckOptions, si
     });
     const days = ends === null ? Number.NaN : Math.floor((ends.getTime() - options.now.getTime()) / DAY_MS);
     return [
-      ok('SMTP_HOST', `${host}:${port} answers, by TLS.`),
-      credentials === null
-        ? ok('SMTP_USER', 'No sign-in: the server takes messages from this machine by its address.')
-        : ok('SMTP_USER', `The server takes user and password (of ${credentials.password.length} characters).`),
-      ...(days < ENDS_SOON_DAYS
-        ? [warning('SMTP_HOST', `The certificate of ${host} ends in ${days} days. Have it renewed.`)]
-        : []),
+      ok('SMTP_HOST', { it: `${host}:${port} risponde, con TLS.`, en: `${host}:${port} answers, by TLS.` }),
+      ok('SMTP_USER', credentials === null ? NO_SIGN_IN : signedIn(credentials.password.length)),
+      ...(days < ENDS_SOON_DAYS ? [endsSoon(host, days)] : []),
     ];
   } catch (error) {
     if (!(error instanceof OutsideFailure)) return [explain(null, settings, 'timeout')];
@@ -133,9 +198,12 @@ async function textsOf(name: string, { resolveTxt }: MailCheckOptions): Promise<
 
 async function checkDkim({ dkim, from }: SmtpSettings, options: MailCheckOptions): Promise<Finding[]> {
   if (dkim === null) {
-    const text =
-      'Messages are not signed here. Set SMTP_DKIM_KEY and SMTP_DKIM_SELECTOR unless the mail server signs them: large providers treat unsigned mail as spam.';
-    return [warning('SMTP_DKIM_KEY', text)];
+    return [
+      warning('SMTP_DKIM_KEY', {
+        it: 'I messaggi qui non si firmano. Imposta SMTP_DKIM_KEY e SMTP_DKIM_SELECTOR, a meno che non li firmi il server di posta: i grandi provider trattano come spam la posta non firmata.',
+        en: 'Messages are not signed here. Set SMTP_DKIM_KEY and SMTP_DKIM_SELECTOR unless the mail server signs them: large providers treat unsigned mail as spam.',
+      }),
+    ];
   }
   const key = createPublicKey(createPrivateKey(dkim.key)).export({ type: 'spki', format: 'der' }).toString('base64');
   const name = `${dkim.selector}._domainkey.${dkim.domain}`;
@@ -145,21 +213,34 @@ async function checkDkim({ dkim, from }: SmtpSettings, options: MailCheckOptions
   const findings: Finding[] = [];
   if (texts === undefined) {
     findings.push(
-      warning('SMTP_DKIM_KEY', `The DNS gives no answer for ${name}: it cannot be told whether the key is published.`),
+      warning('SMTP_DKIM_KEY', {
+        it: `Il DNS non dà risposta per ${name}: non si può stabilire se la chiave è pubblicata.`,
+        en: `The DNS gives no answer for ${name}: it cannot be told whether the key is published.`,
+      }),
     );
   } else if (published?.includes(key)) {
-    findings.push(ok('SMTP_DKIM_KEY', `The key is published at ${name}.`));
+    findings.push(
+      ok('SMTP_DKIM_KEY', { it: `La chiave è pubblicata a ${name}.`, en: `The key is published at ${name}.` }),
+    );
   } else {
-    const what = texts === null ? 'has no TXT record' : 'has another key than SMTP_DKIM_KEY';
-    findings.push(failure('SMTP_DKIM_KEY', `${name} ${what}: every signature fails. Publish there: ${record}`));
+    const [it, en] =
+      texts === null
+        ? ['non ha nessun record TXT', 'has no TXT record']
+        : ['ha un’altra chiave, non SMTP_DKIM_KEY', 'has another key than SMTP_DKIM_KEY'];
+    findings.push(
+      failure('SMTP_DKIM_KEY', {
+        it: `${name} ${it}: ogni firma fallisce. Pubblica lì: ${record}`,
+        en: `${name} ${en}: every signature fails. Publish there: ${record}`,
+      }),
+    );
   }
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
   if (domain !== dkim.domain && !domain.endsWith(`.${dkim.domain}`)) {
     findings.push(
-      warning(
-        'SMTP_DKIM_DOMAIN',
-        `${dkim.domain} signs, and messages come from ${domain}: receivers that check DMARC do not accept the one for the other.`,
-      ),
+      warning('SMTP_DKIM_DOMAIN', {
+        it: `Firma ${dkim.domain}, ma i messaggi vengono da ${domain}: chi controlla DMARC non accetta l’uno per l’altro.`,
+        en: `${dkim.domain} signs, and messages come from ${domain}: receivers that check DMARC do not accept the one for the other.`,
+      }),
     );
   }
   return findings;
@@ -168,10 +249,15 @@ async function checkDkim({ dkim, from }: SmtpSettings, options: MailCheckOptions
 async function checkSender({ bounces }: SmtpSettings, options: MailCheckOptions): Promise<Finding[]> {
   const texts = await textsOf(bounces.domain, options);
   if (texts === undefined) return [];
-  if (texts?.some((text) => /^v=spf1\b/i.test(text)))
-    return [ok('SMTP_BOUNCES', `${bounces.domain} names its senders (SPF).`)];
-  const text = `${bounces.domain} has no SPF record (TXT that begins with v=spf1): many servers distrust its mail. Publish one that names your mail server.`;
-  return [warning('SMTP_BOUNCES', text)];
+  const { domain } = bounces;
+  return [
+    texts?.some((text) => /^v=spf1\b/i.test(text))
+      ? ok('SMTP_BOUNCES', { it: `${domain} indica i suoi mittenti (SPF).`, en: `${domain} names its senders (SPF).` })
+      : warning('SMTP_BOUNCES', {
+          it: `${domain} non ha un record SPF (TXT che inizia con v=spf1): molti server diffidano della sua posta. Pubblicane uno che indichi il tuo server di posta.`,
+          en: `${domain} has no SPF record (TXT that begins with v=spf1): many servers distrust its mail. Publish one that names your mail server.`,
+        }),
+  ];
 }
 
 async function checkBounces({ bouncesDir, bounces }: SmtpSettings): Promise<Finding[]> {
@@ -179,17 +265,23 @@ async function checkBounces({ bouncesDir, bounces }: SmtpSettings): Promise<Find
   const address = `${bounces.local}+…@${bounces.domain}`;
   if (bouncesDir === null) {
     return [
-      warning(
-        name,
-        `Not set: nobody sees that a message came back. Have the mail server deliver ${address} into a Maildir and name it.`,
-      ),
+      warning(name, {
+        it: `Non impostato: nessuno vede che un messaggio è tornato indietro. Fai consegnare dal server di posta ${address} in una Maildir e indicala.`,
+        en: `Not set: nobody sees that a message came back. Have the mail server deliver ${address} into a Maildir and name it.`,
+      }),
     ];
   }
   for (const part of ['new', 'cur']) {
     const path = join(bouncesDir, part);
     try {
-      if (!(await stat(path)).isDirectory())
-        return [failure(name, `${path} is no folder: a Maildir has new, cur and tmp.`)];
+      if (!(await stat(path)).isDirectory()) {
+        return [
+          failure(name, {
+            it: `${path} non è una cartella: una Maildir ha new, cur e tmp.`,
+            en: `${path} is no folder: a Maildir has new, cur and tmp.`,
+          }),
+        ];
+      }
       await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -197,13 +289,24 @@ async function checkBounces({ bouncesDir, bounces }: SmtpSettings): Promise<Find
         failure(
           name,
           missing
-            ? `${path} is not there. Name the Maildir that the mail server delivers ${address} to; it may make it at the first message.`
-            : `${path} may not be read and written by the product's user. Put both programs into one group and give it the folder.`,
+            ? {
+                it: `${path} non esiste. Indica la Maildir in cui il server di posta consegna ${address}; può darsi che la crei al primo messaggio.`,
+                en: `${path} is not there. Name the Maildir that the mail server delivers ${address} to; it may make it at the first message.`,
+              }
+            : {
+                it: `L’utente del prodotto non può leggere e scrivere ${path}. Metti i due programmi in un gruppo e assegnagli la cartella.`,
+                en: `${path} may not be read and written by the product's user. Put both programs into one group and give it the folder.`,
+              },
         ),
       ];
     }
   }
-  return [ok(name, `Returned mail is read from ${bouncesDir}.`)];
+  return [
+    ok(name, {
+      it: `La posta respinta si legge da ${bouncesDir}.`,
+      en: `Returned mail is read from ${bouncesDir}.`,
+    }),
+  ];
 }
 
 async function sendTrial(settings: SmtpSettings, to: string, signal: AbortSignal): Promise<Finding[]> {
@@ -224,10 +327,24 @@ async function sendTrial(settings: SmtpSettings, to: string, signal: AbortSignal
   const bytes = Buffer.from(text, 'ascii');
   const parcel = { from: `${bounces.local}@${bounces.domain}`, to, bytes, mark: null };
   const verdict = await deliver({ ...settings, roots, limits }, parcel, signal, { handedOver: false });
-  return verdict.kind === 'taken'
-    ? [ok('mail', `A trial message (${id}) was handed over. It is in the mailbox when mail works to the end.`)]
-    : [failure('mail', `The trial message was ${verdict.what}. The log of the mail server tells why.`)];
+  return [
+    verdict.kind === 'taken'
+      ? ok('mail', {
+          it: `Un messaggio di prova (${id}) è stato consegnato al server. Se la posta funziona fino in fondo, è nella casella.`,
+          en: `A trial message (${id}) was handed over. It is in the mailbox when mail works to the end.`,
+        })
+      : failure('mail', {
+          it: `Il messaggio di prova non è passato (${verdict.what}). Il motivo è nel log del server di posta.`,
+          en: `The trial message was ${verdict.what}. The log of the mail server gives the reason.`,
+        }),
+  ];
 }
+
+const LATE: Message = { it: 'Nessuna risposta in tempo.', en: 'There was no answer in time.' };
+const NO_ANSWER: Message = {
+  it: 'Il messaggio di prova non ha avuto risposta in tempo.',
+  en: 'The trial message got no answer in time.',
+};
 
 /**
  * @returns the findings about mail, within the time limit; changes nothing, and sends nothing but the requested
@@ -239,7 +356,7 @@ export async function checkMail(settings: SmtpSettings, options: MailCheckOption
   const server = checkServer(settings, options, signal);
   const late = (name: string, check: Promise<Finding[]>): Promise<Finding[]> => {
     const out = Promise.withResolvers<Finding[]>();
-    const timer = setTimeout(() => out.resolve([warning(name, 'There was no answer in time.')]), time + 200);
+    const timer = setTimeout(() => out.resolve([warning(name, LATE)]), time + 200);
     return Promise.race([check, out.promise]).finally(() => clearTimeout(timer));
   };
   const parts = await Promise.all([
@@ -254,7 +371,7 @@ export async function checkMail(settings: SmtpSettings, options: MailCheckOption
     return findings;
   }
   const trial = sendTrial(settings, trialTo, AbortSignal.timeout(time)).catch((error: unknown) => {
-    if (!(error instanceof OutsideFailure)) return [failure('mail', 'The trial message got no answer in time.')];
+    if (!(error instanceof OutsideFailure)) return [failure('mail', NO_ANSWER)];
     return [explain((error.cause as SmtpEnd | undefined) ?? null, settings, error.reason)];
   });
   return [...findings, ...(await trial)];

@@ -1,5 +1,6 @@
 /** `doctor` on SMS: each fault in plain words, no message sent, no secret shown. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { inEnglish } from '#test/findings.ts';
 import { SmsCentre } from '#test/hosts/sms-centre.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
 import { providerSettings, smppSettings } from '#test/stages/sms-stage.ts';
@@ -29,7 +30,7 @@ const smpp = (port: number, changes: Partial<SmppGatewaySettings> = {}): Gateway
   ...changes,
 });
 const level = async (gateway: GatewaySettings, limit?: number) =>
-  (await checkSms([gateway], limit)).filter(({ name }) => name !== 'SMS_2_URL');
+  inEnglish(await checkSms([gateway], limit)).filter(({ name }) => name !== 'SMS_2_URL');
 
 describe('the check of SMS', () => {
   it('says that there is none', async () => {

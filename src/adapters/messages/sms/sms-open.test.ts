@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
+import { inEnglish } from '#test/findings.ts';
 import { SmsCentre } from '#test/hosts/sms-centre.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
 import { providerSettings, silentLog, smppSettings } from '#test/stages/sms-stage.ts';
@@ -94,7 +95,7 @@ describe('the gateways of an installation', () => {
   });
 
   it('are what doctor asks: an authority that is not trusted is named, a trusted one is fine', async () => {
-    const untrusted = await checkSms([http(null), smpp(null)]);
+    const untrusted = inEnglish(await checkSms([http(null), smpp(null)]));
     expect(untrusted.map(({ name, level }) => [name, level])).toEqual([
       ['SMS_1_URL', 'failure'],
       ['SMS_2_URL', 'failure'],

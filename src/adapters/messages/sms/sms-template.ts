@@ -1,4 +1,5 @@
 /** Body templates of HTTP gateways: placeholders in JSON strings or form values, always escaped according to the format. */
+import type { Message } from '#domain/errors.ts';
 
 /** `{validity}` is in minutes, `{coding}` 0 for GSM-7 and 2 for UCS-2, `{receipt}` the address for delivery receipts. */
 export const PLACEHOLDERS = [
@@ -62,35 +63,39 @@ export function fillHeaders(headers: Readonly<Record<string, string>>, values: T
   );
 }
 
-/** The fault in a template and its headers, in words; null if there is none. */
+/** The fault in a template and its headers; null if there is none. */
 export function templateProblem(
   template: string,
   format: BodyFormat,
   headers: Readonly<Record<string, string>>,
-): string | null {
+): Message | null {
   if (format === 'json') {
     try {
       const body: unknown = JSON.parse(template);
-      if (body === null || typeof body !== 'object') return 'expected a JSON object or list';
+      if (body === null || typeof body !== 'object') {
+        return { it: 'atteso un oggetto o un elenco JSON', en: 'expected a JSON object or list' };
+      }
     } catch {
-      return 'expected JSON, for example {"to":"{to}","text":"{text}"}';
+      const example = '{"to":"{to}","text":"{text}"}';
+      return { it: `atteso JSON, per esempio ${example}`, en: `expected JSON, for example ${example}` };
     }
   }
   const values = format === 'form' ? [...new URLSearchParams(template).values()] : [template];
   const named = (text: string): string[] => [...text.matchAll(placeholder)].map(([, name = '']) => name);
   const inHeaders = Object.values(headers).flatMap(named);
-  if (inHeaders.includes('text')) return '{text} does not go into a header';
+  if (inHeaders.includes('text')) {
+    return { it: '{text} non può stare in un’intestazione', en: '{text} does not go into a header' };
+  }
   const used = [...values.flatMap(named), ...inHeaders];
   const unknown = used.find((name) => !known.has(name));
-  if (unknown !== undefined)
-    return `{${unknown}} is unknown; known are ${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}`;
-  for (const [names, what] of [
-    [['to', 'toDigits'], '{to} or {toDigits}'],
-    [['text'], '{text}'],
-  ] as const) {
-    if (!names.some((name) => used.includes(name))) return `${what} is missing`;
+  if (unknown !== undefined) {
+    const all = PLACEHOLDERS.map((name) => `{${name}}`).join(' ');
+    return { it: `{${unknown}} non esiste; esistono ${all}`, en: `{${unknown}} is unknown; known are ${all}` };
   }
-  return null;
+  if (!used.includes('to') && !used.includes('toDigits')) {
+    return { it: 'manca {to} o {toDigits}', en: '{to} or {toDigits} is missing' };
+  }
+  return used.includes('text') ? null : { it: 'manca {text}', en: '{text} is missing' };
 }
 
 /** Reads a path such as `messages.0.status` in parsed JSON; undefined if it does not exist. */

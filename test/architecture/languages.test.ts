@@ -1,0 +1,95 @@
+/** What the operator reads is in both languages: each text beside its translation, with the same settings and numbers. */
+import { describe, expect, it } from 'vitest';
+import { ITALIAN_NAMES } from '../../src/cli/doctor/words.ts';
+import { project } from './project.ts';
+import { isTest } from './sources.ts';
+import { isNode, type Node, nameOf, syntaxOf, walk } from './syntax.ts';
+
+const files = project.filter(
+  ({ path }) => /^src\/(?:(?:adapters|cli|settings)\/.*|[a-z-]+)\.ts$/.test(path) && !isTest(path),
+);
+
+interface Pair {
+  readonly at: string;
+  readonly it: string;
+  readonly en: string;
+}
+
+/** The fixed text of a string or template; undefined for anything else. */
+function fixedText(value: unknown): string | undefined {
+  if (!isNode(value)) return undefined;
+  if (value.type === 'Literal' && typeof value.value === 'string') return value.value;
+  if (value.type !== 'TemplateLiteral') return undefined;
+  return (value.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked).join('…');
+}
+
+function partOf({ properties }: Node, name: string): unknown {
+  return (properties as Node[]).find((one) => one.type === 'Property' && nameOf(one.key) === name)?.value;
+}
+
+function pairsIn(path: string, root: Node): Pair[] {
+  const found: Pair[] = [];
+  walk(root, (node) => {
+    if (node.type !== 'ObjectExpression') return;
+    const [italian, english] = [fixedText(partOf(node, 'it')), fixedText(partOf(node, 'en'))];
+    if (italian !== undefined && english !== undefined) found.push({ at: path, it: italian, en: english });
+  });
+  return found;
+}
+
+/** Arguments of `ok(…)`, `warning(…)` and `failure(…)` of the checks of `doctor`. */
+function findingsIn(root: Node): Node[][] {
+  const found: Node[][] = [];
+  walk(root, (node) => {
+    if (node.type === 'CallExpression' && /^(?:ok|warning|failure)$/.test(nameOf(node.callee) ?? '')) {
+      found.push(node.arguments as Node[]);
+    }
+  });
+  return found;
+}
+
+const pairs = files.flatMap((file) => pairsIn(file.path, syntaxOf(file)));
+const checks = files.filter(({ imports }) => imports.some(({ file }) => file === 'src/ports/finding.ts'));
+
+/** Words that Italian has taken over; text without a word joins two others. */
+const SAME = /^(?:ok|mouse|file …|\{receipt\} …|\P{L}*)$/u;
+/** Settings, options, commands of other programs, numbers. */
+const FACTS = /[A-Z][A-Z0-9]*_[A-Z0-9_]+|--[a-z][a-z-]+|\b(?:chmod|chown|openssl)\b|\d+/g;
+const factsIn = (text: string): string => [...(text.match(FACTS) ?? [])].sort().join(' ');
+
+describe('texts for the operator', () => {
+  it('are found, in settings and in the checks of doctor', () => {
+    const count = (folder: string) => pairs.filter(({ at }) => at.startsWith(folder)).length;
+    expect(count('src/settings/')).toBeGreaterThan(50);
+    expect(count('src/cli/doctor/')).toBeGreaterThan(120);
+    expect(count('src/adapters/')).toBeGreaterThan(100);
+  });
+
+  it('are other words in the other language', () => {
+    expect(pairs.filter((one) => one.it === one.en && !SAME.test(one.it))).toEqual([]);
+  });
+
+  it('name the same settings, options and numbers in both', () => {
+    expect(pairs.filter((one) => factsIn(one.it) !== factsIn(one.en))).toEqual([]);
+  });
+});
+
+const ENGLISH_ONLY = ['src/adapters/head-store/check-heads.ts', 'src/adapters/storage/check-bucket.ts'];
+/** Names in protocols. */
+const TECHNICAL = ['Content-MD5'];
+
+describe('findings of doctor', () => {
+  it('have their text in both languages', () => {
+    const inOne = checks.flatMap((file) =>
+      findingsIn(syntaxOf(file)).flatMap(([, text]) => (fixedText(text) === undefined ? [] : [file.path])),
+    );
+    expect([...new Set(inOne)]).toEqual(ENGLISH_ONLY);
+  });
+
+  it('have an Italian name unless they are called like a setting', () => {
+    const names = checks.flatMap((file) => findingsIn(syntaxOf(file)).map(([name]) => fixedText(name) ?? ''));
+    const other = new Set(names.filter((name) => name !== '' && !/^[A-Z0-9_…]+$/.test(name)));
+    expect(other.size).toBeGreaterThan(10);
+    expect([...other].filter((name) => !Object.hasOwn(ITALIAN_NAMES, name))).toEqual(TECHNICAL);
+  });
+});

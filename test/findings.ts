@@ -1,0 +1,20 @@
+/** Findings of `doctor` as lines in English, after a look at the Italian beside it. */
+import { expect } from 'vitest';
+import type { Finding } from '#ports/finding.ts';
+
+/** Settings and numbers, which are the same in every language. */
+const FACTS = /[A-Z][A-Z0-9]*_[A-Z0-9_]+|\d+/g;
+const factsIn = (text: string): string[] => [...(text.match(FACTS) ?? [])].sort();
+
+/** @returns the findings with their English texts. */
+export const inEnglish = (findings: readonly Finding[]) =>
+  findings.map(({ text, ...finding }) => {
+    if (typeof text === 'string') return { ...finding, text };
+    expect(text.it, text.en).not.toBe(text.en);
+    expect(factsIn(text.it), text.it).toEqual(factsIn(text.en));
+    return { ...finding, text: text.en };
+  });
+
+/** @returns `level NAME: English text`, one for each finding. */
+export const linesOf = (findings: readonly Finding[]): string[] =>
+  inEnglish(findings).map(({ name, level, text }) => `${level} ${name}: ${text}`);
