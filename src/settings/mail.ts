@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import { setting } from './description.ts';
+import { eachOnce, missingBeside, type Needs } from './needs.ts';
 
 /** A mailbox without a display name; the domain in ASCII, as SMTP transmits it. */
 const MAILBOX =
@@ -132,20 +133,18 @@ export const mailSecrets = ['SMTP_PASSWORD', 'SMTP_DKIM_KEY'] as const;
 
 type Given = Readonly<Record<string, unknown>>;
 
-const NEEDED = [
-  ['SMTP_USER', 'SMTP_PASSWORD'],
-  ['SMTP_PASSWORD', 'SMTP_USER'],
-  ['SMTP_DKIM_SELECTOR', 'SMTP_DKIM_KEY'],
-  ['SMTP_DKIM_DOMAIN', 'SMTP_DKIM_KEY'],
-  ['SMTP_DKIM_KEY', 'SMTP_DKIM_SELECTOR'],
-] as const;
+const NEEDS: Needs = {
+  SMTP_USER: ['SMTP_PASSWORD'],
+  SMTP_PASSWORD: ['SMTP_USER'],
+  SMTP_DKIM_SELECTOR: ['SMTP_DKIM_KEY'],
+  SMTP_DKIM_DOMAIN: ['SMTP_DKIM_KEY'],
+  SMTP_DKIM_KEY: ['SMTP_DKIM_SELECTOR'],
+};
 
 /** Missing or incompatible settings, as names and messages. @param needed whether a mail server is required. */
 export function mailProblems(given: Given, needed: boolean): { name: string; message: string }[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems: { name: string; message: string }[] = NEEDED.filter(([name, other]) => has(name) && !has(other)).map(
-    ([name, other]) => ({ name: other, message: `is needed with ${name}` }),
-  );
+  const problems = missingBeside(NEEDS, has);
   const first = Object.keys(mailFields).find((name) => name !== 'SMTP_SUPPRESS_DAYS' && has(name));
   for (const name of ['SMTP_HOST', 'SMTP_FROM']) {
     if (has(name) || (!needed && first === undefined)) continue;
@@ -154,8 +153,7 @@ export function mailProblems(given: Given, needed: boolean): { name: string; mes
   if (Number(given.SMTP_PORT) === PORTS.implicit && given.SMTP_TLS === 'starttls') {
     problems.push({ name: 'SMTP_TLS', message: 'port 465 speaks TLS from the first byte: expected implicit' });
   }
-  // Report each setting once, even if several require it.
-  return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+  return eachOnce(problems);
 }
 
 /** @param given fields that {@link mailProblems} accepted. @returns null when no mail server is configured. */

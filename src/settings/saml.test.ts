@@ -1,6 +1,7 @@
 /** SAML settings: missing ones are reported, complete ones give a provider. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { rowsOf } from '#test/rows.ts';
 import { samlFields, samlProblems, samlSettings } from './saml.ts';
 
 const WHOLE = {
@@ -44,13 +45,15 @@ describe('the settings of SAML', () => {
     expect(mapped?.mapping).toMatchObject({ emailVerified: 'mailOk', email: ['a', 'b'] });
   });
 
-  it.each([
-    ['SAML_IDP_SIGN_IN_URL', 'http://idp.example/sso'],
-    ['SAML_IDP_SIGN_IN_URL', 'https://user:word@idp.example/sso'],
-    ['SAML_IDP_ENTITY_ID', 'idp'],
-    ['SAML_CLOCK_TOLERANCE', '86400'],
-    ['SAML_SUBJECT_ATTRIBUTE', 'two words'],
-  ])('do not take %s=%s', (name, value) => {
+  it.each(
+    rowsOf(`
+      SAML_IDP_SIGN_IN_URL   | http://idp.example/sso
+      SAML_IDP_SIGN_IN_URL   | https://user:word@idp.example/sso
+      SAML_IDP_ENTITY_ID     | idp
+      SAML_CLOCK_TOLERANCE   | 86400
+      SAML_SUBJECT_ATTRIBUTE | two words
+    `),
+  )('do not take %s=%s', (name, value) => {
     expect(fields.safeParse({ ...WHOLE, [name]: value }).success).toBe(false);
   });
 });

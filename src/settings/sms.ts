@@ -5,6 +5,7 @@ import type { GatewaySettings } from '#adapters/messages/sms/sms-open.ts';
 import type { ReceiptRules } from '#adapters/messages/sms/sms-receipts.ts';
 import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms/sms-template.ts';
 import { setting } from './description.ts';
+import { missingBeside, type Needs } from './needs.ts';
 
 const NUMBERS = [1, 2] as const;
 type Which = (typeof NUMBERS)[number];
@@ -214,6 +215,16 @@ export function smsProblems(given: Given): Problem[] {
   return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
 }
 
+const NEEDS: Needs = {
+  USER: ['PASSWORD'],
+  PASSWORD: ['USER'],
+  KEY: ['KEY_HEADER'],
+  KEY_HEADER: ['KEY'],
+  RECEIPT_STATE: ['RECEIPT_DELIVERED', 'RECEIPT_FAILED'],
+  RECEIPT_DELIVERED: ['RECEIPT_STATE'],
+  RECEIPT_FAILED: ['RECEIPT_STATE'],
+};
+
 function gatewayProblems(given: Given, number: Which): Problem[] {
   const prefix = `SMS_${number}_`;
   const problems: Problem[] = [];
@@ -234,18 +245,7 @@ function gatewayProblems(given: Given, number: Which): Problem[] {
   for (const name of smpp ? HTTP_ALONE : SMPP_ALONE) {
     if (has(name)) tell(name, `is not for ${smpp ? 'SMPP' : 'HTTP'}`);
   }
-  for (const [name, other] of [
-    ['USER', 'PASSWORD'],
-    ['PASSWORD', 'USER'],
-    ['KEY', 'KEY_HEADER'],
-    ['KEY_HEADER', 'KEY'],
-    ['RECEIPT_STATE', 'RECEIPT_DELIVERED'],
-    ['RECEIPT_STATE', 'RECEIPT_FAILED'],
-    ['RECEIPT_DELIVERED', 'RECEIPT_STATE'],
-    ['RECEIPT_FAILED', 'RECEIPT_STATE'],
-  ] as const) {
-    if (has(name) && !has(other)) tell(other, `is needed with ${prefix}${name}`);
-  }
+  problems.push(...missingBeside(NEEDS, has, prefix));
   if (has('ID_PATH') && has('ID_TEXT')) tell('ID_TEXT', `not beside ${prefix}ID_PATH`);
   if (!smpp) problems.push(...requestProblems(given, prefix));
   return problems;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
 import { setting } from './description.ts';
+import { eachOnce, missingBeside, type Needs } from './needs.ts';
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[\w.-]+\/)*[\w.-]*$/;
@@ -71,24 +72,18 @@ export interface StorageSettings {
 
 type Given = Readonly<Record<string, unknown>>;
 
+const NEEDS: Needs = {
+  S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  S3_ACCESS_KEY_ID: ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
+  S3_SECRET_ACCESS_KEY: ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
+  S3_PREFIX: ['S3_BUCKET'],
+  S3_ENDPOINT: ['S3_BUCKET'],
+};
+
 /** Inconsistent settings, as names and messages. */
 export function storageProblems(given: Given): { name: string; message: string }[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems: { name: string; message: string }[] = [];
-  for (const [name, other] of [
-    ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
-    ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
-    ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
-    ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET'],
-    ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
-    ['S3_PREFIX', 'S3_BUCKET'],
-    ['S3_ENDPOINT', 'S3_BUCKET'],
-  ] as const) {
-    if (has(name) && !has(other) && !problems.some((one) => one.name === other)) {
-      problems.push({ name: other, message: `is needed with ${name}` });
-    }
-  }
+  const problems = eachOnce(missingBeside(NEEDS, has));
   if (has('S3_KMS_KEY_ID') && given.S3_ENCRYPTION !== 'aws:kms') {
     problems.push({ name: 'S3_KMS_KEY_ID', message: 'needs S3_ENCRYPTION=aws:kms' });
   }

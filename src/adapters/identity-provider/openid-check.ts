@@ -3,6 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type ConnectionFault, connectionFault } from '../outside/connection-fault.ts';
 import { readCertificates, SettingFileWrong } from '../setting-file.ts';
 import type { OpenIdFiles } from './openid-files.ts';
 import { SIGNATURES } from './provider-keys.ts';
@@ -35,6 +36,15 @@ const word = (described: Described, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
+const FAULTS: Readonly<Partial<Record<ConnectionFault, string>>> = {
+  name: 'its name is not known: check the address and the name server',
+  refused: 'nothing listens there: check address and port, and whether the provider runs',
+  expired: 'its certificate has ended: the provider’s people have to renew it',
+  certificateName: 'its certificate is for another name: check the address',
+  authority:
+    'its certificate comes from an authority that is not trusted here: name that authority’s PEM file in OIDC_CERTIFICATES',
+};
+
 /** The cause of a failed connection, and how to fix it. */
 function causeOf(error: unknown): string {
   let cause = error;
@@ -42,25 +52,9 @@ function causeOf(error: unknown): string {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
     return 'it does not answer in time: check network and proxies';
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'its name is not known: check the address and the name server';
-    case 'ECONNREFUSED':
-      return 'nothing listens there: check address and port, and whether the provider runs';
-    case 'CERT_HAS_EXPIRED':
-      return 'its certificate has ended: the provider’s people have to renew it';
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'its certificate is for another name: check the address';
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-      return 'its certificate comes from an authority that is not trusted here: name that authority’s PEM file in OIDC_CERTIFICATES';
-    default:
-      return code === '' ? message : `${code}: ${message}`;
-  }
+  const fault = connectionFault(code);
+  const known = fault === null ? undefined : FAULTS[fault];
+  return known ?? (code === '' ? message : `${code}: ${message}`);
 }
 
 /** @throws Error with a message for the reader of `doctor`. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Finding } from '#ports/finding.ts';
+import { type ConnectionFault, connectionFault } from '../../outside/connection-fault.ts';
 import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './sms-open.ts';
 
 /** Milliseconds per gateway; all are checked in parallel. */
@@ -153,26 +154,18 @@ function reach({ host, port, tls, ca }: Endpoint, limit: number): Promise<void> 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
+const FAULTS: Readonly<Record<ConnectionFault, (where: string) => string>> = {
+  name: (where) => `The name of ${where} is not known. Correct it, or this machine’s name servers.`,
+  refused: (where) => `${where} refuses the connection. Check the port, and whether the gateway runs.`,
+  late: (where) => `${where} does not answer in time. A firewall between may drop the connection.`,
+  expired: (where) => `The certificate of ${where} has expired. Its operator has to renew it.`,
+  certificateName: (where) => `The certificate of ${where} is for another name. Use the name that it has.`,
+  authority: (where) =>
+    `The certificate of ${where} is of an authority that is not trusted here. Name it by the CERTIFICATES setting of this gateway.`,
+};
+
 function unreachable(where: string, error: unknown): string {
   const code = codeOf(error);
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `The name of ${where} is not known. Correct it, or this machine’s name servers.`;
-    case 'ECONNREFUSED':
-      return `${where} refuses the connection. Check the port, and whether the gateway runs.`;
-    case 'ETIMEDOUT':
-      return `${where} does not answer in time. A firewall between may drop the connection.`;
-    case 'CERT_HAS_EXPIRED':
-      return `The certificate of ${where} has expired. Its operator has to renew it.`;
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `The certificate of ${where} is for another name. Use the name that it has.`;
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return `The certificate of ${where} is of an authority that is not trusted here. Name it by the CERTIFICATES setting of this gateway.`;
-    default:
-      return `No connection to ${where} (${code}).`;
-  }
+  const fault = connectionFault(code);
+  return fault === null ? `No connection to ${where} (${code}).` : FAULTS[fault](where);
 }
