@@ -2,27 +2,14 @@
 import { expect, it } from 'vitest';
 import type { Verification, VerifiedSignature } from './outcome.ts';
 import { reportOf } from './report.ts';
+import { passedSignature } from './samples.suite.ts';
 
 const signature: VerifiedSignature = {
-  field: 'Firma1',
-  kind: 'signature',
+  ...passedSignature,
   indication: 'INDETERMINATE',
   subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
   level: 'B-B',
-  signer: 'Ginevra Provetti',
-  organization: null,
-  certificateSerial: '01',
-  issuer: 'Autorità',
   anchored: false,
-  timestampedBy: 'Marche',
-  revision: 1,
-  signedAt: '2026-11-20T10:00:00.000Z',
-  claimedAt: null,
-  digestOk: true,
-  valueOk: true,
-  coversWholeRevision: true,
-  changesAfter: [],
-  problems: [],
 };
 
 function report(one: Partial<VerifiedSignature>, name = 'contratto.pdf'): string {
