@@ -8,6 +8,7 @@ import { reportOf } from '#formats/verify/report.ts';
 import { type Verdict, verdictOf } from '#formats/verify/verdict.ts';
 import { COMMAND } from '../command-name.ts';
 import { type Message, say, terminalLanguage } from './words/language.ts';
+import { type Output, terminal } from './words/terminal.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]
@@ -45,17 +46,6 @@ const EXIT: Readonly<Record<Verdict, 0 | 1 | 3>> = {
   damaged: 1,
   unsigned: 1,
   unreadable: 1,
-};
-
-/** Receives text and result; replaced in tests. */
-export interface Output {
-  out(text: string): void;
-  err(text: string): void;
-}
-
-const terminal: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
 };
 
 /**
