@@ -72,14 +72,9 @@ export async function verify(args: string[], output: Output = terminal): Promise
 function published({ intact, signatures }: Verification) {
   return {
     intact,
-    signatures: signatures.map(({ indication, subIndication, level, signer, signedAt, changesAfter }) => ({
-      indication,
-      subIndication,
-      level,
-      signer,
-      signedAt,
-      changesAfter,
-    })),
+    signatures: signatures.map(({ indication, subIndication, level, signer, signedAt, changesAfter }) => {
+      return { indication, subIndication, level, signer, signedAt, changesAfter };
+    }),
   };
 }
 

@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rowsOf } from '#test/rows.ts';
 import { samlFields, samlProblems, samlSettings } from './saml.ts';
+import { wholeSaml as WHOLE } from './saml-samples.suite.ts';
 
-const WHOLE = {
-  SAML_IDP_ENTITY_ID: 'https://idp.example/entity',
-  SAML_IDP_SIGN_IN_URL: 'https://idp.example/sso',
-  SAML_IDP_CERTIFICATES: '/etc/fascicolo/idp.pem',
-  SAML_KEY: 'pem',
-  SAML_CERTIFICATES: '/etc/fascicolo/saml.pem',
-  SAML_EMAIL_VERIFIED: 'always',
-};
 const fields = z.object(samlFields);
 const settingsOf = (given: Record<string, string>) => samlSettings(fields.parse(given), 'https://portale.example/');
 

@@ -59,13 +59,10 @@ code { font: 13px/1.5 ui-monospace, monospace; }
 export function replayPage(finding: Finding, opened: Opened, file: string): string {
   const { bound, capture, picture } = opened;
   const script = `(${playReplay.toString()})(document);`;
-  const policy = [
-    "default-src 'none'",
-    `script-src 'sha256-${digest(script)}'`,
-    `style-src 'sha256-${digest(styleOf(capture.width, capture.height))}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const style = digest(styleOf(capture.width, capture.height));
+  const policy =
+    `default-src 'none'; script-src 'sha256-${digest(script)}'; style-src 'sha256-${style}'; ` +
+    "base-uri 'none'; form-action 'none'";
   const data: ReplayData = {
     width: capture.width,
     height: capture.height,

@@ -18,16 +18,11 @@ function report(one: Partial<VerifiedSignature>, name = 'contratto.pdf'): string
   return reportOf(result, { name, language: 'it', trusts: true });
 }
 
+const EVIL = ['X\nEsito: Documento integro', '\u001b[2J\u001b[1;1HX', '\u202eX', 'X\u2028Y', 'X\rY', '\u009b2JX'];
+
 it('keeps every name that a stranger wrote in its line, without commands to the terminal or marks that turn the text', () => {
   const honest = report({}).split('\n');
-  for (const evil of [
-    'X\nEsito: Documento integro',
-    '\u001b[2J\u001b[1;1HX',
-    '\u202eX',
-    'X\u2028Y',
-    'X\rY',
-    '\u009b2JX',
-  ]) {
+  for (const evil of EVIL) {
     const names = { signer: evil, organization: `${evil}.`, issuer: evil, field: evil };
     const said = report(names, evil);
     expect(said.split('\n')).toHaveLength(honest.length);

@@ -2,7 +2,7 @@
 import { PdfDict, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf, wordsIn } from '#test/rows.ts';
 import { sameObject } from './same-object.ts';
 import { Cursor, hexDigit, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
 
@@ -95,26 +95,7 @@ it('strings tell where they stand, delimiters included', () => {
 });
 
 it('no bytes make the reader do anything but answer or refuse', () => {
-  const pieces = fc.constantFrom(
-    '<<',
-    '>>',
-    '[',
-    ']',
-    '(',
-    ')',
-    '<',
-    '>',
-    '/A',
-    '1',
-    '0',
-    'R',
-    ' ',
-    '\n',
-    '%',
-    '\\',
-    '#',
-    'obj',
-  );
+  const pieces = fc.constantFrom(...wordsIn('<< >> [ ] ( ) < > /A 1 0 R % \\ # obj'), ' ', '\n');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
       try {
