@@ -1,5 +1,6 @@
 /** The text of refusals: a heading by status, then fields, else detail, message or title. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { ApiFailure, type FailureWords, failureText, noAnswer, readErrorBody, running } from './failure.ts';
 
 const words: FailureWords = {
@@ -157,17 +158,19 @@ describe('the message of a field that was left out', () => {
   const messageOf = (message: string) =>
     readErrorBody({ fieldErrors: [{ objectName: 'dossier', field: 'email', message }] }).fieldErrors?.[0]?.message;
 
-  it.each([
-    'field cannot be null',
-    'field cannot be empty',
-    'Field cannot be null.',
-    'email must not be blank',
-    'must not be null',
-    'may not be empty',
-    'NotNull',
-    'not_blank',
-    'NotEmpty',
-  ])('«%s» of an English server is shown in the language of the page', (message) => {
+  it.each(
+    rowsOf(`
+      field cannot be null
+      field cannot be empty
+      Field cannot be null.
+      email must not be blank
+      must not be null
+      may not be empty
+      NotNull
+      not_blank
+      NotEmpty
+    `),
+  )('«%s» of an English server is shown in the language of the page', (message = '') => {
     document.documentElement.lang = 'it';
     expect(messageOf(message)).toBe('Campo obbligatorio');
     document.documentElement.lang = 'en';
