@@ -6,7 +6,7 @@ import { baseEncoding, dingbat, glyphText } from './encodings.ts';
 describe('an encoding that the norm names', () => {
   it.each(
     rowsOf(`
-      StandardEncoding | 247 | §
+      StandardEncoding | 247 | \u00a7
       StandardEncoding | 47  | ’
       StandardEncoding | 341 | Æ
       StandardEncoding | 373 | ß

@@ -1,6 +1,6 @@
 /** The text of refusals: a heading by status, then fields, else detail, message or title. */
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { ApiFailure, type FailureWords, failureText, noAnswer, readErrorBody, running } from './failure.ts';
 
 const words: FailureWords = {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Action, mayEver } from '#domain/access.ts';
 import type { Role } from '#domain/identity/roles.ts';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { activeEntry, menuGroups } from './menu.ts';
 
 const everything = () => true;

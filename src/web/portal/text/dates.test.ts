@@ -1,7 +1,7 @@
 /** Dates as people read and type them: Rome time, gg/mm/aaaa, strict. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { formatDate, formatDateTime, formatLongDate, formatShortDate, formatTime, toIsoDate } from './dates.ts';
 import { nextYear } from './next-year.ts';
 import { parseTypedDate, writtenDay } from './typed-dates.ts';

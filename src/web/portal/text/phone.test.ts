@@ -1,6 +1,6 @@
 /** Mobile numbers as people read and type them. */
 import { expect, test } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { completePhone, formatPhone } from './phone-number.ts';
 
 test.each([

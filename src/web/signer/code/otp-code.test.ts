@@ -1,7 +1,7 @@
 /** Reading the six digits in any form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { activeCell, isComplete, normaliseCode } from './otp-code.ts';
 
 describe('the six digits', () => {

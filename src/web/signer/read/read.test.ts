@@ -1,7 +1,7 @@
 /** The viewer shows the exact bytes in bounded memory, and they can be read as text. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { sha256Of } from '../../shared/sha256.ts';
 import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, ReadFailure } from './fetch-document.ts';

@@ -1,6 +1,6 @@
 /** An expiry day: as typed, and a year later. */
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { dayTyped, typedDay, yearLater } from './expiry-field.tsx';
 
 describe('a last day', () => {

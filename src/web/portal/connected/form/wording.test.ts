@@ -1,6 +1,6 @@
 /** The context of a validation message is the second segment of the page's address. */
 import { expect, it } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { messageContext } from './wording.tsx';
 
 it.each(

@@ -4,7 +4,7 @@ import { available } from '#domain/action-table.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { rowActions } from './actions.tsx';
 import { reasonWord } from './available-actions.ts';
 

@@ -1,7 +1,7 @@
 /** Codes, names and contacts found in the text of a paper. */
 import { describe, expect, it } from 'vitest';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { findInText } from './found-in-text.ts';
 import { splitName } from './names-in-text.ts';
 

@@ -1,7 +1,7 @@
 /** Brand, document and dealer recognized from the words of a paper. */
 import { describe, expect, it } from 'vitest';
 import type { Dealer } from '#domain/dealers/brands.ts';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';
 
 describe('the brand', () => {

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { folderIssues } from '../../entities/folders/folder-values.ts';

@@ -1,6 +1,6 @@
 /** The searched text is found in a line regardless of accents and case. */
 import { expect, it } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { markedParts } from './marked.ts';
 
 const hits = (text: string, searched: string) =>

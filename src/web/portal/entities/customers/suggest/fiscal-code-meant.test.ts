@@ -1,6 +1,6 @@
 /** Corrects a codice fiscale with a typo to the one that matches the person. */
 import { expect, test } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../../shared/rows.suite.ts';
 import { fiscalCodeMeant } from './fiscal-code-meant.ts';
 
 const PLACES: Readonly<Record<string, string>> = { F205: 'Milano', A562: 'San Giuliano Terme', H501: 'Roma' };

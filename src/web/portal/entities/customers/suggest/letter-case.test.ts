@@ -1,6 +1,6 @@
 /** Names and addresses in their usual capitalization, regardless of the shift key. */
 import { expect, test } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../../shared/rows.suite.ts';
 import { nameInCase, placeInCase } from './letter-case.ts';
 
 test.each(

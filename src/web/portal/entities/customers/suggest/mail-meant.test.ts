@@ -1,6 +1,6 @@
 /** Typos in the domain of an address, and domains that are correct. */
 import { expect, test } from 'vitest';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../../shared/rows.suite.ts';
 import { isOneSlip, mailMeant } from './mail-meant.ts';
 
 test.each(

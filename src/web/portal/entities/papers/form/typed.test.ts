@@ -1,7 +1,7 @@
 /** Values in Italian notation, and as stored. */
 import { describe, expect, it } from 'vitest';
 import type { PaperField, PaperFieldKind } from '#domain/papers/fields.ts';
-import { rowsOf } from '#test/rows.ts';
+import { rowsOf } from '../../../../shared/rows.suite.ts';
 import { withProposals } from './paper.ts';
 import { storedOf, typedOf } from './typed.ts';
 
