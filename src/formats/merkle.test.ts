@@ -61,12 +61,14 @@ const ROOTS = wordsIn(`
   ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c
   5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328
 `);
-const A = '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7';
-const B = '5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e';
-const C = '6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4';
-const D = 'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b';
-const E = 'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0';
-const F = '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a';
+const [A = '', B = '', C = '', D = '', E = '', F = ''] = wordsIn(`
+  96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7
+  5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e
+  6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4
+  bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b
+  ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0
+  0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a
+`);
 const INCLUSION: readonly (readonly [index: number, size: number, path: readonly string[]])[] = [
   [0, 1, []],
   [0, 8, [A, B, C]],

@@ -90,11 +90,13 @@ describe('what is drawn over a page', () => {
 describe('a link', () => {
   const link = (action: string, frame = '/Border [0 0 0]') => withAnnotation(`/Subtype /Link ${frame} /A ${action}`);
 
-  it.each([
-    ['a page of the web', '<</S /URI /URI (https://example.org/a?b=c)>>'],
-    ['an address of mail', '<</S /URI /URI (mailto:info@example.org)>>'],
-    ['a place of the file', '<</S /GoTo /D [3 0 R /Fit]>>'],
-  ])('to %s stays', async (_, action) => {
+  it.each(
+    rowsOf(`
+      a page of the web   | <</S /URI /URI (https://example.org/a?b=c)>>
+      an address of mail  | <</S /URI /URI (mailto:info@example.org)>>
+      a place of the file | <</S /GoTo /D [3 0 R /Fit]>>
+    `),
+  )('to %s stays', async (_, action) => {
     expect(await outcome(link(action))).toBe('unchanged');
   });
 

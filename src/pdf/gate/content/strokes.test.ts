@@ -57,10 +57,12 @@ describe('a stroke of no length', () => {
     expect(streams.map((one) => one.trim())).toContain(plain);
   });
 
-  it.each([
-    ['with flat caps', '40 40 m h S'],
-    ['that is filled', '1 J 40 40 m h f'],
-  ])('stays a closed path of nothing %s', async (_, content) => {
+  it.each(
+    rowsOf(`
+      with flat caps | 40 40 m h S
+      that is filled | 1 J 40 40 m h f
+    `),
+  )('stays a closed path of nothing %s', async (_, content) => {
     expect(await judged(withContent(content))).toBe('unchanged');
   });
 
@@ -131,11 +133,13 @@ describe('a sharp corner of a curve under a miter join', () => {
     expect(await judged(withContent(content))).toBe('unchanged');
   });
 
-  it.each([
-    ['in a path that is a clip', `${SHARP} W S`],
-    ['in a text object', `BT ${SHARP} S ET`],
-    ['with the limit inside the path', `${SHARP} 9 M S`],
-  ])('is refused: %s', async (_, content) => {
+  it.each(
+    rowsOf(`
+      in a path that is a clip       | ${SHARP} W S
+      in a text object               | BT ${SHARP} S ET
+      with the limit inside the path | ${SHARP} 9 M S
+    `),
+  )('is refused: %s', async (_, content) => {
     expect(await reasonOf(withContent(content))).toBe('pdf.content: a sharp corner of a curve');
   });
 

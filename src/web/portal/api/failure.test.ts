@@ -61,20 +61,22 @@ describe('the text of a refusal', () => {
     });
   });
 
-  it.each([
-    [400, 'Errore di validazione dei dati.'],
-    [404, 'Errore di validazione dei dati.'],
-    [422, 'Errore di validazione dei dati.'],
-    [403, 'Errore nei permessi'],
-    [500, 'Errore interno del server'],
-    [502, 'Errore generico'],
-    [503, 'Errore generico'],
-    [507, 'Errore generico'],
-    [409, 'Errore generico'],
-    [429, 'Errore generico'],
-  ])('titles %i without a body as «%s»', (status, title) => {
+  it.each(
+    rowsOf(`
+      400 | Errore di validazione dei dati.
+      404 | Errore di validazione dei dati.
+      422 | Errore di validazione dei dati.
+      403 | Errore nei permessi
+      500 | Errore interno del server
+      502 | Errore generico
+      503 | Errore generico
+      507 | Errore generico
+      409 | Errore generico
+      429 | Errore generico
+    `),
+  )('titles %s without a body as «%s»', (status, title = '') => {
     const generic = title === 'Errore generico';
-    expect(told(status, {})).toEqual({
+    expect(told(Number(status), {})).toEqual({
       ...{ title, generic, contact: null, lines: [], correlationId: null, stack: null, retryAfter: null },
     });
   });
@@ -114,12 +116,14 @@ describe('the text of a refusal', () => {
     });
   });
 
-  it.each([
-    'Failed to fetch dynamically imported module: https://fascicolo.example/assets/a.js',
-    'error loading dynamically imported module',
-    'Importing a module script failed.',
-    'Unable to preload CSS for /assets/a.css',
-  ])('takes a part of the program that did not come for the network: «%s»', (message) => {
+  it.each(
+    rowsOf(`
+      Failed to fetch dynamically imported module: https://fascicolo.example/assets/a.js
+      error loading dynamically imported module
+      Importing a module script failed.
+      Unable to preload CSS for /assets/a.css
+    `),
+  )('takes a part of the program that did not come for the network: «%s»', (message = '') => {
     expect(failureText(new TypeError(message), words)).toMatchObject({ contact: 'absent' });
     expect(failureText(new TypeError(message), words).title).toBe('Connessione assente: riprova.');
   });

@@ -24,12 +24,14 @@ describe('the six digits', () => {
     expect(normaliseCode(typed)).toBe(code);
   });
 
-  it.each([
-    'Autoesempio Bologna: 482913 firma Preventivo (KQ7M-XT). Vale 5 minuti, non darlo a nessuno.',
-    'Impronta 7K2M-9T, codice 482 913, vale 5 min',
-    '5 minuti - 482913',
-    '@sign.example #482913',
-  ])('are found in a pasted message: %j', (message) => {
+  it.each(
+    rowsOf(`
+      Autoesempio Bologna: 482913 firma Preventivo (KQ7M-XT). Vale 5 minuti, non darlo a nessuno.
+      Impronta 7K2M-9T, codice 482 913, vale 5 min
+      5 minuti - 482913
+      @sign.example #482913
+    `),
+  )('are found in a pasted message: %j', (message = '') => {
     expect(normaliseCode(message)).toBe('482913');
   });
 
