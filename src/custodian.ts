@@ -6,7 +6,7 @@ import { sealEnvelope } from '#formats/cms-envelope.ts';
 import type { Custodian } from '#server/world.ts';
 import { readPart } from './cli/custodian/part.ts';
 import { writeCustody } from './cli/custodian/write.ts';
-import { type Message, WordedError } from './cli/words/language.ts';
+import { FileRefused } from './cli/words/file-refused.ts';
 
 /**
  * `key`, `part`, `locked`: where the custodian's private key must not be, there is the key, a part of it, or a key that
@@ -14,17 +14,9 @@ import { type Message, WordedError } from './cli/words/language.ts';
  */
 export type CustodianFault = 'unreadable' | 'form' | 'key' | 'part' | 'locked' | 'time' | 'unfit';
 
-/** The certificate cannot be used; the message is for the person who starts the product. */
-export class CustodianRefused extends WordedError {
+/** The certificate cannot be used. */
+export class CustodianRefused extends FileRefused<CustodianFault> {
   override readonly name = 'CustodianRefused';
-  readonly fault: CustodianFault;
-  /** The affected file. */
-  readonly path: string;
-  constructor(fault: CustodianFault, path: string, message: Message | string, options?: ErrorOptions) {
-    super(message, options);
-    this.fault = fault;
-    this.path = path;
-  }
 }
 
 /** Larger files cannot be keys. */

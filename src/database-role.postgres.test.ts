@@ -12,6 +12,7 @@ import { SchemaBehind } from '#ports/database/database.ts';
 import { foldNow } from '#server/database/tasks.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
+import { rowsOf } from '#test/rows.ts';
 import { runCommand } from '../test/command.ts';
 import { makeRoledDatabase, type RoledDatabase } from '../test/database-roles.ts';
 import { openStage, type Stage } from '../test/stages/signing-stage.ts';
@@ -203,22 +204,21 @@ describe('with the role that the owner has prepared', () => {
     expect((await askPowers(client)).powers).toEqual([]);
   });
 
+  const GRANTED = rowsOf(`
+    server  | pg_execute_server_program
+    server  | pg_write_server_files
+    rewrite | pg_write_all_data
+    replica | SET ON PARAMETER session_replication_role
+    create  | CREATE ON SCHEMA public
+    rewrite | DELETE ON evidence_event
+    rewrite | UPDATE (hash) ON evidence_leaf
+    rewrite | TRUNCATE ON evidence_tree
+    rewrite | TRIGGER ON evidence_pending
+  `) as [RolePower, string][];
   const given: [RolePower, (name: string) => [give: string, takeBack: string]][] = [
     ['createrole', (name) => [`ALTER ROLE ${name} CREATEROLE`, `ALTER ROLE ${name} NOCREATEROLE`]],
     ['superuser', (name) => [`ALTER ROLE ${name} SUPERUSER`, `ALTER ROLE ${name} NOSUPERUSER`]],
-    ...(
-      [
-        ['server', 'pg_execute_server_program'],
-        ['server', 'pg_write_server_files'],
-        ['rewrite', 'pg_write_all_data'],
-        ['replica', 'SET ON PARAMETER session_replication_role'],
-        ['create', 'CREATE ON SCHEMA public'],
-        ['rewrite', 'DELETE ON evidence_event'],
-        ['rewrite', 'UPDATE (hash) ON evidence_leaf'],
-        ['rewrite', 'TRUNCATE ON evidence_tree'],
-        ['rewrite', 'TRIGGER ON evidence_pending'],
-      ] as const
-    ).map(([power, what]): (typeof given)[number] => [
+    ...GRANTED.map(([power, what]): (typeof given)[number] => [
       power,
       (name) => [`GRANT ${what} TO ${name}`, `REVOKE ${what} FROM ${name}`],
     ]),

@@ -1,10 +1,11 @@
 /** `npm start -- --lan`: serves the demo on the local network over HTTPS, so that a real phone or tablet can scan and sign. */
 import { generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { replaceFile } from '#adapters/sealer/whole-file.ts';
 import { issueCertificate } from '#formats/x509-issue.ts';
 import type { Message } from './cli/words/language.ts';
 
@@ -48,15 +49,7 @@ export async function openLanCertificate(folder: string, address: string, at: Da
   if (known !== undefined && serves(known, address, at)) return known;
   const made = await makePair(address, at);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(`${made.key}${made.cert}`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
+  await replaceFile(path, `${made.key}${made.cert}`, 0o600);
   return made;
 }
 

@@ -1,5 +1,6 @@
 /** Runs a command as a user does: with only these settings, and returns its output. */
 import { vi } from 'vitest';
+import type { Output } from '../src/cli/words/terminal.ts';
 import { headsFields } from '../src/settings/heads.ts';
 
 /** Settings in the environment of the test run that would otherwise reach a command. */
@@ -25,4 +26,17 @@ export async function runCommand(
     vi.unstubAllEnvs();
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** @returns the result of a command that is given where to print, and what it printed there. */
+export async function runWithOutput(
+  command: (args: string[], output: Output) => Promise<number>,
+  args: string[],
+): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const take = (stream: 'out' | 'err') => (text: string) => {
+    said[stream] += `${text}\n`;
+  };
+  const code = await command(args, { out: take('out'), err: take('err') });
+  return { code, ...said };
 }

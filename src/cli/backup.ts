@@ -1,10 +1,9 @@
 /** `fascicolo backup DIR` and `fascicolo restore DIR`: save database, files and keys to one folder, sealed and signed, and restore them. */
 
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
-import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { openAuthorities } from '../authorities.ts';
 import { COMMAND } from '../command-name.ts';
@@ -14,14 +13,15 @@ import { openHeads } from '../head-place.ts';
 import { openLog } from '../log.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { askRunning } from './backup/control.ts';
-import { BackupRefused, isSealed, type Manifest } from './backup/folder.ts';
+import { isSealed, type Manifest } from './backup/folder.ts';
 import { EventsLost, NothingToCompare } from './backup/heads-elsewhere.ts';
 import { NotProved } from './backup/open.ts';
 import { readRecipients } from './backup/recipients.ts';
 import { type RestoreReport, restoreBackup } from './backup/restore.ts';
 import { readTrust, TRUST_OPTIONS, TRUST_USAGE } from './backup/trust.ts';
 import { writeBackup } from './backup/write.ts';
-import { failureText, noInstallation } from './words/failure.ts';
+import { openInstallation } from './installation.ts';
+import { failureText } from './words/failure.ts';
 import { type Message, say, terminalLanguage } from './words/language.ts';
 
 const USAGE: Readonly<Record<'backup' | 'restore', Message>> = {
@@ -140,14 +140,7 @@ Name with BACKUP_RECIPIENTS the certificates of those who may open it; productio
 
 async function copyAlone(directory: string, config: Config): Promise<Manifest> {
   const keys = join(config.dataDir, 'keys');
-  await access(join(keys, 'anchors.pem')).catch(() => {
-    throw new BackupRefused(noInstallation(config.dataDir));
-  });
-  const migrate = { migrate: false };
-  const database =
-    config.DATABASE_URL === undefined
-      ? await openPglite(join(config.dataDir, 'database'), undefined, migrate)
-      : await openPostgres(config.DATABASE_URL, 2, migrate);
+  const database = await openInstallation(config);
   try {
     const clock = await openDatabaseClock(database);
     try {
@@ -206,31 +199,35 @@ function reportWords({ manifest, signedBy, files, chains, signed, compared }: Re
   const counts = countsOf(manifest);
   return [
     say({ it: `Ripristinato in ${dataDir}: ${counts}.`, en: `Restored into ${dataDir}: ${counts}.` }),
-    signedBy === null
-      ? say({
-          it: 'Chi ha fatto la copia non è provato: la sua firma non è stata verificata con alcuna radice.',
-          en: 'It is not proved who made the backup: its signature was not verified with any root.',
-        })
-      : say({
-          it: `Copia firmata da «${signedBy}» il ${manifest.createdDate}.`,
-          en: `Backup signed by “${signedBy}” on ${manifest.createdDate}.`,
-        }),
+    say(signedBy === null ? UNPROVED : signedWords(signedBy, manifest.createdDate)),
     ...(isSealed(manifest) ? [] : [say(UNSEALED)]),
     say({
       it: `Verificati: ${files} file, ${chains} tracce, ${signed} PDF firmati.`,
       en: `Verified: ${files} files, ${chains} trails, ${signed} signed PDFs.`,
     }),
-    compared === null
-      ? say({
-          it: 'Nessuna testa con cui confrontare la copia: che sia la più recente non è verificato.',
-          en: 'No head to compare the backup with: whether it is the newest is not verified.',
-        })
-      : say({
-          it: `Confrontata con le teste in ${compared.place}: ${compared.heads}.`,
-          en: `Compared with the heads in ${compared.place}: ${compared.heads}.`,
-        }),
+    say(compared === null ? UNCOMPARED : comparedWords(compared)),
   ];
 }
+
+const UNPROVED: Message = {
+  it: 'Chi ha fatto la copia non è provato: la sua firma non è stata verificata con alcuna radice.',
+  en: 'It is not proved who made the backup: its signature was not verified with any root.',
+};
+
+const signedWords = (by: string, date: string): Message => ({
+  it: `Copia firmata da «${by}» il ${date}.`,
+  en: `Backup signed by “${by}” on ${date}.`,
+});
+
+const UNCOMPARED: Message = {
+  it: 'Nessuna testa con cui confrontare la copia: che sia la più recente non è verificato.',
+  en: 'No head to compare the backup with: whether it is the newest is not verified.',
+};
+
+const comparedWords = ({ heads, place }: NonNullable<RestoreReport['compared']>): Message => ({
+  it: `Confrontata con le teste in ${place}: ${heads}.`,
+  en: `Compared with the heads in ${place}: ${heads}.`,
+});
 
 const UNSEALED: Message = {
   it: 'La copia NON è sigillata: chi l’ha avuta in mano ha avuto le chiavi dell’installazione.',

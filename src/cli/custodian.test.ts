@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runWithOutput } from '#test/command.ts';
 import { joinKey, type KeyPart, PartsRefused, partText, readPart, splitKey } from './custodian/part.ts';
 import { joinShares, splitSecret } from './custodian/shamir.ts';
 import { custodian } from './custodian.ts';
@@ -15,18 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const code = await custodian(args, {
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-  });
-  return { code, ...said };
-}
+const run = (...args: string[]) => runWithOutput(custodian, args);
 
 describe('shares of a secret', () => {
   const scheme = fc
@@ -164,17 +154,8 @@ describe('parts of a key', () => {
 describe('custodian create', () => {
   it('writes a certificate for encryption alone and as many parts as asked for, and no key', async () => {
     const out = join(folder, 'custode');
-    const { code, out: said } = await run(
-      'create',
-      '--out',
-      out,
-      '--parts',
-      '4',
-      '--needed',
-      '3',
-      '--name',
-      'Notaio di prova',
-    );
+    const wanted = ['--parts=4', '--needed=3', '--name=Notaio di prova'];
+    const { code, out: said } = await run('create', '--out', out, ...wanted);
     expect(code).toBe(0);
     const names = (await readdir(out)).sort();
     expect(names).toEqual(['certificato-custode.pem', ...[1, 2, 3, 4].map((n) => `parte-${n}-di-4.txt`)]);

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COMMAND } from '../command-name.ts';
 import { writeCustody } from './custodian/write.ts';
-import type { Output } from './verify.ts';
 import { type Message, say } from './words/language.ts';
+import { type Output, terminal } from './words/terminal.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} custodian create --out CARTELLA [--parts N] [--needed K] [--name NOME]
@@ -28,11 +28,6 @@ La chiave privata non viene mai scritta intera. La cartella si può poi svuotare
   --name NAME      the holder of the key, as named in the certificate
 
 The private key is never written whole. Empty the folder afterwards: the parts go to different people.`,
-};
-
-const terminal: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
 };
 
 /** @returns 0 when written, 1 when the folder cannot be used, 2 for wrong arguments. */

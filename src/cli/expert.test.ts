@@ -20,6 +20,7 @@ import {
 } from '#test/attacks/files/handwritten-paper.ts';
 import { makeSignedPaper } from '#test/attacks/files/signed-paper.ts';
 import { text as pdfText, Update } from '#test/attacks/files/update.ts';
+import { runWithOutput } from '#test/command.ts';
 import { custodian } from './custodian.ts';
 import type { Finding, Opened } from './expert/examine.ts';
 import { replayPage } from './expert/replay-page.ts';
@@ -45,18 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const code = await expert(args, {
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-  });
-  return { code, ...said };
-}
+const run = (...args: string[]) => runWithOutput(expert, args);
 
 let folders = 0;
 const newFolder = (): string => {
@@ -64,16 +54,8 @@ const newFolder = (): string => {
   return file(`perizia-${folders}`);
 };
 const anchored = () => ['--anchors', file('anchors.pem')];
-const use = [
-  '--authority',
-  'Tribunale di Esempio',
-  '--case',
-  'R.G. 12/2026',
-  '--person',
-  'Dott. Perito',
-  '--person',
-  'Avv. Parte',
-];
+const trusted = () => ['--key', file('custode.pem'), ...anchored()];
+const use = ['--authority=Tribunale di Esempio', '--case=R.G. 12/2026', '--person=Dott. Perito', '--person=Avv. Parte'];
 
 /** A file with one handwritten signature. */
 async function signedOnce(envelope: Uint8Array, name: string): Promise<string> {
@@ -85,16 +67,7 @@ async function signedOnce(envelope: Uint8Array, name: string): Promise<string> {
 describe('an honest paper', () => {
   it('is opened whole, and its handwriting called bound', async () => {
     const out = newFolder();
-    const args = [
-      file('firmato.pdf'),
-      '--key',
-      file('custode.pem'),
-      '--anchors',
-      file('anchors.pem'),
-      '--out',
-      out,
-      ...use,
-    ];
+    const args = [file('firmato.pdf'), ...trusted(), '--out', out, ...use];
     const { code, out: said, err } = await run(...args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(said).toContain('Esito: Documento integro, firme valide');
@@ -113,7 +86,7 @@ describe('an honest paper', () => {
 
   it('is told in English at an English terminal, and the papers that are written stay Italian', async () => {
     const out = newFolder();
-    const args = [file('firmato.pdf'), '--key', file('custode.pem'), ...anchored(), '--out', out];
+    const args = [file('firmato.pdf'), ...trusted(), '--out', out];
     const { code, out: said, err } = await inLanguage('en', () => run(...args));
     expect(code).toBe(0);
     expect(said).toContain(
@@ -131,7 +104,7 @@ describe('an honest paper', () => {
 
   it('gives the record that was encoded, and the same movement as table and data', async () => {
     const out = newFolder();
-    await run(file('firmato.pdf'), '--key', file('custode.pem'), ...anchored(), '--out', out);
+    await run(file('firmato.pdf'), ...trusted(), '--out', out);
     const ink = new Uint8Array(await readFile(join(out, '01-Firma1.iso19794-7')));
     expect(toHex(ink)).toBe(toHex(inkOf(sampleCapture({ every: 4 }))));
     const [record] = decodeInk(ink);
@@ -147,16 +120,7 @@ describe('an honest paper', () => {
 
   it('leaves a record of the use, with the digest of every file', async () => {
     const out = newFolder();
-    await run(
-      file('firmato.pdf'),
-      '--key',
-      file('custode.pem'),
-      '--anchors',
-      file('anchors.pem'),
-      '--out',
-      out,
-      ...use,
-    );
+    await run(file('firmato.pdf'), ...trusted(), '--out', out, ...use);
     const record = await readFile(join(out, 'verbale.txt'), 'utf8');
     for (const said of ['Tribunale di Esempio', 'R.G. 12/2026', '  - Dott. Perito', '  - Avv. Parte', 'custode.pem']) {
       expect(record).toContain(said);
@@ -173,15 +137,7 @@ describe('an honest paper', () => {
 
   it('without authority, case and persons leaves room for them, and says so', async () => {
     const out = newFolder();
-    const { code, err } = await run(
-      file('firmato.pdf'),
-      '--key',
-      file('custode.pem'),
-      '--anchors',
-      file('anchors.pem'),
-      '--out',
-      out,
-    );
+    const { code, err } = await run(file('firmato.pdf'), ...trusted(), '--out', out);
     expect(code).toBe(0);
     expect(err).toContain('Il verbale è incompleto');
     expect((await readFile(join(out, 'verbale.txt'), 'utf8')).match(/NON INDICATO/g)).toHaveLength(3);
@@ -196,7 +152,7 @@ describe('an honest paper', () => {
 
   it('has a replay that its own policy lets run, and nothing else', async () => {
     const out = newFolder();
-    await run(file('firmato.pdf'), '--key', file('custode.pem'), ...anchored(), '--out', out);
+    await run(file('firmato.pdf'), ...trusted(), '--out', out);
     const html = await readFile(join(out, '01-Firma1.html'), 'utf8');
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
     const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -241,15 +197,7 @@ describe('what a stranger wrote into the file', () => {
 describe('handwriting is not called bound', () => {
   async function opened(path: string): Promise<{ code: number; out: string; page: string }> {
     const out = newFolder();
-    const { code, out: said } = await run(
-      path,
-      '--key',
-      file('custode.pem'),
-      '--anchors',
-      file('anchors.pem'),
-      '--out',
-      out,
-    );
+    const { code, out: said } = await run(path, ...trusted(), '--out', out);
     return { code, out: said, page: await readFile(join(out, '01-Firma1.html'), 'utf8') };
   }
 
@@ -400,30 +348,14 @@ describe('a file without handwriting', () => {
     const plain = await makeSignedPaper();
     await writeFile(file('con-otp.pdf'), plain.revisions[3]);
     for (const name of ['con-otp.pdf', 'testo.pdf']) {
-      const result = await run(
-        file(name),
-        '--key',
-        file('custode.pem'),
-        '--anchors',
-        file('anchors.pem'),
-        '--out',
-        newFolder(),
-      );
+      const result = await run(file(name), ...trusted(), '--out', newFolder());
       expect(result).toMatchObject({ code: 4, out: expect.stringContaining('non contiene grafie cifrate') });
     }
   });
 
   it('ends with 1 when it was cut off, for then nothing can be said', async () => {
     await writeFile(file('troncato.pdf'), paper.revisions[1].subarray(0, -300));
-    const result = await run(
-      file('troncato.pdf'),
-      '--key',
-      file('custode.pem'),
-      '--anchors',
-      file('anchors.pem'),
-      '--out',
-      newFolder(),
-    );
+    const result = await run(file('troncato.pdf'), ...trusted(), '--out', newFolder());
     expect(result).toMatchObject({ code: 1, out: expect.stringContaining('non si può leggere alcuna grafia') });
   });
 });
@@ -443,15 +375,7 @@ describe('the arguments', () => {
     expect(await run(file('manca.pdf'), '--key', file('custode.pem'))).toMatchObject({ code: 2 });
     await mkdir(file('piena'));
     await writeFile(file('piena/verbale.txt'), 'il primo');
-    const result = await run(
-      file('firmato.pdf'),
-      '--key',
-      file('custode.pem'),
-      '--anchors',
-      file('anchors.pem'),
-      '--out',
-      file('piena'),
-    );
+    const result = await run(file('firmato.pdf'), ...trusted(), '--out', file('piena'));
     expect(result).toMatchObject({ code: 2, err: expect.stringContaining('non è vuota') });
     expect(await readFile(file('piena/verbale.txt'), 'utf8')).toBe('il primo');
   });

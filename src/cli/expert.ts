@@ -15,8 +15,8 @@ import { replayPage } from './expert/replay-page.ts';
 import { findingData, pointsTable } from './expert/tables.ts';
 import { recordText, type UseOfKey, type WrittenFile } from './expert/use-record.ts';
 import { findingLines } from './expert/words.ts';
-import type { Output } from './verify.ts';
 import { inLanguage, type Message, say, terminalLanguage, WordedError } from './words/language.ts';
+import { type Output, terminal } from './words/terminal.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} expert FILE (--key PEM | --part TESTO --part TESTO …) [opzioni]
@@ -55,11 +55,6 @@ Exit code 0 if every handwriting was opened and is bound to the document and to 
 version 1, which do not hold the digest of the drawing, are compared by shape); 1 if that cannot be said of at least one;
 2 for wrong arguments; 3 if the key cannot be read or opens nothing; 4 if the file holds no handwriting.
 The files that are written, the record included, are in Italian.`,
-};
-
-const terminal: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
 };
 
 /**

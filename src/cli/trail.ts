@@ -2,19 +2,15 @@
  * `fascicolo trail …`: verifies the evidence tree, takes its heads and exports proofs; in the running installation, or
  * next to a stopped one.
  */
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
-import { openPglite } from '#adapters/database/pglite.ts';
-import { openPostgres } from '#adapters/database/postgres.ts';
 import { openAuthorities } from '../authorities.ts';
 import { openHeads } from '../head-place.ts';
 import { openLog } from '../log.ts';
 import { type Config, readConfig } from '../settings/config.ts';
 import { askRunning } from './backup/control.ts';
-import { BackupRefused } from './backup/folder.ts';
+import { openInstallation } from './installation.ts';
 import { type CommandResult, runTrail } from './trail/run.ts';
-import { failureText, noInstallation } from './words/failure.ts';
+import { failureText } from './words/failure.ts';
 
 /** @returns 0 when done and intact, 1 with the error, 2 for wrong arguments. */
 export async function trail(args: string[]): Promise<number> {
@@ -30,15 +26,7 @@ export async function trail(args: string[]): Promise<number> {
 }
 
 async function runAlone(config: Config, args: string[]): Promise<CommandResult> {
-  const keys = join(config.dataDir, 'keys');
-  await access(join(keys, 'anchors.pem')).catch(() => {
-    throw new BackupRefused(noInstallation(config.dataDir));
-  });
-  const migrate = { migrate: false };
-  const database =
-    config.DATABASE_URL === undefined
-      ? await openPglite(join(config.dataDir, 'database'), undefined, migrate)
-      : await openPostgres(config.DATABASE_URL, 2, migrate);
+  const database = await openInstallation(config);
   try {
     const clock = await openDatabaseClock(database);
     const { sealer, timestamp } = await openAuthorities(config, {

@@ -7,6 +7,7 @@ import { updates } from '#test/attacks/attacks.ts';
 import { makeSignedPaper, type SignedPaper } from '#test/attacks/files/signed-paper.ts';
 import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
+import { runWithOutput } from '#test/command.ts';
 import { verify } from './verify.ts';
 import { inLanguage } from './words/language.ts';
 
@@ -35,18 +36,7 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const code = await verify(args, {
-    out: (text) => {
-      said.out += `${text}\n`;
-    },
-    err: (text) => {
-      said.err += `${text}\n`;
-    },
-  });
-  return { code, ...said };
-}
+const run = (...args: string[]) => runWithOutput(verify, args);
 
 it('ends with 0 for an intact file whose signatures all pass', async () => {
   const { code, out, err } = await run(file('firmato.pdf'), '--anchors', file('anchors.pem'));

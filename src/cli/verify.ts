@@ -8,6 +8,7 @@ import { reportOf } from '#formats/verify/report.ts';
 import { type Verdict, verdictOf } from '#formats/verify/verdict.ts';
 import { COMMAND } from '../command-name.ts';
 import { type Message, say, terminalLanguage } from './words/language.ts';
+import { type Output, terminal } from './words/terminal.ts';
 
 const USAGE: Message = {
   it: `Uso: ${COMMAND} verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]
@@ -47,17 +48,6 @@ const EXIT: Readonly<Record<Verdict, 0 | 1 | 3>> = {
   unreadable: 1,
 };
 
-/** Receives text and result; replaced in tests. */
-export interface Output {
-  out(text: string): void;
-  err(text: string): void;
-}
-
-const terminal: Output = {
-  out: (text) => void process.stdout.write(`${text}\n`),
-  err: (text) => void process.stderr.write(`${text}\n`),
-};
-
 /**
  * @returns 0 only when the file is intact and every signature is TOTAL-PASSED; 3 when nothing speaks against it but
  * the verdict is indeterminate; 1 when it was altered, has a failed signature, is not signed or cannot be read; 2
@@ -82,14 +72,9 @@ export async function verify(args: string[], output: Output = terminal): Promise
 function published({ intact, signatures }: Verification) {
   return {
     intact,
-    signatures: signatures.map(({ indication, subIndication, level, signer, signedAt, changesAfter }) => ({
-      indication,
-      subIndication,
-      level,
-      signer,
-      signedAt,
-      changesAfter,
-    })),
+    signatures: signatures.map(({ indication, subIndication, level, signer, signedAt, changesAfter }) => {
+      return { indication, subIndication, level, signer, signedAt, changesAfter };
+    }),
   };
 }
 

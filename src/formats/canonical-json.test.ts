@@ -14,15 +14,10 @@ describe('canonical JSON', () => {
       ö: 'Latin Small Letter O With Diaeresis',
     };
     const order = [...canonicalJson(value).matchAll(/:"([^"]+)"/g)].map((match) => match[1]);
-    expect(order).toEqual([
-      'Carriage Return',
-      'One',
-      'Control',
-      'Latin Small Letter O With Diaeresis',
-      'Euro Sign',
-      'Emoji: Grinning Face',
-      'Hebrew Letter Dalet With Dagesh',
-    ]);
+    expect(order.join(', ')).toBe(
+      'Carriage Return, One, Control, Latin Small Letter O With Diaeresis, Euro Sign, Emoji: Grinning Face, ' +
+        'Hebrew Letter Dalet With Dagesh',
+    );
   });
 
   it('writes numbers as section 3.2.2.3 does', () => {

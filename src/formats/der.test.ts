@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import {
   certificateTime,
   childrenOf,
@@ -80,16 +81,18 @@ describe('the DER reader', () => {
     );
   });
 
-  it.each([
-    ['an empty input', ''],
-    ['a missing length', '30'],
-    ['a content shorter than its length', '3003 0201'],
-    ['an indefinite length', '3080 0000'],
-    ['a length of five octets', '3085 0000000001 00'],
-    ['a length whose octets are missing', '3082 01'],
-    ['a tag of several octets', '3f8101 00'],
-    ['bytes after the element', '0500 00'],
-  ])('refuses %s', (_, bytes) => {
+  it.each(
+    rowsOf(`
+      an empty input                    |
+      a missing length                  | 30
+      a content shorter than its length | 3003 0201
+      an indefinite length              | 3080 0000
+      a length of five octets           | 3085 0000000001 00
+      a length whose octets are missing | 3082 01
+      a tag of several octets           | 3f8101 00
+      bytes after the element           | 0500 00
+    `),
+  )('refuses %s', (_, bytes) => {
     expect(() => readDer(hex(bytes))).toThrow(DerError);
   });
 
@@ -128,11 +131,13 @@ describe('indefinite lengths', () => {
     expect([toHex(der), length]).toEqual(['30090403aabbcc02810107', 19]);
   });
 
-  it.each([
-    ['without an end', '3080 020107'],
-    ['of something that is not constructed', '0480 0000'],
-    ['of pieces that are no octet strings', '2480 020107 0000'],
-    ['deeper than anything real', `${'3080'.repeat(60)}${'0000'.repeat(60)}`],
-    ['of nothing', '30'],
-  ])('%s are refused', (_, bytes) => expect(() => definiteForm(hex(bytes))).toThrow(DerError));
+  it.each(
+    rowsOf(`
+      without an end                       | 3080 020107
+      of something that is not constructed | 0480 0000
+      of pieces that are no octet strings  | 2480 020107 0000
+      deeper than anything real            | ${'3080'.repeat(60)}${'0000'.repeat(60)}
+      of nothing                           | 30
+    `),
+  )('%s are refused', (_, bytes) => expect(() => definiteForm(hex(bytes))).toThrow(DerError));
 });

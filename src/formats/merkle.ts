@@ -120,6 +120,15 @@ export function consistencyRanges(first: number, second: number): Range[] {
 }
 
 /**
+ * From a node's position to the next level at which it has a neighbour.
+ * @param last position in the level. @param isRight whether the node was joined to one on its left.
+ */
+function nextLevel(at: number, last: number, isRight: boolean): [at: number, last: number] {
+  if (isRight && !isOdd(at) && at !== 0) return nextLevel(halved(at), halved(last), isRight);
+  return [halved(at), halved(last)];
+}
+
+/**
  * @returns the root that this path leads to (RFC 9162, section 2.1.3.2); null when it is impossible for such a leaf
  * and tree.
  */
@@ -135,15 +144,9 @@ export function rootOfInclusion(
   let hash = leaf.hash;
   for (const beside of path) {
     if (last === 0) return null;
-    if (isOdd(at) || at === last) {
-      hash = hashNode(sha256, beside, hash);
-      while (!isOdd(at) && at !== 0) {
-        at = halved(at);
-        last = halved(last);
-      }
-    } else hash = hashNode(sha256, hash, beside);
-    at = halved(at);
-    last = halved(last);
+    const isRight = isOdd(at) || at === last;
+    hash = isRight ? hashNode(sha256, beside, hash) : hashNode(sha256, hash, beside);
+    [at, last] = nextLevel(at, last, isRight);
   }
   return last === 0 ? hash : null;
 }
@@ -169,16 +172,10 @@ export function provesConsistency(
   let [before, after] = [start, start];
   for (const beside of rest) {
     if (last === 0) return false;
-    if (isOdd(at) || at === last) {
-      before = hashNode(sha256, beside, before);
-      after = hashNode(sha256, beside, after);
-      while (!isOdd(at) && at !== 0) {
-        at = halved(at);
-        last = halved(last);
-      }
-    } else after = hashNode(sha256, after, beside);
-    at = halved(at);
-    last = halved(last);
+    const isRight = isOdd(at) || at === last;
+    if (isRight) before = hashNode(sha256, beside, before);
+    after = isRight ? hashNode(sha256, beside, after) : hashNode(sha256, after, beside);
+    [at, last] = nextLevel(at, last, isRight);
   }
   return last === 0 && sameBytes(before, first.root) && sameBytes(after, second.root);
 }

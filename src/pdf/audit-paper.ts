@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import { describeArchival } from './metadata.ts';
 import { ink } from './page/canvas.ts';
 import { registerTypeface } from './page/drawing-fonts.ts';
+import { collectBytes } from './paper/written-bytes.ts';
 import { attach } from './signing/attachment.ts';
 import { addSignatureField, openForm, savePrepared } from './signing/form.ts';
 import { printable } from './typefaces/pieces.ts';
@@ -99,12 +100,7 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
     displayTitle: true,
     info: { Title: said(paper.title), CreationDate: paper.created },
   } as PDFKit.PDFDocumentOptions);
-  const chunks: Buffer[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', resolve);
-    document.on('error', reject);
-  });
+  const writtenBytes = collectBytes(document);
   registerTypeface(document);
   const nextPage = () => {
     document.addPage();
@@ -118,9 +114,7 @@ async function drawPaper(paper: AuditPaper): Promise<{ bytes: Uint8Array; seal: 
   drawExplanation(document, paper.explanation, nextPage);
   const seal = drawSealPlace(document, nextPage);
   drawFeet(document, paper);
-  document.end();
-  await finished;
-  return { bytes: Buffer.concat(chunks), seal };
+  return { bytes: await writtenBytes(), seal };
 }
 
 /** Drawn first on each page, so that text is above the watermark; the important marks are on every page. */

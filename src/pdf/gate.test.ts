@@ -9,6 +9,7 @@ import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
 import { printedText } from '#test/papers/printed-text.ts';
+import { rowsOf } from '#test/rows.ts';
 import { type Bodies, onePage, pdfOf, pdfWithObjectStream, streamOf } from './gate/papers.suite.ts';
 import { type GateResult, PdfGate } from './gate.ts';
 import { withoutNetwork } from './processes/isolation.ts';
@@ -276,14 +277,16 @@ describe('a child that misbehaves', () => {
   afterAll(() => trial.close());
   const file = (kind: number): Uint8Array => Uint8Array.of(kind);
 
-  it.each([
-    ['hangs', 1, 'pdf.timeout'],
-    ['ends', 2, 'pdf.broken'],
-    ['takes memory outside its heap', 3, 'pdf.timeout'],
-    ['takes memory inside its heap', 4, 'pdf.timeout'],
-    ['crashes', 5, 'pdf.timeout'],
-  ])('and %s costs only its own file', async (_, kind, code) => {
-    const [bad, next] = await Promise.all([trial.inspect(file(kind)), trial.inspect(file(0))]);
+  it.each(
+    rowsOf(`
+      hangs                         | 1 | pdf.timeout
+      ends                          | 2 | pdf.broken
+      takes memory outside its heap | 3 | pdf.timeout
+      takes memory inside its heap  | 4 | pdf.timeout
+      crashes                       | 5 | pdf.timeout
+    `),
+  )('and %s costs only its own file', async (_, kind, code) => {
+    const [bad, next] = await Promise.all([trial.inspect(file(Number(kind))), trial.inspect(file(0))]);
     expect(bad).toMatchObject({ ok: false, code });
     expect(next).toMatchObject({ ok: true, pages: 1 });
   });

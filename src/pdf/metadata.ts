@@ -39,23 +39,21 @@ function metadata(about: ArchivalFacts): string {
   const time = `${about.created.toISOString().slice(0, 19)}Z`;
   const alternative = (name: string, text: string) =>
     `<dc:${name}><rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt></dc:${name}>`;
-  return [
-    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">',
-    `<pdfaid:part>${about.part}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>`,
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">',
-    alternative('title', about.title),
-    `<dc:creator><rdf:Seq><rdf:li>${escaped(about.author)}</rdf:li></rdf:Seq></dc:creator>`,
-    `${alternative('description', about.subject)}</rdf:Description>`,
-    '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
-    `<xmp:CreateDate>${time}</xmp:CreateDate><xmp:ModifyDate>${time}</xmp:ModifyDate>`,
-    `<xmp:MetadataDate>${time}</xmp:MetadataDate><xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool></rdf:Description>`,
-    '<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">',
-    `<pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description>`,
-    '</rdf:RDF></x:xmpmeta>',
-    '<?xpacket end="w"?>',
-  ].join('\n');
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+<pdfaid:part>${about.part}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+${alternative('title', about.title)}
+<dc:creator><rdf:Seq><rdf:li>${escaped(about.author)}</rdf:li></rdf:Seq></dc:creator>
+${alternative('description', about.subject)}</rdf:Description>
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<xmp:CreateDate>${time}</xmp:CreateDate><xmp:ModifyDate>${time}</xmp:ModifyDate>
+<xmp:MetadataDate>${time}</xmp:MetadataDate><xmp:CreatorTool>${PRODUCER}</xmp:CreatorTool></rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description>
+</rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>`;
 }
 
 const escaped = (text: string): string =>

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsentDelivery, ConsentEntry, ConsentRegister } from './consent-register.ts';
 
-const entry = (change: Partial<ConsentEntry> = {}): ConsentEntry => ({
+/** A consent given on a form; `change` makes another of it. */
+export const consentEntry = (change: Partial<ConsentEntry> = {}): ConsentEntry => ({
   purpose: 'MARKETING',
   channel: 'EMAIL',
   choice: 'GRANTED',
@@ -33,9 +34,9 @@ export function consentRegisterSuite(
     it('keeps what it is told, each purpose and channel on its own', async () => {
       const { register, holds } = await open();
       const entries = [
-        entry(),
-        entry({ channel: 'PHONE', choice: 'DENIED' }),
-        entry({ purpose: 'PROFILING', channel: 'ALL' }),
+        consentEntry(),
+        consentEntry({ channel: 'PHONE', choice: 'DENIED' }),
+        consentEntry({ purpose: 'PROFILING', channel: 'ALL' }),
       ];
       expect((await register.take(delivery('one', entries))).receipt).not.toBe('');
       expect(await holds(customer)).toEqual(entries);
@@ -43,23 +44,27 @@ export function consentRegisterSuite(
 
     it('takes a delivery once, however often it is told', async () => {
       const { register, holds } = await open();
-      const first = await register.take(delivery('twice', [entry()]));
-      expect(await register.take(delivery('twice', [entry()]))).toEqual(first);
-      expect(await holds(customer)).toEqual([entry()]);
+      const first = await register.take(delivery('twice', [consentEntry()]));
+      expect(await register.take(delivery('twice', [consentEntry()]))).toEqual(first);
+      expect(await holds(customer)).toEqual([consentEntry()]);
     });
 
     it('lets a withdrawal stand against an older consent that arrives after it', async () => {
       const { register, holds } = await open();
-      const withdrawn = entry({ choice: 'DENIED', givenAt: new Date('2026-11-20T10:00:00Z'), withdrawnVia: 'PHONE' });
+      const withdrawn = consentEntry({
+        choice: 'DENIED',
+        givenAt: new Date('2026-11-20T10:00:00Z'),
+        withdrawnVia: 'PHONE',
+      });
       await register.take(delivery('withdrawal', [withdrawn]));
-      await register.take(delivery('form', [entry()]));
+      await register.take(delivery('form', [consentEntry()]));
       expect(await holds(customer)).toEqual([withdrawn]);
     });
 
     it('refuses a customer whom it cannot know', async () => {
       const { register } = await open();
       const nobody = {
-        ...delivery('nobody', [entry()]),
+        ...delivery('nobody', [consentEntry()]),
         customer: { businessId: null, fiscalCode: null, hst: '10001' },
       };
       await expect(register.take(nobody)).rejects.toMatchObject({ name: 'OutsideFailure', reason: 'refused' });
@@ -68,7 +73,7 @@ export function consentRegisterSuite(
     it('gives up when it is told to', async () => {
       const { register } = await open();
       const reason = new Error('basta');
-      await expect(register.take(delivery('late', [entry()]), AbortSignal.abort(reason))).rejects.toBe(reason);
+      await expect(register.take(delivery('late', [consentEntry()]), AbortSignal.abort(reason))).rejects.toBe(reason);
     });
   });
 }

@@ -1,17 +1,9 @@
 /** External systems that the product calls, and the error thrown if one does not answer correctly. */
 
-export type OutsideSystem =
-  | 'tools'
-  | 'RSP'
-  | 'DMS'
-  | 'consents'
-  | 'timestamp-1'
-  | 'timestamp-2'
-  | 'identity'
-  | 'storage'
-  | 'mail'
-  | 'sms-1'
-  | 'sms-2';
+export type OutsideSystem = 'tools' | 'RSP' | 'DMS' | 'consents' | 'identity' | 'storage' | 'mail' | Numbered;
+
+/** Systems of which there may be two. */
+type Numbered = `timestamp-${1 | 2}` | `sms-${1 | 2}`;
 
 /**
  * `timeout`: no complete response within the time limit; `down`: no connection, or a 5xx response; `refused`: our

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wordsIn } from '#test/rows.ts';
 import { ConfigurationProblems, crlAddress, readConfig } from './config.ts';
 import { sentenceOf } from './problem.ts';
+import { wholeSaml } from './saml-samples.suite.ts';
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -240,19 +242,11 @@ describe('the settings', () => {
       PUBLIC_URL: 'http://insecure.example.com',
       APP_SECRET: 'c2hvcnQ=',
     });
-    for (const name of [
-      'PUBLIC_URL',
-      'APP_SECRET',
-      'DATABASE_URL is missing',
-      'OIDC_ISSUER is needed',
-      'TOOLS_URL is missing',
-      'CONSENTS_URL is missing',
-      'CONSENTS_TOKEN is missing',
-      'SEAL_KEY is missing',
-      'ISSUING_KEY is missing',
-      'TIMESTAMP_1_URL is missing',
-    ]) {
-      expect(problems.join('\n')).toContain(name);
+    const missing = wordsIn(
+      'DATABASE_URL TOOLS_URL CONSENTS_URL CONSENTS_TOKEN SEAL_KEY ISSUING_KEY TIMESTAMP_1_URL',
+    ).map((name) => `${name} is missing`);
+    for (const part of ['PUBLIC_URL', 'APP_SECRET', 'OIDC_ISSUER is needed', ...missing]) {
+      expect(problems.join('\n')).toContain(part);
     }
   });
 
@@ -309,14 +303,7 @@ describe('the settings', () => {
   });
 
   it('take one way to sign in', () => {
-    const saml = {
-      SAML_IDP_ENTITY_ID: 'https://idp.example.com/saml',
-      SAML_IDP_SIGN_IN_URL: 'https://idp.example.com/saml/sso',
-      SAML_IDP_CERTIFICATES: 'idp.pem',
-      SAML_KEY: 'PEM',
-      SAML_CERTIFICATES: 'own.pem',
-      SAML_EMAIL_VERIFIED: 'always',
-    };
+    const saml = wholeSaml;
     const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, ...rest } = whole;
     expect(readConfig({ ...rest, ...saml }).production?.signIn).toMatchObject({
       saml: {

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { rowsOf } from '#test/rows.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 
 const pem = (type: 'rsa' | 'ed25519'): string => {
@@ -63,18 +64,20 @@ describe('mail', () => {
   });
 
   it.each([
-    ['SMTP_HOST', 'posta example'],
-    ['SMTP_PORT', '0'],
-    ['SMTP_TLS', 'none'],
-    ['SMTP_FROM', 'Fascicolo'],
-    ['SMTP_FROM', 'Fascicolo <firma@example.it>, altro@example.it'],
+    ...rowsOf(`
+      SMTP_HOST          | posta example
+      SMTP_PORT          | 0
+      SMTP_TLS           | none
+      SMTP_FROM          | Fascicolo
+      SMTP_FROM          | Fascicolo <firma@example.it>, altro@example.it
+      SMTP_BOUNCES       | bounces+x@example.it
+      SMTP_BOUNCES       | ${'b'.repeat(40)}@example.it
+      SMTP_DKIM_KEY      | non una chiave
+      SMTP_DKIM_SELECTOR | a b
+      SMTP_SUPPRESS_DAYS | -1
+    `),
     ['SMTP_FROM', 'Fasc\r\nBcc: x <firma@example.it>'],
-    ['SMTP_BOUNCES', 'bounces+x@example.it'],
-    ['SMTP_BOUNCES', `${'b'.repeat(40)}@example.it`],
-    ['SMTP_DKIM_KEY', 'non una chiave'],
     ['SMTP_DKIM_KEY', pem('ed25519')],
-    ['SMTP_DKIM_SELECTOR', 'a b'],
-    ['SMTP_SUPPRESS_DAYS', '-1'],
   ])('refuses %s: %j', (name, value) => {
     const parsed = schema.safeParse({ ...least, [name]: value });
     expect(parsed.error?.issues.map(({ path }) => path.join())).toEqual([name]);

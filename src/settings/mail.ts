@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/mail/smtp-settings.ts';
 import { setting } from './description.ts';
+import { missingBeside, type Needs } from './needs.ts';
 import { firstOfEach, neededWith, type Problem, worded } from './problem.ts';
 
 /** A mailbox without a display name; the domain in ASCII, as SMTP transmits it. */
@@ -161,21 +162,18 @@ export const mailSecrets = ['SMTP_PASSWORD', 'SMTP_DKIM_KEY'] as const;
 
 type Given = Readonly<Record<string, unknown>>;
 
-const NEEDED = [
-  ['SMTP_USER', 'SMTP_PASSWORD'],
-  ['SMTP_PASSWORD', 'SMTP_USER'],
-  ['SMTP_DKIM_SELECTOR', 'SMTP_DKIM_KEY'],
-  ['SMTP_DKIM_DOMAIN', 'SMTP_DKIM_KEY'],
-  ['SMTP_DKIM_KEY', 'SMTP_DKIM_SELECTOR'],
-] as const;
+const NEEDS: Needs = {
+  SMTP_USER: ['SMTP_PASSWORD'],
+  SMTP_PASSWORD: ['SMTP_USER'],
+  SMTP_DKIM_SELECTOR: ['SMTP_DKIM_KEY'],
+  SMTP_DKIM_DOMAIN: ['SMTP_DKIM_KEY'],
+  SMTP_DKIM_KEY: ['SMTP_DKIM_SELECTOR'],
+};
 
 /** Missing or incompatible settings. @param needed whether a mail server is required. */
 export function mailProblems(given: Given, needed: boolean): Problem[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems: Problem[] = NEEDED.filter(([name, other]) => has(name) && !has(other)).map(([name, other]) => ({
-    name: other,
-    message: neededWith(name),
-  }));
+  const problems = missingBeside(NEEDS, has);
   const first = Object.keys(mailFields).find((name) => name !== 'SMTP_SUPPRESS_DAYS' && has(name));
   for (const name of ['SMTP_HOST', 'SMTP_FROM']) {
     if (has(name) || (!needed && first === undefined)) continue;

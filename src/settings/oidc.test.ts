@@ -1,6 +1,7 @@
 /** OpenID Connect settings: missing ones are reported, complete ones give a provider. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { rowsOf } from '#test/rows.ts';
 import { oidcFields, oidcProblems, oidcSettings } from './oidc.ts';
 
 const WHOLE = {
@@ -54,15 +55,17 @@ describe('the settings of OpenID Connect', () => {
     expect(settingsOf({ ...WHOLE, OIDC_EMAIL_VERIFIED: 'always' })?.mapping.emailVerified).toBeNull();
   });
 
-  it.each([
-    ['OIDC_ISSUER', 'http://idp.example'],
-    ['OIDC_ISSUER', 'https://user:word@idp.example'],
-    ['OIDC_ISSUER', 'https://idp.example/?realm=rete'],
-    ['OIDC_SCOPE', 'profile email'],
-    ['OIDC_SCOPE', 'openid "email"'],
-    ['OIDC_EMAIL_CLAIM', 'two words'],
-    ['OIDC_CLOCK_TOLERANCE', '3600'],
-  ])('do not take %s=%s', (name, value) => {
+  it.each(
+    rowsOf(`
+      OIDC_ISSUER          | http://idp.example
+      OIDC_ISSUER          | https://user:word@idp.example
+      OIDC_ISSUER          | https://idp.example/?realm=rete
+      OIDC_SCOPE           | profile email
+      OIDC_SCOPE           | openid "email"
+      OIDC_EMAIL_CLAIM     | two words
+      OIDC_CLOCK_TOLERANCE | 3600
+    `),
+  )('do not take %s=%s', (name, value) => {
     expect(fields.safeParse({ ...WHOLE, [name]: value }).success).toBe(false);
   });
 });

@@ -1,16 +1,10 @@
 /** SAML settings: missing ones are reported, complete ones give a provider. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { rowsOf } from '#test/rows.ts';
 import { samlFields, samlProblems, samlSettings } from './saml.ts';
+import { wholeSaml as WHOLE } from './saml-samples.suite.ts';
 
-const WHOLE = {
-  SAML_IDP_ENTITY_ID: 'https://idp.example/entity',
-  SAML_IDP_SIGN_IN_URL: 'https://idp.example/sso',
-  SAML_IDP_CERTIFICATES: '/etc/fascicolo/idp.pem',
-  SAML_KEY: 'pem',
-  SAML_CERTIFICATES: '/etc/fascicolo/saml.pem',
-  SAML_EMAIL_VERIFIED: 'always',
-};
 const fields = z.object(samlFields);
 const settingsOf = (given: Record<string, string>) => samlSettings(fields.parse(given), 'https://portale.example/');
 
@@ -44,13 +38,15 @@ describe('the settings of SAML', () => {
     expect(mapped?.mapping).toMatchObject({ emailVerified: 'mailOk', email: ['a', 'b'] });
   });
 
-  it.each([
-    ['SAML_IDP_SIGN_IN_URL', 'http://idp.example/sso'],
-    ['SAML_IDP_SIGN_IN_URL', 'https://user:word@idp.example/sso'],
-    ['SAML_IDP_ENTITY_ID', 'idp'],
-    ['SAML_CLOCK_TOLERANCE', '86400'],
-    ['SAML_SUBJECT_ATTRIBUTE', 'two words'],
-  ])('do not take %s=%s', (name, value) => {
+  it.each(
+    rowsOf(`
+      SAML_IDP_SIGN_IN_URL   | http://idp.example/sso
+      SAML_IDP_SIGN_IN_URL   | https://user:word@idp.example/sso
+      SAML_IDP_ENTITY_ID     | idp
+      SAML_CLOCK_TOLERANCE   | 86400
+      SAML_SUBJECT_ATTRIBUTE | two words
+    `),
+  )('do not take %s=%s', (name, value) => {
     expect(fields.safeParse({ ...WHOLE, [name]: value }).success).toBe(false);
   });
 });

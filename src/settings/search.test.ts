@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { rowsOf } from '#test/rows.ts';
 import { searchFields, searchProblems, searchSecrets, searchSettings } from './search.ts';
 
 const schema = z.object(searchFields);
@@ -54,16 +55,18 @@ describe('the customer search', () => {
   });
 
   it.each([
-    ['RSP_URL', 'http://crm.example.it'],
-    ['RSP_URL', 'https://user:password@crm.example.it'],
-    ['DMS_URL', 'https://crm.example.it/?key=1'],
-    ['DMS_TOKEN_URL', 'ftp://login.example.it'],
-    ['DMS_TOKEN_URL', 'login.example.it'],
-    ['RSP_CLIENT_ID', 'però'],
+    ...rowsOf(`
+      RSP_URL       | http://crm.example.it
+      RSP_URL       | https://user:password@crm.example.it
+      DMS_URL       | https://crm.example.it/?key=1
+      DMS_TOKEN_URL | ftp://login.example.it
+      DMS_TOKEN_URL | login.example.it
+      RSP_CLIENT_ID | però
+      DMS_SCOPE     | a  b
+      DMS_SCOPE     | "a"
+      RSP_MAPPING   |
+    `),
     ['RSP_CLIENT_SECRET', 'a\nb'],
-    ['DMS_SCOPE', 'a  b'],
-    ['DMS_SCOPE', '"a"'],
-    ['RSP_MAPPING', ''],
   ])('does not take %s=%s', (name, value) => {
     expect(schema.safeParse({ [name]: value }).error?.issues.map(({ path }) => path.join('.'))).toEqual([name]);
   });

@@ -6,6 +6,7 @@ import type { ReceiptRules } from '#adapters/messages/sms/sms-receipts.ts';
 import { BODY_FORMATS, templateProblem } from '#adapters/messages/sms/sms-template.ts';
 import type { Message } from '#domain/errors.ts';
 import { setting } from './description.ts';
+import { missingBeside, type Needs } from './needs.ts';
 import { because, firstOfEach, MISSING, neededWith, notBeside, type Problem, worded } from './problem.ts';
 import { credential, expectedAddress, visible, WITHOUT_CREDENTIALS } from './values.ts';
 
@@ -248,6 +249,16 @@ export function smsProblems(given: Given): Problem[] {
   return firstOfEach(problems);
 }
 
+const NEEDS: Needs = {
+  USER: ['PASSWORD'],
+  PASSWORD: ['USER'],
+  KEY: ['KEY_HEADER'],
+  KEY_HEADER: ['KEY'],
+  RECEIPT_STATE: ['RECEIPT_DELIVERED', 'RECEIPT_FAILED'],
+  RECEIPT_DELIVERED: ['RECEIPT_STATE'],
+  RECEIPT_FAILED: ['RECEIPT_STATE'],
+};
+
 function gatewayProblems(given: Given, number: Which): Problem[] {
   const prefix = `SMS_${number}_`;
   const problems: Problem[] = [];
@@ -269,18 +280,7 @@ function gatewayProblems(given: Given, number: Which): Problem[] {
     const protocol = smpp ? 'SMPP' : 'HTTP';
     if (has(name)) tell(name, { it: `non vale per ${protocol}`, en: `is not for ${protocol}` });
   }
-  for (const [name, other] of [
-    ['USER', 'PASSWORD'],
-    ['PASSWORD', 'USER'],
-    ['KEY', 'KEY_HEADER'],
-    ['KEY_HEADER', 'KEY'],
-    ['RECEIPT_STATE', 'RECEIPT_DELIVERED'],
-    ['RECEIPT_STATE', 'RECEIPT_FAILED'],
-    ['RECEIPT_DELIVERED', 'RECEIPT_STATE'],
-    ['RECEIPT_FAILED', 'RECEIPT_STATE'],
-  ] as const) {
-    if (has(name) && !has(other)) tell(other, neededWith(`${prefix}${name}`));
-  }
+  problems.push(...missingBeside(NEEDS, has, prefix));
   if (has('ID_PATH') && has('ID_TEXT')) tell('ID_TEXT', notBeside(`${prefix}ID_PATH`));
   if (!smpp) problems.push(...requestProblems(given, prefix));
   return problems;

@@ -1,6 +1,7 @@
 /** Settings of the file bucket: their meaning, and inconsistent combinations. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { rowsOf } from '#test/rows.ts';
 import { storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
 
 const fields = z.object(storageFields);
@@ -20,16 +21,18 @@ it('reaches Amazon by the bucket’s own host, another store by a path, unless t
   expect(settings({ ...own, S3_PREFIX: 'prod/files/' }).bucket).toMatchObject({ prefix: 'prod/files/' });
 });
 
-it.each([
-  ['S3_BUCKET', 'Fascicoli'],
-  ['S3_PREFIX', '/files'],
-  ['S3_ENDPOINT', 'http://s3.example.com'],
-  ['S3_ENDPOINT', 'https://chiave:segreto@s3.example.com'],
-  ['S3_ENDPOINT', 'https://s3.example.com/fascicoli'],
-  ['S3_ENDPOINT', 's3.example.com'],
-  ['S3_ADDRESSING', 'host'],
-  ['S3_ENCRYPTION', 'none'],
-])('refuses %s=%s', (name, value) => {
+it.each(
+  rowsOf(`
+    S3_BUCKET     | Fascicoli
+    S3_PREFIX     | /files
+    S3_ENDPOINT   | http://s3.example.com
+    S3_ENDPOINT   | https://chiave:segreto@s3.example.com
+    S3_ENDPOINT   | https://s3.example.com/fascicoli
+    S3_ENDPOINT   | s3.example.com
+    S3_ADDRESSING | host
+    S3_ENCRYPTION | none
+  `),
+)('refuses %s=%s', (name, value) => {
   expect(fields.safeParse({ [name]: value }).error?.issues.map(({ path }) => path[0])).toEqual([name]);
 });
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { BucketSettings } from '#adapters/storage/bucket.ts';
 import { setting } from './description.ts';
-import { neededWith, type Problem, worded } from './problem.ts';
+import { missingBeside, type Needs } from './needs.ts';
+import { firstOfEach, type Problem, worded } from './problem.ts';
 import { bucketName, prefixLike, visible } from './values.ts';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -70,24 +71,18 @@ export interface StorageSettings {
 
 type Given = Readonly<Record<string, unknown>>;
 
+const NEEDS: Needs = {
+  S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  S3_ACCESS_KEY_ID: ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
+  S3_SECRET_ACCESS_KEY: ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
+  S3_PREFIX: ['S3_BUCKET'],
+  S3_ENDPOINT: ['S3_BUCKET'],
+};
+
 /** Inconsistent settings. */
 export function storageProblems(given: Given): Problem[] {
   const has = (name: string): boolean => given[name] !== undefined;
-  const problems: Problem[] = [];
-  for (const [name, other] of [
-    ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
-    ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
-    ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
-    ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET'],
-    ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
-    ['S3_PREFIX', 'S3_BUCKET'],
-    ['S3_ENDPOINT', 'S3_BUCKET'],
-  ] as const) {
-    if (has(name) && !has(other) && !problems.some((one) => one.name === other)) {
-      problems.push({ name: other, message: neededWith(name) });
-    }
-  }
+  const problems = firstOfEach(missingBeside(NEEDS, has));
   if (has('S3_KMS_KEY_ID') && given.S3_ENCRYPTION !== 'aws:kms') {
     const message = { it: 'richiede S3_ENCRYPTION=aws:kms', en: 'needs S3_ENCRYPTION=aws:kms' };
     problems.push({ name: 'S3_KMS_KEY_ID', message });

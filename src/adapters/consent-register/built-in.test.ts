@@ -1,7 +1,7 @@
 /** The built-in consent register passes the common suite, works on every node, and fails on demand. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { consentRegisterSuite } from '#ports/consent-register.suite.ts';
-import type { ConsentDelivery, ConsentEntry } from '#ports/consent-register.ts';
+import { consentEntry, consentRegisterSuite } from '#ports/consent-register.suite.ts';
+import type { ConsentDelivery } from '#ports/consent-register.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { openBuiltInConsentRegister } from './built-in.ts';
 
@@ -22,22 +22,11 @@ consentRegisterSuite('built in', async () => {
 });
 
 const customer: ConsentDelivery['customer'] = { businessId: 'R-000777', fiscalCode: null, hst: '10001' };
-const consent: ConsentEntry = {
-  purpose: 'MARKETING',
-  channel: 'PHONE',
-  choice: 'GRANTED',
-  textVersion: 'NSC-1',
-  textSha256: 'cd'.repeat(32),
-  language: 'it',
-  givenAt: new Date('2026-11-20T09:00:00Z'),
-  withdrawnVia: null,
-};
-const withdrawal: ConsentEntry = {
-  ...consent,
-  choice: 'DENIED',
-  givenAt: new Date('2026-11-20T10:00:00Z'),
-  withdrawnVia: 'EMAIL',
-};
+const consent = consentEntry({ channel: 'PHONE' });
+const withdrawal = consentEntry({
+  ...{ channel: 'PHONE', choice: 'DENIED' },
+  ...{ givenAt: new Date('2026-11-20T10:00:00Z'), withdrawnVia: 'EMAIL' },
+});
 
 it('a withdrawal that one node told stands against the older form that another tells later, and after a restart', async () => {
   const [one, other] = [openNode(), openNode()];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consentRegisterSuite } from '#ports/consent-register.suite.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';
 import type { OutsideFailure } from '#ports/outside.ts';
+import { rowsOf } from '#test/rows.ts';
 import { ConsentRegisterHost } from '../../../test/hosts/consent-register-host.ts';
 import { openHttpConsentRegister } from './http.ts';
 
@@ -62,20 +63,22 @@ describe('a delivery', () => {
     expect(again?.headers['idempotency-key']).toBe('consents-7');
   });
 
-  it.each<[number, string, OutsideFailure['reason']]>([
-    [500, 'stack of Rossi', 'down'],
-    [503, '', 'down'],
-    [400, '{"error":"Rossi"}', 'refused'],
-    [401, '', 'refused'],
-    [404, '', 'refused'],
-    [204, '', 'wrong'],
-    [200, '', 'wrong'],
-    [200, '<html>', 'wrong'],
-    [200, '{"receipt":""}', 'wrong'],
-    [200, '{"receipt":7}', 'wrong'],
-    [200, `{"receipt":"${'x'.repeat(100_000)}"}`, 'wrong'],
-  ])('that is answered %i %.30s is not taken', async (status, text, reason) => {
-    host.instead = { status, text };
+  it.each(
+    rowsOf(`
+      500 | stack of Rossi                     | down
+      503 |                                    | down
+      400 | {"error":"Rossi"}                  | refused
+      401 |                                    | refused
+      404 |                                    | refused
+      204 |                                    | wrong
+      200 |                                    | wrong
+      200 | <html>                             | wrong
+      200 | {"receipt":""}                     | wrong
+      200 | {"receipt":7}                      | wrong
+      200 | {"receipt":"${'x'.repeat(100_000)}"} | wrong
+    `),
+  )('that is answered %s %.30s is not taken', async (status, text = '', reason) => {
+    host.instead = { status: Number(status), text };
     const failure = await take().catch((error: unknown) => error as OutsideFailure);
     expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'consents', reason });
     expect(JSON.stringify([failure, String(failure)])).not.toMatch(/Rossi|segreto/);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ConsentRegister } from '#ports/consent-register.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { askOutside, readAnswer } from '../outside/http-answer.ts';
+import { askOutside, jsonRequest, readJsonAnswer } from '../outside/http-answer.ts';
 
 export interface ConsentRegisterSettings {
   /** Base address of the register; `/consents` is appended. */
@@ -16,37 +16,18 @@ const ANSWER_LIMIT = 64 * 1024;
 
 const answerSchema = z.object({ receipt: z.string().min(1).max(255) });
 
-const wrong = (what: string) => new OutsideFailure('consents', 'wrong', what);
-
 /** The guard has the time limit and the circuit breaker; this function sends the request and obeys the signal. */
 export function openHttpConsentRegister({ url, token }: ConsentRegisterSettings): ConsentRegister {
   const address = `${url.replace(/\/+$/, '')}/consents`;
   return {
     async take({ reference, controller, customer, entries }, signal) {
-      const request = {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          accept: 'application/json',
-          // Sent again after a lost response, it counts as the same delivery.
-          'idempotency-key': reference,
-        },
-        body: JSON.stringify({ reference, controller, customer, entries }),
-      };
+      // Sent again after a lost response, the key makes it count as the same delivery.
+      const headers = { 'idempotency-key': reference };
+      const request = jsonRequest(token, { reference, controller, customer, entries }, headers);
       const answer = await askOutside('consents', address, request, signal);
-      const parsed = answerSchema.safeParse(parseJson(await readAnswer('consents', answer, ANSWER_LIMIT, signal)));
-      if (!parsed.success) throw wrong('an answer without a receipt');
+      const parsed = answerSchema.safeParse(await readJsonAnswer('consents', answer, ANSWER_LIMIT, signal));
+      if (!parsed.success) throw new OutsideFailure('consents', 'wrong', 'an answer without a receipt');
       return { receipt: parsed.data.receipt };
     },
   };
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    // The parser's message quotes the response.
-    throw wrong('not JSON');
-  }
 }

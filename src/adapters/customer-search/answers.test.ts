@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CustomerQuery } from '#ports/customer-search.ts';
 import type { OutsideFailure } from '#ports/outside.ts';
 import { settingsFor, UNHURRIED } from '#test/hosts/search-directories.ts';
+import { rowsOf } from '#test/rows.ts';
 import { openHttpDms, openHttpRsp } from './http.ts';
 import { waitAsked } from './timeout.ts';
 import { keptSeconds } from './tokens.ts';
@@ -73,21 +74,23 @@ describe('a search that is answered', () => {
     expect(JSON.stringify([failure, String(failure), failure.cause])).not.toMatch(/Rossi|Verdi|gettone/);
   });
 
-  it.each<[number, string, OutsideFailure['reason']]>([
-    [200, '', 'wrong'],
-    [200, '<html>Rossi</html>', 'wrong'],
-    [200, '{"items":[', 'wrong'],
-    [200, '\u0000', 'wrong'],
-    [200, `{"items":[],"total":0,"x":"${'x'.repeat(5_000_000)}"}`, 'wrong'],
-    [204, '', 'wrong'],
-    [302, '', 'wrong'],
-    [400, '{"error":"Rossi"}', 'refused'],
-    [403, '', 'refused'],
-    [404, '{}', 'refused'],
-    [500, 'stack of Rossi', 'down'],
-    [502, '', 'down'],
-  ])('%i %.24j is %s', async (status, text, reason) => {
-    answer = (_, response) => void response.writeHead(status, { location: `${origin()}/elsewhere` }).end(text);
+  it.each([
+    ...rowsOf(`
+      200 |                    | wrong
+      200 | <html>Rossi</html> | wrong
+      200 | {"items":[         | wrong
+      204 |                    | wrong
+      302 |                    | wrong
+      400 | {"error":"Rossi"}  | refused
+      403 |                    | refused
+      404 | {}                 | refused
+      500 | stack of Rossi     | down
+      502 |                    | down
+    `),
+    ['200', '\u0000', 'wrong'],
+    ['200', `{"items":[],"total":0,"x":"${'x'.repeat(5_000_000)}"}`, 'wrong'],
+  ])('%s %.24j is %s', async (status, text, reason) => {
+    answer = (_, response) => void response.writeHead(Number(status), { location: `${origin()}/elsewhere` }).end(text);
     const failure = await failureOf(search());
     expect(failure).toMatchObject({ name: 'OutsideFailure', reason });
     expect(JSON.stringify([failure, String(failure), failure.cause])).not.toMatch(/Rossi|gettone/);

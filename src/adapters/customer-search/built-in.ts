@@ -13,14 +13,9 @@ import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from '
 import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
 import { FictionalCustomers } from './fictional.ts';
 
-const RSP_PEOPLE = 3_000;
-const RSP_COMPANIES = 1_200;
-const DMS_PEOPLE = 200;
-const DMS_COMPANIES = 80;
-
-/** Phones and P.IVA count from here; the demo's own customers use the numbers below. */
-const FIRST_OF_RSP = 1_000;
-const FIRST_OF_DMS = 6_000;
+/** Phones and P.IVA count from `first`; the demo's own customers use the numbers below. */
+const RSP = { people: 3_000, companies: 1_200, first: 1_000 } as const;
+const DMS = { people: 200, companies: 80, first: 6_000 } as const;
 
 interface Entry {
   customer: DirectoryCustomer;
@@ -97,12 +92,12 @@ const byKeyOf = (entries: readonly Entry[]): ReadonlyMap<string, DirectoryCustom
 
 export function openBuiltInRsp(): RspDirectory {
   const all = lazily(() => {
-    const made = new FictionalCustomers({ seed: 20_261_120, first: FIRST_OF_RSP });
+    const made = new FictionalCustomers({ seed: 20_261_120, first: RSP.first });
     const kind = (number: number) =>
       ({ searchType: 'RSP', originalAccountSource: 'RSP', businessId: keyOf('R', number) }) as const;
-    const people = Array.from({ length: RSP_PEOPLE }, (_, index) => entryOf(made.individual(kind(index + 1))));
-    const companies = Array.from({ length: RSP_COMPANIES }, (_, index) =>
-      entryOf(made.company(kind(RSP_PEOPLE + index + 1))),
+    const people = Array.from({ length: RSP.people }, (_, index) => entryOf(made.individual(kind(index + 1))));
+    const companies = Array.from({ length: RSP.companies }, (_, index) =>
+      entryOf(made.company(kind(RSP.people + index + 1))),
     );
     return { people, companies, byKey: byKeyOf([...people, ...companies]) };
   });
@@ -126,15 +121,15 @@ export function openBuiltInRsp(): RspDirectory {
 /** @param hsts the dealers that have a DMS. */
 export function openBuiltInDms(hsts: readonly string[]): DmsDirectory {
   const all = lazily(() => {
-    const made = new FictionalCustomers({ seed: 19_790_101, first: FIRST_OF_DMS });
+    const made = new FictionalCustomers({ seed: 19_790_101, first: DMS.first });
     let number = 0;
     const kind = (hst: string) => {
       number += 1;
       return { searchType: 'DMS', originalAccountSource: 'DMS', businessId: keyOf('D', number), hst } as const;
     };
     const entries = hsts.flatMap((hst) => [
-      ...Array.from({ length: DMS_PEOPLE }, () => entryOf(made.individual(kind(hst)))),
-      ...Array.from({ length: DMS_COMPANIES }, () => entryOf(made.company(kind(hst)))),
+      ...Array.from({ length: DMS.people }, () => entryOf(made.individual(kind(hst)))),
+      ...Array.from({ length: DMS.companies }, () => entryOf(made.company(kind(hst)))),
     ]);
     return { entries, byKey: byKeyOf(entries) };
   });

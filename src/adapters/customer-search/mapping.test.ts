@@ -1,5 +1,6 @@
 /** The mapping file: its effects, and every mistake with its path; records are converted completely or rejected. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { MappingWrong, readMapping } from './mapping.ts';
 import { customerOf, RecordWrong } from './record.ts';
 
@@ -127,12 +128,14 @@ describe('a record', () => {
     expect(() => customerOf('RSP', odd, { businessId: '1', kind: 'INDIVIDUAL' }, null)).toThrow(/is missing/);
   });
 
-  it.each([
-    ['YYYY-MM-DD', '1980-12-05'],
-    ['YYYY-MM-DD', '1980-12-05T00:00:00.000Z'],
-    ['YYYY-MM-DD', '1980-12-05T00:00:00+00:00'],
-    ['DD.MM.YYYY', '05.12.1980'],
-    ['YYYYMMDD', '19801205'],
+  it.each<(string | number)[]>([
+    ...rowsOf(`
+      YYYY-MM-DD | 1980-12-05
+      YYYY-MM-DD | 1980-12-05T00:00:00.000Z
+      YYYY-MM-DD | 1980-12-05T00:00:00+00:00
+      DD.MM.YYYY | 05.12.1980
+      YYYYMMDD   | 19801205
+    `),
     ['YYYYMMDD', 19_801_205],
   ])('has a date as %s: %s', (dates, born) => {
     const other = readMapping('DMS', JSON.stringify({ dates }));

@@ -1,5 +1,6 @@
 /** Which statements become prepared statements. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { StatementNames } from './prepared.ts';
 
 const asked = (names: StatementNames, text: string, times = 5): (string | undefined)[] =>
@@ -15,28 +16,26 @@ describe('the names of statements', () => {
     expect(asked(names, 'select b from t where id = $1').at(-1)).not.toBe(third);
   });
 
-  it('are given to nothing that is planned for its values', () => {
-    const names = new StatementNames();
-    for (const text of [
-      'select id from t where a = $1 order by id desc limit $2',
-      'SELECT id FROM t WHERE a = $1 LIMIT 1',
-      'select id from t where a = $1 limit 1 for update skip locked',
-      'select count(*) from t where a = $1',
-      'select sum(n) from t where a = $1',
-    ]) {
-      expect(new Set(asked(names, text))).toEqual(new Set([undefined]));
-    }
+  it.each(
+    rowsOf(`
+      select id from t where a = $1 order by id desc limit $2
+      SELECT id FROM t WHERE a = $1 LIMIT 1
+      select id from t where a = $1 limit 1 for update skip locked
+      select count(*) from t where a = $1
+      select sum(n) from t where a = $1
+    `),
+  )('are not given to what is planned for its values: %s', (text = '') => {
+    expect(new Set(asked(new StatementNames(), text))).toEqual(new Set([undefined]));
   });
 
-  it('are given to parts and sums that depend on no value, as the jobs are fetched and completed', () => {
-    const names = new StatementNames();
-    for (const text of [
-      "with next as (select id from j where name = 'a' limit 1 for update skip locked) update j set state = 'active'",
-      'WITH results AS (UPDATE job SET state = $2 WHERE id = ANY($1) RETURNING 1) SELECT COUNT(*) FROM results',
-      "select id from t where a = 'b' limit 1",
-    ]) {
-      expect(asked(names, text).at(-1)).toBeTypeOf('string');
-    }
+  it.each(
+    rowsOf(`
+      with next as (select id from j where name = 'a' limit 1 for update skip locked) update j set state = 'active'
+      WITH results AS (UPDATE job SET state = $2 WHERE id = ANY($1) RETURNING 1) SELECT COUNT(*) FROM results
+      select id from t where a = 'b' limit 1
+    `),
+  )('are given to parts and sums that depend on no value, as of jobs: %s', (text = '') => {
+    expect(asked(new StatementNames(), text).at(-1)).toBeTypeOf('string');
   });
 
   it('are others once they were renewed', () => {

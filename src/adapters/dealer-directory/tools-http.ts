@@ -3,7 +3,7 @@ import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import { dealerListSchema } from '#domain/dealers/directory.ts';
 import type { DealerDirectory } from '#ports/dealer-directory.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { askOutside, readAnswer } from '../outside/http-answer.ts';
+import { askOutside, jsonRequest, readJsonAnswer } from '../outside/http-answer.ts';
 
 export interface ToolsSettings {
   /** Base address of the service; `/conc/list` is appended. */
@@ -18,13 +18,11 @@ export interface ToolsSettings {
 
 const ANSWER_LIMIT = 8 * 1024 * 1024;
 
-const wrong = (what: string) => new OutsideFailure('tools', 'wrong', what);
-
 /** The guard has the time limit and the circuit breaker; this function sends the request and obeys the signal. */
 export function openToolsService(settings: ToolsSettings): DealerDirectory {
   const address = `${settings.url.replace(/\/+$/, '')}/conc/list`;
   const limit = settings.answerLimit ?? ANSWER_LIMIT;
-  const body = JSON.stringify({
+  const request = jsonRequest(settings.token, {
     brand: BRANDS.join(','),
     fields: DEALER_FIELDS.join(','),
     test: settings.test ?? false,
@@ -32,32 +30,15 @@ export function openToolsService(settings: ToolsSettings): DealerDirectory {
 
   return {
     async list(signal) {
-      const request = {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${settings.token}`,
-          'content-type': 'application/json',
-          accept: 'application/json',
-        },
-        body,
-      };
       const answer = await askOutside('tools', address, request, signal);
-      const parsed = dealerListSchema.safeParse(parseJson(await readAnswer('tools', answer, limit, signal)));
+      const parsed = dealerListSchema.safeParse(await readJsonAnswer('tools', answer, limit, signal));
       if (!parsed.success) {
         // Report the position of the error, never the content.
         const [issue] = parsed.error.issues;
-        throw wrong(`not a list of dealers: ${issue?.path.join('.') || 'answer'} ${issue?.code ?? ''}`);
+        const what = `not a list of dealers: ${issue?.path.join('.') || 'answer'} ${issue?.code ?? ''}`;
+        throw new OutsideFailure('tools', 'wrong', what);
       }
       return parsed.data;
     },
   };
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    // The parser's message quotes the response.
-    throw wrong('not JSON');
-  }
 }

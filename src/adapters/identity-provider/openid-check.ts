@@ -4,6 +4,7 @@ import { connect } from 'node:tls';
 import type { Message } from '#domain/errors.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, sentences, warning } from '#ports/finding.ts';
+import { type ConnectionFault, connectionFault } from '../outside/connection-fault.ts';
 import { readCertificates, SettingFileWrong } from '../setting-file.ts';
 import type { OpenIdFiles } from './openid-files.ts';
 import { SIGNATURES } from './provider-keys.ts';
@@ -46,36 +47,27 @@ class AnswerWrong extends Error {
   }
 }
 
-const UNKNOWN_NAME: Message = {
-  it: 'il suo nome è sconosciuto: controlla l’indirizzo e il server DNS',
-  en: 'its name is not known: check the address and the name server',
-};
-const UNTRUSTED: Message = {
-  it: 'il suo certificato viene da un’autorità che qui non è attendibile: indica il file PEM di quell’autorità in OIDC_CERTIFICATES',
-  en: 'its certificate comes from an authority that is not trusted here: name that authority’s PEM file in OIDC_CERTIFICATES',
-};
-
-/** Errors of a connection, and how to fix them. */
-const CAUSES: Readonly<Record<string, Message>> = {
-  ENOTFOUND: UNKNOWN_NAME,
-  EAI_AGAIN: UNKNOWN_NAME,
-  ECONNREFUSED: {
+const FAULTS: Readonly<Partial<Record<ConnectionFault, Message>>> = {
+  name: {
+    it: 'il suo nome è sconosciuto: controlla l’indirizzo e il server DNS',
+    en: 'its name is not known: check the address and the name server',
+  },
+  refused: {
     it: 'la porta non risponde: controlla indirizzo e porta, e se il provider è in funzione',
     en: 'nothing listens there: check address and port, and whether the provider runs',
   },
-  CERT_HAS_EXPIRED: {
+  expired: {
     it: 'il suo certificato è scaduto: deve rinnovarlo chi gestisce il provider',
     en: 'its certificate has ended: the provider’s people have to renew it',
   },
-  ERR_TLS_CERT_ALTNAME_INVALID: {
+  certificateName: {
     it: 'il suo certificato è per un altro nome: controlla l’indirizzo',
     en: 'its certificate is for another name: check the address',
   },
-  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
-  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
-  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  authority: {
+    it: 'il suo certificato viene da un’autorità che qui non è attendibile: indica il file PEM di quell’autorità in OIDC_CERTIFICATES',
+    en: 'its certificate comes from an authority that is not trusted here: name that authority’s PEM file in OIDC_CERTIFICATES',
+  },
 };
 const LATE: Message = {
   it: 'non risponde in tempo: controlla rete e proxy',
@@ -89,8 +81,10 @@ function causeOf(error: unknown): Message {
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   const { code = '', message } = cause as NodeJS.ErrnoException;
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) return LATE;
-  const told = code === '' ? message : `${code}: ${message}`;
-  return CAUSES[code] ?? { it: told, en: told };
+  const fault = connectionFault(code);
+  const known = fault === null ? undefined : FAULTS[fault];
+  const technical = code === '' ? message : `${code}: ${message}`;
+  return known ?? { it: technical, en: technical };
 }
 
 /** @throws AnswerWrong */

@@ -11,24 +11,6 @@ import { Turns } from './turns.ts';
 
 type Fetched = JobWithMetadata<JobData[JobName]>;
 
-const QUEUES: readonly JobName[] = [
-  'signing.prepare',
-  'signing.sendLink',
-  'signing.sendReminder',
-  'signing.mailStarter',
-  'signing.sendExpiryNotice',
-  'signing.alertSupervisors',
-  'signing.sendCode',
-  'signing.complete',
-  'signing.sendCopy',
-  'signing.keepPart',
-  'signing.tellFormerContact',
-  'documents.checkPages',
-  'consents.push',
-  'dossiers.synchronize',
-  'webhooks.deliver',
-];
-
 /** Retries with growing pauses: about five minutes in total before a job counts as stuck. */
 const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 120 } as const;
 
@@ -37,15 +19,26 @@ const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax:
  * half hours in total, with pauses of ten minutes at most, so that messages leave soon after an outage.
  */
 const MESSAGE_RETRY = { retryLimit: 34, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const;
-const MESSAGES: ReadonlySet<JobName> = new Set([
-  'signing.sendLink',
-  'signing.sendReminder',
-  'signing.mailStarter',
-  'signing.sendExpiryNotice',
-  'signing.alertSupervisors',
-  'signing.sendCopy',
-  'signing.tellFormerContact',
-]);
+
+/** Every queue, and the retries of its jobs where they are not those of the queue. */
+const RETRIES: Readonly<Record<JobName, typeof MESSAGE_RETRY | null>> = {
+  'signing.prepare': null,
+  'signing.sendLink': MESSAGE_RETRY,
+  'signing.sendReminder': MESSAGE_RETRY,
+  'signing.mailStarter': MESSAGE_RETRY,
+  'signing.sendExpiryNotice': MESSAGE_RETRY,
+  'signing.alertSupervisors': MESSAGE_RETRY,
+  'signing.sendCode': null,
+  'signing.complete': null,
+  'signing.sendCopy': MESSAGE_RETRY,
+  'signing.keepPart': null,
+  'signing.tellFormerContact': MESSAGE_RETRY,
+  'documents.checkPages': null,
+  'consents.push': null,
+  'dossiers.synchronize': null,
+  'webhooks.deliver': null,
+};
+const QUEUES = Object.keys(RETRIES) as JobName[];
 
 const NOBODYS_JOB = '00000000-0000-0000-0000-000000000000';
 
@@ -123,7 +116,7 @@ export async function openQueues(database: EmbeddedDatabase | ServerDatabase, op
         priority: -turns.next(name, owner, Date.now()),
         ...(startAfter ? { startAfter } : {}),
         // Set on each job: a queue created by an earlier version keeps its old retry settings.
-        ...(MESSAGES.has(name) ? MESSAGE_RETRY : {}),
+        ...RETRIES[name],
       });
       const { sent, sending } = options;
       await sending?.(tx, name);

@@ -27,6 +27,18 @@ export async function askOutside(
   throw failure(system, reasonOf(answer.status), `answered ${answer.status}`);
 }
 
+/** A POST of JSON with our bearer token. */
+export const jsonRequest = (token: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => ({
+  method: 'POST',
+  headers: {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...headers,
+  },
+  body: JSON.stringify(body),
+});
+
 /** @param status of an answer other than 200. */
 export function reasonOf(status: number): OutsideReason {
   if (status >= 500) return 'down';
@@ -54,4 +66,15 @@ export async function readAnswer(
   }
   if (size > limit) throw failure(system, 'wrong', `more than ${limit} bytes`);
   return new Uint8Array(Buffer.concat(parts));
+}
+
+/** The response as JSON, read as {@link readAnswer} does. @throws OutsideFailure when it is something else. */
+export async function readJsonAnswer(...asked: Parameters<typeof readAnswer>): Promise<unknown> {
+  const bytes = await readAnswer(...asked);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    // The parser's message quotes the response.
+    throw failure(asked[0], 'wrong', 'not JSON');
+  }
 }

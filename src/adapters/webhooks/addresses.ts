@@ -3,39 +3,22 @@ import { BlockList, isIP } from 'node:net';
 import type { AddressProblem } from '#ports/webhooks.ts';
 
 /** Every range that IANA reserves (RFC 6890 and its registries): private, shared, loopback, link-local, documentation, multicast. */
-const CLOSED_IPV4: readonly [string, number][] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.31.196.0', 24],
-  ['192.52.193.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['192.175.48.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-];
+const CLOSED_IPV4 = `
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+  192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
+  198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+`;
 /** Of IPv6 only global unicast is allowed, except ranges that carry IPv4 addresses (6to4, Teredo) or are reserved within it. */
-const OPEN_IPV6: readonly [string, number][] = [['2000::', 3]];
-const CLOSED_IPV6: readonly [string, number][] = [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['2620:4f:8000::', 48],
-  ['3fff::', 20],
-];
+const OPEN_IPV6 = '2000::/3';
+const CLOSED_IPV6 = '2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20';
 
-function blockList(subnets: readonly [string, number][], family: 'ipv4' | 'ipv6'): BlockList {
+/** @param subnets in CIDR notation, separated by blanks. */
+function blockList(subnets: string, family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
-  for (const [net, prefix] of subnets) list.addSubnet(net, prefix, family);
+  for (const subnet of subnets.trim().split(/\s+/)) {
+    const [net = '', prefix] = subnet.split('/');
+    list.addSubnet(net, Number(prefix), family);
+  }
   return list;
 }
 const closed4 = blockList(CLOSED_IPV4, 'ipv4');

@@ -23,14 +23,8 @@ export interface ControlCommands {
   evidence(args: string[]): Promise<CommandResult>;
 }
 
-const NAMES = [
-  'backup',
-  'trail',
-  'identity',
-  'administrators',
-  'folderTypes',
-  'evidence',
-] as const satisfies readonly (keyof ControlCommands)[];
+type CommandName = keyof ControlCommands;
+const NAMES: readonly CommandName[] = ['backup', 'trail', 'identity', 'administrators', 'folderTypes', 'evidence'];
 
 export const controlPath = (dataDir: string): string => join(dataDir, 'control.sock');
 

@@ -4,19 +4,19 @@ import { readFile } from 'node:fs/promises';
 import { certificatesFromPem, subjectFacts } from '#formats/certificate-path.ts';
 import { EnvelopeRefused, openEnvelope, sealEnvelope } from '#formats/cms-envelope.ts';
 import { readCertificate } from '#formats/signed-data.ts';
-import { type Message, say, WordedError } from '../words/language.ts';
+import { FileRefused } from '../words/file-refused.ts';
+import { type Message, say } from '../words/language.ts';
 import { CONTENT_KEY } from './sealed-file.ts';
 
-/** The recipients cannot be used; the message is for the person who starts the product or makes a backup. */
-export class RecipientsRefused extends WordedError {
+/** The recipients cannot be used; the path is empty for `many`. */
+export class RecipientsRefused extends FileRefused<RecipientFault> {
   override readonly name = 'RecipientsRefused';
-  readonly fault: RecipientFault;
-  /** The affected file; empty for `many`. */
-  readonly path: string;
-  constructor(fault: RecipientFault, path: string, message: Message | string, options?: ErrorOptions) {
-    super(message, options);
-    this.fault = fault;
-    this.path = path;
+  constructor(fault: RecipientFault, path: string, { it, en }: Message, options?: ErrorOptions) {
+    const message = {
+      it: `Destinatari delle copie (BACKUP_RECIPIENTS): ${it}`,
+      en: `Recipients of backups (BACKUP_RECIPIENTS): ${en}`,
+    };
+    super(fault, path, message, options);
   }
 }
 
@@ -33,12 +33,6 @@ export interface Recipient {
 
 const MOST = 16;
 
-const worded = ({ it, en }: Message): string =>
-  say({
-    it: `Destinatari delle copie (BACKUP_RECIPIENTS): ${it}`,
-    en: `Recipients of backups (BACKUP_RECIPIENTS): ${en}`,
-  });
-
 /**
  * @param paths PEM files with one or more certificates: RSA of at least 3072 bits, for encryption, valid at `at`.
  * @throws RecipientsRefused naming the file.
@@ -49,7 +43,7 @@ export async function readRecipients(paths: readonly string[], at: Date): Promis
     ({ sha256 }, index) => recipients.findIndex((other) => other.sha256 === sha256) === index,
   );
   if (once.length > MOST)
-    throw new RecipientsRefused('many', '', worded({ it: `al massimo ${MOST}.`, en: `at most ${MOST}.` }));
+    throw new RecipientsRefused('many', '', { it: `al massimo ${MOST}.`, en: `at most ${MOST}.` });
   return once;
 }
 
@@ -58,19 +52,15 @@ async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
     throw new RecipientsRefused(
       'unreadable',
       path,
-      worded({ it: `${path} non si legge.`, en: `${path} cannot be read.` }),
+      { it: `${path} non si legge.`, en: `${path} cannot be read.` },
       { cause },
     );
   });
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
-    throw new RecipientsRefused(
-      'key',
-      path,
-      worded({
-        it: `${path} contiene una chiave privata: chi fa le copie non deve averla. Lascia qui soltanto il certificato.`,
-        en: `${path} holds a private key: the machine that makes backups must not have it. Leave only the certificate here.`,
-      }),
-    );
+    throw new RecipientsRefused('key', path, {
+      it: `${path} contiene una chiave privata: chi fa le copie non deve averla. Lascia qui soltanto il certificato.`,
+      en: `${path} holds a private key: the machine that makes backups must not have it. Leave only the certificate here.`,
+    });
   }
   let ders: Uint8Array[];
   try {
@@ -79,36 +69,27 @@ async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
     ders = [];
   }
   if (ders.length === 0)
-    throw new RecipientsRefused(
-      'form',
-      path,
-      worded({ it: `${path} non è un certificato in formato PEM.`, en: `${path} is not a certificate in PEM.` }),
-    );
+    throw new RecipientsRefused('form', path, {
+      it: `${path} non è un certificato in formato PEM.`,
+      en: `${path} is not a certificate in PEM.`,
+    });
   return Promise.all(ders.map((der) => readRecipient(der, path, at)));
 }
 
 async function readRecipient(der: Uint8Array, path: string, at: Date): Promise<Recipient> {
   // A trial of the operation of every backup: applies the same rules on key and usage.
   await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
-    throw new RecipientsRefused(
-      'unfit',
-      path,
-      worded({
-        it: `il certificato in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
-        en: `the certificate in ${path} does not fit: it needs an RSA key of at least 3072 bits, for encryption.`,
-      }),
-    );
+    throw new RecipientsRefused('unfit', path, {
+      it: `il certificato in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
+      en: `the certificate in ${path} does not fit: it needs an RSA key of at least 3072 bits, for encryption.`,
+    });
   });
   const fields = readCertificate(der);
   if (fields.notBefore > at || fields.notAfter < at) {
-    throw new RecipientsRefused(
-      'time',
-      path,
-      worded({
-        it: `il certificato in ${path} non è valido in questo momento.`,
-        en: `the certificate in ${path} is not valid at this moment.`,
-      }),
-    );
+    throw new RecipientsRefused('time', path, {
+      it: `il certificato in ${path} non è valido in questo momento.`,
+      en: `the certificate in ${path} is not valid at this moment.`,
+    });
   }
   const sha256 = new X509Certificate(der).fingerprint256.replaceAll(':', '').toLowerCase();
   const { name, organization } = subjectFacts(fields);

@@ -19,7 +19,7 @@ import { listSignedFiles } from '#server/signing/index.ts';
 import { openHeads, whyOf } from '../../head-place.ts';
 import type { HeadsSettings } from '../../settings/heads.ts';
 import { faultText } from '../trail/words.ts';
-import { say } from '../words/language.ts';
+import type { Message } from '../words/language.ts';
 import { BackupRefused, type Manifest } from './folder.ts';
 import { compareHeads, completeHeads, NothingToCompare, namedPlace } from './heads-elsewhere.ts';
 import { type BackupTrust, type OpenedBackup, openBackup, readWhole, tableLines } from './open.ts';
@@ -218,22 +218,19 @@ async function compareElsewhere(
         });
   if (elsewhere !== null && found > 0) return { heads: found, place: elsewhere.place };
   if ((await heads.newest()) !== null && !withoutHeads) {
-    const where =
+    const where: Message =
       elsewhere === null
-        ? say({
-            it: 'né HEADS_DIR né HEADS_S3_BUCKET sono impostate',
-            en: 'neither HEADS_DIR nor HEADS_S3_BUCKET is set',
-          })
-        : say({
+        ? { it: 'né HEADS_DIR né HEADS_S3_BUCKET sono impostate', en: 'neither HEADS_DIR nor HEADS_S3_BUCKET is set' }
+        : {
             it: `in ${namedPlace(elsewhere.place)} non ce ne sono`,
             en: `there are none in ${namedPlace(elsewhere.place)}`,
-          });
+          };
     throw new NothingToCompare({
-      it: `La copia ha teste dell’albero degli eventi, ma nessuna con cui confrontarla: ${where}.
+      it: `La copia ha teste dell’albero degli eventi, ma nessuna con cui confrontarla: ${where.it}.
 Una copia più vecchia di ciò che è stato registrato non si riconoscerebbe. Nulla è stato ripristinato.
 Indica con HEADS_DIR o HEADS_S3_BUCKET dove l’installazione conserva le teste, e controlla che ci si arrivi.
 Se non ce n’è alcuna, ripeti con --without-heads: la copia si ripristina così com’è.`,
-      en: `The backup has heads of the tree of events, but none to compare it with: ${where}.
+      en: `The backup has heads of the tree of events, but none to compare it with: ${where.en}.
 A backup that is older than what was recorded would not be recognised. Nothing was restored.
 Name with HEADS_DIR or HEADS_S3_BUCKET where the installation keeps its heads, and check that it can be reached.
 If there are none, repeat with --without-heads: the backup is then restored as it is.`,

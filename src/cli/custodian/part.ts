@@ -81,16 +81,17 @@ const end = '=== FINE DELLA PARTE DI CHIAVE ===';
 export function partText(part: KeyPart, custodian: string, createdAt: Date): string {
   const { number, parts, needed, certificate, share, sealed } = part;
   const day = createdAt.toLocaleDateString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'long' });
+  const words = `PARTE ${number} DI ${parts} DELLA CHIAVE DEL CUSTODE
+
+Custode: ${custodian}
+Creata il ${day}.
+
+Con questa chiave si aprono, su richiesta dell’autorità giudiziaria, le firme autografe cifrate nei documenti.
+Servono ${needed} parti su ${parts}: meno di ${needed} non rivelano nulla. Conserva questa da sola, in un luogo sicuro,
+lontano dalle altre; non inviarla per posta elettronica. Il codice di controllo scopre gli errori di copiatura.
+`;
   return [
-    `PARTE ${number} DI ${parts} DELLA CHIAVE DEL CUSTODE`,
-    '',
-    `Custode: ${custodian}`,
-    `Creata il ${day}.`,
-    '',
-    'Con questa chiave si aprono, su richiesta dell’autorità giudiziaria, le firme autografe cifrate nei documenti.',
-    `Servono ${needed} parti su ${parts}: meno di ${needed} non rivelano nulla. Conserva questa da sola, in un luogo sicuro,`,
-    'lontano dalle altre; non inviarla per posta elettronica. Il codice di controllo scopre gli errori di copiatura.',
-    '',
+    words,
     begin,
     `Parte: ${number} di ${parts}, ne servono ${needed}`,
     ...wrapped('Certificato', certificate),

@@ -1,5 +1,6 @@
 /** The replay of one handwriting as a self-contained page: no network, no other files; its policy blocks all other code. */
 import { createHash } from 'node:crypto';
+import { escapedMarkup } from '#domain/letters/markup.ts';
 import { say } from '../words/language.ts';
 import type { Finding, Opened } from './examine.ts';
 import { cornersOf } from './likeness.ts';
@@ -58,13 +59,10 @@ code { font: 13px/1.5 ui-monospace, monospace; }
 export function replayPage(finding: Finding, opened: Opened, file: string): string {
   const { bound, capture, picture } = opened;
   const script = `new (${ReplayPlayer.toString()})(document);`;
-  const policy = [
-    "default-src 'none'",
-    `script-src 'sha256-${digest(script)}'`,
-    `style-src 'sha256-${digest(styleOf(capture.width, capture.height))}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const style = digest(styleOf(capture.width, capture.height));
+  const policy =
+    `default-src 'none'; script-src 'sha256-${digest(script)}'; style-src 'sha256-${style}'; ` +
+    "base-uri 'none'; form-action 'none'";
   const data: ReplayData = {
     width: capture.width,
     height: capture.height,
@@ -83,7 +81,7 @@ export function replayPage(finding: Finding, opened: Opened, file: string): stri
     ...drawingFacts(opened),
   ];
   const shown = ([label, value]: [string, string], wide = false): string =>
-    `<div${wide ? ' class="wide"' : ''}><dt>${escaped(label)}</dt><dd>${wide ? `<code>${escaped(value)}</code>` : escaped(value)}</dd></div>`;
+    `<div${wide ? ' class="wide"' : ''}><dt>${escapedMarkup(label)}</dt><dd>${wide ? `<code>${escapedMarkup(value)}</code>` : escapedMarkup(value)}</dd></div>`;
   return `<!doctype html>
 <html lang="it">
 <head>
@@ -91,13 +89,13 @@ export function replayPage(finding: Finding, opened: Opened, file: string): stri
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${escaped(title)}</title>
+<title>${escapedMarkup(title)}</title>
 <style>${styleOf(capture.width, capture.height)}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
-<p class="lead">${escaped(file)}</p>
+<h1>${escapedMarkup(title)}</h1>
+<p class="lead">${escapedMarkup(file)}</p>
 ${verdict(finding)}
 <section class="card" aria-label="Riproduzione">
 <canvas id="pad" role="img" aria-label="La firma come è stata tracciata"></canvas>
@@ -153,13 +151,13 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 function verdict(finding: Finding): string {
   const items = (texts: readonly string[]): string =>
-    texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;
+    texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escapedMarkup(text)}</li>`).join('')}</ul>`;
   const said = verdictOf(finding);
   const faults = items(finding.faults.map((fault) => say(faultTexts[fault])));
   const notes = items(finding.notes.map((note) => say(noteTexts[note])));
   const sentence = said.charAt(0).toUpperCase() + said.slice(1);
   return [
-    `<div class="verdict ${finding.faults.length === 0 ? 'good' : 'bad'}"><strong>${escaped(sentence)}</strong>${faults}</div>`,
+    `<div class="verdict ${finding.faults.length === 0 ? 'good' : 'bad'}"><strong>${escapedMarkup(sentence)}</strong>${faults}</div>`,
     notes && `<div class="verdict note">${notes}</div>`,
   ].join('\n');
 }
@@ -182,12 +180,3 @@ const rates = (): string =>
 const chart = (id: string, title: string, unit: string, unitId = ''): string =>
   `<section class="card chart"><h2>${title} <span${unitId && ` id="${unitId}"`}>${unit}</span></h2>` +
   `<canvas id="${id}" role="img" aria-label="${title} nel tempo"></canvas></section>`;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);

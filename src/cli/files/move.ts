@@ -1,6 +1,7 @@
 /** Copies every stored file from one store to another and verifies each copy; can be stopped and resumed. */
 import { createHash } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { replaceFile } from '#adapters/sealer/whole-file.ts';
 import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
 
 type Store = Pick<Storage, 'put' | 'stream' | 'list' | 'delete'>;
@@ -26,15 +27,7 @@ export async function openJournal(path: string, target: string): Promise<Journal
     has: (group) => before.has(group),
     async add(group) {
       done.add(group);
-      const draft = `${path}.draft`;
-      const handle = await open(draft, 'w', 0o600);
-      try {
-        await handle.writeFile(`${[target, ...done].join('\n')}\n`);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(draft, path);
+      await replaceFile(path, `${[target, ...done].join('\n')}\n`, 0o600);
     },
   };
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { explanationOf, SUB_INDICATIONS } from './explanation.ts';
 import type { Verification, VerifiedSignature } from './outcome.ts';
+import { passedSignature } from './samples.suite.ts';
 import { CERTAINTY, type Verdict, verdictOf, verdictText } from './verdict.ts';
 
 describe('each sub-indication', () => {
@@ -28,27 +29,7 @@ describe('each sub-indication', () => {
   });
 });
 
-const signature: VerifiedSignature = {
-  field: 'Firma1',
-  kind: 'signature',
-  indication: 'TOTAL-PASSED',
-  subIndication: null,
-  level: 'B-T',
-  signer: 'Ginevra Provetti',
-  organization: null,
-  certificateSerial: '01',
-  issuer: 'Autorità',
-  anchored: true,
-  timestampedBy: null,
-  revision: 2,
-  signedAt: null,
-  claimedAt: null,
-  digestOk: true,
-  valueOk: true,
-  coversWholeRevision: true,
-  changesAfter: [],
-  problems: [],
-};
+const signature: VerifiedSignature = { ...passedSignature, timestampedBy: null, revision: 2, signedAt: null };
 const foreign: Partial<VerifiedSignature> = {
   indication: 'INDETERMINATE',
   subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',

@@ -6,7 +6,7 @@ import { collectReferences, Difference } from './changes/difference.ts';
 import { leaveOf } from './changes/later.ts';
 import { handwritingProblems } from './handwriting.ts';
 import { judgeSignature } from './judgement.ts';
-import type { Verification, VerifiedSignature, VerifyOptions } from './outcome.ts';
+import { NO_CERTIFICATE, type Verification, type VerifiedSignature, type VerifyOptions } from './outcome.ts';
 import type { Problem } from './problems.ts';
 import { ValidationData } from './revocation.ts';
 import { type SignatureDictionary, signaturesOf } from './signature-fields.ts';
@@ -132,13 +132,7 @@ function unreadableSignatures(bytes: Uint8Array, encrypted = false): VerifiedSig
     kind: 'signature',
     indication: encrypted ? 'INDETERMINATE' : 'TOTAL-FAILED',
     subIndication: encrypted ? 'SIGNED_DATA_NOT_FOUND' : 'FORMAT_FAILURE',
-    level: null,
-    signer: null,
-    organization: null,
-    certificateSerial: null,
-    issuer: null,
-    anchored: false,
-    timestampedBy: null,
+    ...NO_CERTIFICATE,
     revision: 0,
     signedAt: null,
     claimedAt: null,

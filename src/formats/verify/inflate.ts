@@ -1,5 +1,6 @@
 /** Decodes the streams a verifier must read (cross-reference and object streams): FlateDecode with predictors, bounded. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfStream } from '@libpdf/core';
+import { joinBytes } from '../der.ts';
 import { SyntaxFault } from './syntax.ts';
 
 /** No cross-reference or object stream of a genuine 25 MiB file is larger; a decompression bomb is. */
@@ -41,13 +42,7 @@ async function inflate(data: Uint8Array): Promise<Uint8Array> {
     if (error instanceof SyntaxFault) throw error;
     throw new SyntaxFault('compressed data is damaged', 0);
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinBytes(parts);
 }
 
 function unpredict(data: Uint8Array, parameters: PdfDict): Uint8Array {

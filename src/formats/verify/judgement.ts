@@ -23,7 +23,7 @@ import { oid } from '../oids.ts';
 import { hashNames, knownHashes, readCertificate, strengthOf } from '../signed-data.ts';
 import { coverageOf, type SignedParts } from './coverage.ts';
 import type { SubIndication } from './explanation.ts';
-import type { VerifiedSignature } from './outcome.ts';
+import { NO_CERTIFICATE, type VerifiedSignature } from './outcome.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 import type { ValidationData } from './revocation.ts';
 import type { SignatureDictionary } from './signature-fields.ts';
@@ -98,13 +98,7 @@ export async function judgeSignature(
     kind: signature.timestamp ? 'timestamp' : 'signature',
     indication: 'TOTAL-FAILED',
     subIndication: 'FORMAT_FAILURE',
-    level: null,
-    signer: null,
-    organization: null,
-    certificateSerial: null,
-    issuer: null,
-    anchored: false,
-    timestampedBy: null,
+    ...NO_CERTIFICATE,
     revision: signature.revision + 1,
     signedAt: null,
     claimedAt: signature.claimedAt?.toISOString() ?? null,

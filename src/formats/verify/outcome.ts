@@ -39,6 +39,17 @@ export interface VerifiedSignature {
   problems: string[];
 }
 
+/** What a signature does not show before its certificate is read. */
+export const NO_CERTIFICATE = {
+  level: null,
+  signer: null,
+  organization: null,
+  certificateSerial: null,
+  issuer: null,
+  anchored: false,
+  timestampedBy: null,
+} satisfies Partial<VerifiedSignature>;
+
 export interface Verification {
   /** Every digest and value matches and no forbidden change follows; ignores trust and age. */
   intact: boolean;

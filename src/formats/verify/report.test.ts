@@ -2,27 +2,14 @@
 import { expect, it } from 'vitest';
 import type { Verification, VerifiedSignature } from './outcome.ts';
 import { reportOf } from './report.ts';
+import { passedSignature } from './samples.suite.ts';
 
 const signature: VerifiedSignature = {
-  field: 'Firma1',
-  kind: 'signature',
+  ...passedSignature,
   indication: 'INDETERMINATE',
   subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
   level: 'B-B',
-  signer: 'Ginevra Provetti',
-  organization: null,
-  certificateSerial: '01',
-  issuer: 'Autorità',
   anchored: false,
-  timestampedBy: 'Marche',
-  revision: 1,
-  signedAt: '2026-11-20T10:00:00.000Z',
-  claimedAt: null,
-  digestOk: true,
-  valueOk: true,
-  coversWholeRevision: true,
-  changesAfter: [],
-  problems: [],
 };
 
 function report(one: Partial<VerifiedSignature>, name = 'contratto.pdf'): string {
@@ -31,16 +18,11 @@ function report(one: Partial<VerifiedSignature>, name = 'contratto.pdf'): string
   return reportOf(result, { name, language: 'it', trusts: true });
 }
 
+const EVIL = ['X\nEsito: Documento integro', '\u001b[2J\u001b[1;1HX', '\u202eX', 'X\u2028Y', 'X\rY', '\u009b2JX'];
+
 it('keeps every name that a stranger wrote in its line, without commands to the terminal or marks that turn the text', () => {
   const honest = report({}).split('\n');
-  for (const evil of [
-    'X\nEsito: Documento integro',
-    '\u001b[2J\u001b[1;1HX',
-    '\u202eX',
-    'X\u2028Y',
-    'X\rY',
-    '\u009b2JX',
-  ]) {
+  for (const evil of EVIL) {
     const names = { signer: evil, organization: `${evil}.`, issuer: evil, field: evil };
     const said = report(names, evil);
     expect(said.split('\n')).toHaveLength(honest.length);

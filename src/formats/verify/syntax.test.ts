@@ -2,6 +2,7 @@
 import { PdfDict, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowsOf, wordsIn } from '#test/rows.ts';
 import { sameObject } from './same-object.ts';
 import { Cursor, hexDigit, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
 
@@ -11,48 +12,52 @@ const indirect = (text: string) => readIndirectObject(bytes(text), 0, () => 3);
 
 describe('an object is read', () => {
   it.each([
-    ['/Name#20with#20spaces', '/Name with spaces'],
-    ['/', '/'],
-    ['-.5', '-0.5'],
-    ['+17', '17'],
-    ['4.', '4'],
-    ['true', 'true'],
-    ['null', 'null'],
-    ['12 0 R', '12 0 R'],
-    ['[1 0 R 2 0 3]', '[1 0 R 2 0 3]'],
-    ['[]', '[]'],
+    ...rowsOf(`
+      /Name#20with#20spaces | /Name with spaces
+      /                     | /
+      -.5                   | -0.5
+      +17                   | 17
+      4.                    | 4
+      true                  | true
+      null                  | null
+      12 0 R                | 12 0 R
+      [1 0 R 2 0 3]         | [1 0 R 2 0 3]
+      []                    | []
+      (a(b)c)               | (a(b)c)
+      (\\7\\53\\0533)          | (\x07++3)
+      <48 65 6c6C6f7>       | (Hellop)
+      <</A 1/B<</C(x)>>>>   | <</A 1 /B <</C (x)>>>>
+      <</A null>>           | <<>>
+    `),
     ['[%comment ]\n1]', '[1]'],
-    ['(a(b)c)', '(a(b)c)'],
     ['(\\101\\n\\)\\\\\\x)', '(A\n)\\x)'],
     ['(a\\\r\nb\rc\r\nd)', '(ab\nc\nd)'],
-    ['(\\7\\53\\0533)', '(\x07++3)'],
-    ['<48 65 6c6C6f7>', '(Hellop)'],
-    ['<</A 1/B<</C(x)>>>>', '<</A 1 /B <</C (x)>>>>'],
-    ['<</A null>>', '<<>>'],
   ])('%j', (text, meaning) => expect(meaningOf(read(text))).toBe(meaning));
 });
 
 describe('what is no object is refused', () => {
   it.each([
-    '',
-    'nothing',
-    '--5',
-    '1e5',
-    '5-3',
-    '[1 2',
-    '<</A 1',
-    '<</A>>',
-    '<<1 2>>',
-    '<</A 1 /A 2>>',
-    '(open',
-    '<4g>',
-    '<48',
-    '/bad#2',
-    ']',
-    '>>',
-    '{}',
-    `${'['.repeat(300)}${']'.repeat(300)}`,
-  ])('%j', (text) => expect(() => read(text)).toThrow(SyntaxFault));
+    ...rowsOf(`
+      nothing
+      --5
+      1e5
+      5-3
+      [1 2
+      <</A 1
+      <</A>>
+      <<1 2>>
+      <</A 1 /A 2>>
+      (open
+      <4g>
+      <48
+      /bad#2
+      ]
+      >>
+      {}
+    `),
+    [''],
+    ['['.repeat(300) + ']'.repeat(300)],
+  ])('%j', (text = '') => expect(() => read(text)).toThrow(SyntaxFault));
 });
 
 describe('an indirect object', () => {
@@ -90,26 +95,7 @@ it('strings tell where they stand, delimiters included', () => {
 });
 
 it('no bytes make the reader do anything but answer or refuse', () => {
-  const pieces = fc.constantFrom(
-    '<<',
-    '>>',
-    '[',
-    ']',
-    '(',
-    ')',
-    '<',
-    '>',
-    '/A',
-    '1',
-    '0',
-    'R',
-    ' ',
-    '\n',
-    '%',
-    '\\',
-    '#',
-    'obj',
-  );
+  const pieces = fc.constantFrom(...wordsIn('<< >> [ ] ( ) < > /A 1 0 R % \\ # obj'), ' ', '\n');
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
       try {
@@ -124,24 +110,28 @@ it('no bytes make the reader do anything but answer or refuse', () => {
 });
 
 describe('two objects', () => {
-  it.each([
-    ['<</A 1 /B 2>>', '<</B 2/A 1>>'],
-    ['(Hi)', '<4869>'],
-    ['4', '4.0'],
-    ['/A#42', '/AB'],
-    ['[<</X null>>]', '[<<>>]'],
-  ])('are the same, however written: %s %s', (a, b) => expect(sameObject(read(a), read(b))).toBe(true));
+  it.each(
+    rowsOf(`
+      <</A 1 /B 2>> | <</B 2/A 1>>
+      (Hi)          | <4869>
+      4             | 4.0
+      /A#42         | /AB
+      [<</X null>>] | [<<>>]
+    `),
+  )('are the same, however written: %s %s', (a, b) => expect(sameObject(read(a), read(b))).toBe(true));
 
-  it.each([
-    ['<</A 1>>', '<</A 1 /B 2>>'],
-    ['[1 2]', '[2 1]'],
-    ['(1)', '1'],
-    ['/A', '(A)'],
-    ['1 0 R', '1 1 R'],
-    ['1 0 R', '2 0 R'],
-    ['true', 'false'],
-    ['[]', '<<>>'],
-  ])('differ: %s %s', (a, b) => expect(sameObject(read(a), read(b))).toBe(false));
+  it.each(
+    rowsOf(`
+      <</A 1>> | <</A 1 /B 2>>
+      [1 2]    | [2 1]
+      (1)      | 1
+      /A       | (A)
+      1 0 R    | 1 1 R
+      1 0 R    | 2 0 R
+      true     | false
+      []       | <<>>
+    `),
+  )('differ: %s %s', (a, b) => expect(sameObject(read(a), read(b))).toBe(false));
 
   it('differ as streams when only their data does', () => {
     const stream = (data: string) => new PdfStream([['A', PdfNumber.of(1)]], bytes(data));

@@ -59,14 +59,10 @@ describe.each(sizes)('a field of %d × %d points', (width, height) => {
 
   it('keeps the surname of a long name', () => {
     const text = draw(width, height, {}, 'Maria Antonietta Provetti');
-    const whole = [
-      'Maria Antonietta Provetti',
-      'M. Antonietta Provetti',
-      'M. A. Provetti',
-      'Provetti',
-      'Antonietta Provetti',
-    ];
-    expect(whole.some((one) => pieceOf(text, one, 'semibold') !== undefined)).toBe(true);
+    const shorter = ['M. Antonietta Provetti', 'M. A. Provetti', 'Provetti', 'Antonietta Provetti'];
+    expect(['Maria Antonietta Provetti', ...shorter].some((one) => pieceOf(text, one, 'semibold') !== undefined)).toBe(
+      true,
+    );
   });
 
   it('says in the demo that it is one, and covers no word with it', () => {

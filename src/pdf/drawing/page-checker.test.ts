@@ -23,6 +23,14 @@ const page = (resources: string, content: string, more: Bodies = {}): Uint8Array
 const INVERTED = '<</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1>>';
 const SQUARE = '50 50 100 100 re f';
 
+/** Two pages; engines draw the second one differently. */
+const secondDiffers = (): Uint8Array =>
+  page('/ExtGState <</G <</TR 9 0 R>>>>', `/G gs 0 g ${SQUARE}`, {
+    2: '<</Type /Pages /Kids [5 0 R 3 0 R] /Count 2>>',
+    5: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>>',
+    9: INVERTED,
+  });
+
 /** @param text at a fixed position, 6 pt, in a built-in typeface. */
 function smallPrint(typeface: string, text: string): Promise<Uint8Array> {
   return new Promise((resolve) => {
@@ -78,12 +86,7 @@ describe('two engines', () => {
   });
 
   it('name the page that differs', async () => {
-    const two: Bodies = {
-      2: '<</Type /Pages /Kids [5 0 R 3 0 R] /Count 2>>',
-      5: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>>',
-      9: INVERTED,
-    };
-    const bytes = page('/ExtGState <</G <</TR 9 0 R>>>>', `/G gs 0 g ${SQUARE}`, two);
+    const bytes = secondDiffers();
     expect(found(await checker.compareEngines(bytes, { from: 0, to: 2, pages: 2 }))).toBe('engines on page 2');
     expect(found(await checker.compareEngines(bytes, { ...first, pages: 2 }))).toBe('alike');
   });
@@ -192,12 +195,7 @@ describe('a prepared file', () => {
   });
 
   it('has a page added that engines draw differently', async () => {
-    const two: Bodies = {
-      2: '<</Type /Pages /Kids [5 0 R 3 0 R] /Count 2>>',
-      5: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>>',
-      9: INVERTED,
-    };
-    const bytes = page('/ExtGState <</G <</TR 9 0 R>>>>', `/G gs 0 g ${SQUARE}`, two);
+    const bytes = secondDiffers();
     const blank = await checker.compareEngines(bytes, { from: 0, to: 1, pages: 2 });
     const kept = (blank.ok && blank.fingerprints) || [];
     expect(found(await checker.comparePrepared(nothing, bytes, { ...added, kept }))).toBe('engines on page 2');

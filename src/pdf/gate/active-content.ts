@@ -7,21 +7,12 @@ import { hiddenLayers, hiddenMembership } from './reading/layers.ts';
 export { follow, numberAt, type Resolve } from './reading/follow.ts';
 
 /** Action types (ISO 32000-2, table 201) that run code, leave the document, play media or change what is shown. */
-const FORBIDDEN_ACTIONS = new Set([
-  'JavaScript',
-  'Launch',
-  'SubmitForm',
-  'ImportData',
-  'GoToR',
-  'GoToE',
-  'Rendition',
-  'Movie',
-  'Sound',
-  'Hide',
-  'SetOCGState',
-  'GoTo3DView',
-  'RichMediaExecute',
-]);
+const FORBIDDEN_ACTIONS = new Set(
+  (
+    'JavaScript Launch SubmitForm ImportData GoToR GoToE Rendition Movie Sound Hide SetOCGState ' +
+    'GoTo3DView RichMediaExecute'
+  ).split(' '),
+);
 
 /** Annotations that play or run something. */
 const FORBIDDEN_SUBTYPES = new Set(['RichMedia', '3D', 'Movie', 'Sound', 'Screen']);

@@ -3,6 +3,7 @@
  * without modifying shared objects. Afterwards it looks the same on screen, on paper and under the mouse.
  */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream } from '@libpdf/core';
+import { boundsUnder } from '../boxes/bounds.ts';
 import { follow, numberAt, type Resolve } from './active-content.ts';
 import { inherited, numbersAt } from './appearances/field.ts';
 import { FormFonts } from './appearances/form-fonts.ts';
@@ -186,18 +187,9 @@ function placementOf(widget: PdfDict, appearance: PdfStream, resolve: Resolve): 
   const rect = numbersAt(widget, 'Rect', 4, resolve);
   const box = numbersAt(appearance, 'BBox', 4, resolve);
   if (!rect || !box) return null;
-  const [a, b, c, d, e, f] = matrixOf(numbersAt(appearance, 'Matrix', 6, resolve));
-  const [x0, y0, x1, y1] = box as [number, number, number, number];
-  const corners = [
-    [x0, y0],
-    [x1, y0],
-    [x1, y1],
-    [x0, y1],
-  ] as const;
-  const xs = corners.map(([x, y]) => a * x + c * y + e);
-  const ys = corners.map(([x, y]) => b * x + d * y + f);
-  const [left, bottom] = [Math.min(...xs), Math.min(...ys)];
-  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom];
+  const matrix = matrixOf(numbersAt(appearance, 'Matrix', 6, resolve));
+  const [left, bottom, right, top] = boundsUnder(box as [number, number, number, number], matrix);
+  const [width, height] = [right - left, top - bottom];
   if (width <= 0 || height <= 0) return null;
   const [rx0, ry0, rx1, ry1] = rect as [number, number, number, number];
   const scaleX = Math.abs(rx1 - rx0) / width;

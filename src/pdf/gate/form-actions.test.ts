@@ -1,5 +1,6 @@
 /** Field actions disappear with their fields; anything else that runs is refused as before. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { formPaper, utf16, words } from './appearances/form-papers.suite.ts';
 import { inspectPdf } from './inspect.ts';
 import type { Bodies } from './papers.suite.ts';
@@ -35,18 +36,24 @@ describe('an action of a field that becomes part of the page', () => {
     );
   });
 
-  it.each<[string, string, Bodies?]>([
-    ['a script of its own', `${TEXT} /AA <</F <</S /JavaScript /JS (event.value = "99.000")>>>>`],
-    ['a format and more', `${TEXT} /AA <</F <</S /JavaScript /JS (AFNumber_Format\\(2\\); x = 1)>>>>`],
-    ['a format of a computed number', `${TEXT} /AA <</F <</S /JavaScript /JS (AFNumber_Format\\(f\\(\\)\\))>>>>`],
-    ['a script at the opening of the page', `${TEXT} /AA <</PO <<${NUMBER}>>>>`],
-    ['a script behind a reset', `${BUTTON} /A <</S /ResetForm /Next <</S /JavaScript /JS (x)>>>>`],
-    ['a form that is sent', `${BUTTON} /AA <</D <</S /SubmitForm /F (https://example.org)>>>>`],
-    ['one bad action beside a good one', `${TEXT} /AA <</F <<${NUMBER}>> /K <</S /JavaScript /JS (x)>>>>`],
-    ['a signature field', `/FT /Sig /T (FirmaCliente) /AA <</F <<${NUMBER}>>>>`],
-    ['the format of no field', `/FT /Tx /T (a) /V (b)`, { 51: `<<${NUMBER}>>` }],
-  ])('is refused: %s', async (_, entries, objects) => {
-    expect(await inspectPdf(form(entries, objects))).toMatchObject({ ok: false, code: 'pdf.active' });
+  it.each(
+    rowsOf(`
+      a script of its own                 | ${TEXT} /AA <</F <</S /JavaScript /JS (event.value = "99.000")>>>>
+      a format and more                   | ${TEXT} /AA <</F <</S /JavaScript /JS (AFNumber_Format\\(2\\); x = 1)>>>>
+      a format of a computed number       | ${TEXT} /AA <</F <</S /JavaScript /JS (AFNumber_Format\\(f\\(\\)\\))>>>>
+      a script at the opening of the page | ${TEXT} /AA <</PO <<${NUMBER}>>>>
+      a script behind a reset             | ${BUTTON} /A <</S /ResetForm /Next <</S /JavaScript /JS (x)>>>>
+      a form that is sent                 | ${BUTTON} /AA <</D <</S /SubmitForm /F (https://example.org)>>>>
+      one bad action beside a good one    | ${TEXT} /AA <</F <<${NUMBER}>> /K <</S /JavaScript /JS (x)>>>>
+      a signature field                   | /FT /Sig /T (FirmaCliente) /AA <</F <<${NUMBER}>>>>
+    `),
+  )('is refused: %s', async (_, entries = '') => {
+    expect(await inspectPdf(form(entries))).toMatchObject({ ok: false, code: 'pdf.active' });
+  });
+
+  it('is refused as the format of no field', async () => {
+    const bytes = form('/FT /Tx /T (a) /V (b)', { 51: `<<${NUMBER}>>` });
+    expect(await inspectPdf(bytes)).toMatchObject({ ok: false, code: 'pdf.active' });
   });
 
   it('frees neither the page nor the document from the same action', async () => {

@@ -52,19 +52,20 @@ export type Kind =
 /** Allowed keys of a dictionary, and the kind of each. */
 export type Keys = Readonly<Record<string, Kind>>;
 
-const scalars = (...keys: string[]): Keys => Object.fromEntries(keys.map((key) => [key, 'scalar' as const]));
+/** @param keys separated by blanks. */
+const scalars = (keys: string): Keys => Object.fromEntries(keys.split(' ').map((key) => [key, 'scalar' as const]));
 
 /** Allowed in every stream; `/F` would keep its data in another file. `/Length` is rewritten. */
 const stream: Keys = { ...scalars('Filter'), DecodeParms: 'data' };
 
 const annotation: Keys = {
-  ...scalars('Type', 'Subtype', 'Rect', 'Contents', 'NM', 'M', 'F', 'Border', 'C', 'StructParent', 'Lang'),
+  ...scalars('Type Subtype Rect Contents NM M F Border C StructParent Lang'),
   P: 'pageReference',
   BS: 'scalars',
 };
 
 const field: Keys = {
-  ...scalars('FT', 'T', 'TU', 'TM', 'Ff'),
+  ...scalars('FT T TU TM Ff'),
   Parent: 'field',
   Kids: 'list:field',
 };
@@ -72,7 +73,7 @@ const field: Keys = {
 /** Allowed in every incoming file. */
 export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
   catalog: {
-    ...scalars('Type', 'Version', 'PageLayout', 'PageMode', 'Lang'),
+    ...scalars('Type Version PageLayout PageMode Lang'),
     Pages: 'pages',
     PageLabels: 'data',
     Names: 'names',
@@ -88,19 +89,19 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
     Extensions: 'data',
   },
   // Excludes keys that select areas, pages, copies or scales for printing: the print is what is shown.
-  viewerPreferences: scalars(
-    ...['HideToolbar', 'HideMenubar', 'HideWindowUI', 'FitWindow', 'CenterWindow', 'DisplayDocTitle'],
-    ...['NonFullScreenPageMode', 'Direction'],
-  ),
+  viewerPreferences: {
+    ...scalars('HideToolbar HideMenubar HideWindowUI FitWindow CenterWindow DisplayDocTitle'),
+    ...scalars('NonFullScreenPageMode Direction'),
+  },
   pages: {
-    ...scalars('Type', 'Count', 'MediaBox', 'CropBox', 'Rotate'),
+    ...scalars('Type Count MediaBox CropBox Rotate'),
     Kids: 'list:pages',
     Parent: 'pages',
     Resources: 'resources',
   },
   page: {
-    ...scalars('Type', 'LastModified', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'Rotate', 'Tabs'),
-    ...scalars('StructParents', 'UserUnit'),
+    ...scalars('Type LastModified MediaBox CropBox BleedBox TrimBox ArtBox Rotate Tabs'),
+    ...scalars('StructParents UserUnit'),
     Parent: 'pages',
     Resources: 'resources',
     Contents: 'content',
@@ -112,33 +113,20 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
   names: { Dests: 'destinationNames' },
   destinationNames: { ...scalars('Limits'), Names: 'list:destination', Kids: 'list:destinationNames' },
   outline: {
-    ...scalars('Type', 'Title', 'Count', 'C', 'F'),
+    ...scalars('Type Title Count C F'),
     ...{ First: 'outline', Last: 'outline', Next: 'outline', Prev: 'outline', Parent: 'outline' },
     Dest: 'destination',
     A: 'action',
     SE: 'structure',
   },
-  action: { ...scalars('Type', 'S', 'URI', 'IsMap'), D: 'destination', SD: 'structure' },
+  action: { ...scalars('Type S URI IsMap'), D: 'destination', SD: 'structure' },
   link: {
-    ...scalars(
-      'Type',
-      'Subtype',
-      'Rect',
-      'Contents',
-      'NM',
-      'M',
-      'F',
-      'Border',
-      'StructParent',
-      'Lang',
-      'H',
-      'QuadPoints',
-    ),
+    ...scalars('Type Subtype Rect Contents NM M F Border StructParent Lang H QuadPoints'),
     P: 'pageReference',
     A: 'action',
     Dest: 'destination',
   },
-  form: { ...scalars('SigFlags', 'DA', 'Q'), Fields: 'list:field', DR: 'resources' },
+  form: { ...scalars('SigFlags DA Q'), Fields: 'list:field', DR: 'resources' },
   field: { ...annotation, ...field, AP: 'emptyLook' },
   resources: {
     ...scalars('ProcSet'),
@@ -151,22 +139,12 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
     Properties: 'map:property',
   },
   content: stream,
-  metadata: { ...stream, ...scalars('Type', 'Subtype') },
+  metadata: { ...stream, ...scalars('Type Subtype') },
   graphic: {
     ...stream,
-    ...scalars(
-      'Type',
-      'Subtype',
-      'FormType',
-      'BBox',
-      'Matrix',
-      'StructParent',
-      'StructParents',
-      'LastModified',
-      'Name',
-    ),
-    ...scalars('Width', 'Height', 'BitsPerComponent', 'Intent', 'ImageMask', 'Decode', 'Interpolate', 'SMaskInData'),
-    ...scalars('ID', 'Matte'),
+    ...scalars('Type Subtype FormType BBox Matrix StructParent StructParents LastModified Name'),
+    ...scalars('Width Height BitsPerComponent Intent ImageMask Decode Interpolate SMaskInData'),
+    ...scalars('ID Matte'),
     Resources: 'resources',
     Group: 'data',
     ColorSpace: 'data',
@@ -176,22 +154,22 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
   },
   // Excludes /HT: a halftone is printer-specific and may contain a curve unknown to the screen.
   gstate: {
-    ...scalars('Type', 'LW', 'LC', 'LJ', 'ML', 'D', 'RI', 'OP', 'op', 'OPM', 'FL', 'SM', 'SA', 'BM', 'CA', 'ca'),
-    ...scalars('AIS', 'TK', 'UseBlackPtComp'),
+    ...scalars('Type LW LC LJ ML D RI OP op OPM FL SM SA BM CA ca'),
+    ...scalars('AIS TK UseBlackPtComp'),
     ...{ BG: 'data', BG2: 'data', UCR: 'data', UCR2: 'data', TR: 'data', TR2: 'data' },
     Font: 'gstateFont',
     SMask: 'softMask',
   },
-  softMask: { ...scalars('Type', 'S', 'BC'), G: 'graphic', TR: 'data' },
+  softMask: { ...scalars('Type S BC'), G: 'graphic', TR: 'data' },
   pattern: {
     ...stream,
-    ...scalars('Type', 'PatternType', 'PaintType', 'TilingType', 'BBox', 'XStep', 'YStep', 'Matrix'),
+    ...scalars('Type PatternType PaintType TilingType BBox XStep YStep Matrix'),
     Resources: 'resources',
     Shading: 'data',
     ExtGState: 'gstate',
   },
   font: {
-    ...scalars('Type', 'Subtype', 'BaseFont', 'Name', 'FirstChar', 'LastChar', 'FontBBox', 'FontMatrix', 'DW', 'DW2'),
+    ...scalars('Type Subtype BaseFont Name FirstChar LastChar FontBBox FontMatrix DW DW2'),
     ...{ Widths: 'data', W: 'data', W2: 'data', CIDSystemInfo: 'scalars', CIDToGIDMap: 'data' },
     ...{ FontDescriptor: 'data', Encoding: 'data', ToUnicode: 'data' },
     DescendantFonts: 'list:font',
@@ -199,8 +177,8 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
     Resources: 'resources',
   },
   structure: {
-    ...scalars('Type', 'S', 'ID', 'R', 'T', 'Lang', 'Alt', 'E', 'ActualText', 'Phoneme', 'PhoneticAlphabet', 'MCID'),
-    ...scalars('ParentTreeNextKey', 'Limits', 'NS'),
+    ...scalars('Type S ID R T Lang Alt E ActualText Phoneme PhoneticAlphabet MCID'),
+    ...scalars('ParentTreeNextKey Limits NS'),
     ...{ P: 'structure', K: 'structure', IDTree: 'structure', ParentTree: 'structure', Kids: 'structure' },
     ...{ Nums: 'structure', Names: 'structure', Namespaces: 'structure', Ref: 'structure' },
     ...{ A: 'data', C: 'data', RoleMap: 'scalars', ClassMap: 'data', RoleMapNS: 'data' },
@@ -211,6 +189,6 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
 /** Additionally allowed once the product's own fields are added: signature fields, Sì/No pairs, and their appearances. */
 export const PREPARED: typeof INCOMING = {
   ...INCOMING,
-  field: { ...INCOMING.field, ...scalars('V', 'AS'), AP: 'appearance', Lock: 'scalars' },
+  field: { ...INCOMING.field, ...scalars('V AS'), AP: 'appearance', Lock: 'scalars' },
   appearance: { N: 'look' },
 };

@@ -3,14 +3,11 @@ import { deflateSync } from 'node:zlib';
 import { PDF, PdfDict, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { StrictFile } from '#formats/verify/strict-file.ts';
+import { rowsOf } from '#test/rows.ts';
 import { firstDisagreement } from './agreement.ts';
+import { outcome } from './content/judged.suite.ts';
 import { inspectPdf } from './inspect.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from './papers.suite.ts';
-
-const outcome = async (bytes: Uint8Array): Promise<string> => {
-  const result = await inspectPdf(bytes);
-  return result.ok ? (result.normalised ? 'written anew' : 'unchanged') : result.code;
-};
 
 /** The text of the resulting file; throws for refused files. */
 async function kept(bytes: Uint8Array): Promise<string> {
@@ -66,13 +63,15 @@ describe('what is drawn over a page', () => {
     expect(text).not.toMatch(/% mouse|\/Stamp|\/Named/);
   });
 
-  it.each([
-    ['a note', '/Subtype /Text /Contents (sconto)'],
-    ['a file pinned to the page', '/Subtype /FileAttachment /FS <</F (x)>>'],
-    ['a mark that each reader draws as it likes', '/Subtype /Highlight /QuadPoints [0 0 1 0 0 1 1 1]'],
-    ['a kind that nobody knows', '/Subtype /Prova /AP <</N 6 0 R>>'],
-    ['printer’s marks', '/Subtype /TrapNet /AP <</N 6 0 R>>'],
-  ])('is refused: %s', async (_, entries) => {
+  it.each(
+    rowsOf(`
+      a note                                    | /Subtype /Text /Contents (sconto)
+      a file pinned to the page                 | /Subtype /FileAttachment /FS <</F (x)>>
+      a mark that each reader draws as it likes | /Subtype /Highlight /QuadPoints [0 0 1 0 0 1 1 1]
+      a kind that nobody knows                  | /Subtype /Prova /AP <</N 6 0 R>>
+      printer’s marks                           | /Subtype /TrapNet /AP <</N 6 0 R>>
+    `),
+  )('is refused: %s', async (_, entries) => {
     expect(await outcome(withAnnotation(entries))).toBe('pdf.extras');
   });
 
@@ -91,11 +90,13 @@ describe('what is drawn over a page', () => {
 describe('a link', () => {
   const link = (action: string, frame = '/Border [0 0 0]') => withAnnotation(`/Subtype /Link ${frame} /A ${action}`);
 
-  it.each([
-    ['a page of the web', '<</S /URI /URI (https://example.org/a?b=c)>>'],
-    ['an address of mail', '<</S /URI /URI (mailto:info@example.org)>>'],
-    ['a place of the file', '<</S /GoTo /D [3 0 R /Fit]>>'],
-  ])('to %s stays', async (_, action) => {
+  it.each(
+    rowsOf(`
+      a page of the web   | <</S /URI /URI (https://example.org/a?b=c)>>
+      an address of mail  | <</S /URI /URI (mailto:info@example.org)>>
+      a place of the file | <</S /GoTo /D [3 0 R /Fit]>>
+    `),
+  )('to %s stays', async (_, action) => {
     expect(await outcome(link(action))).toBe('unchanged');
   });
 
@@ -108,16 +109,18 @@ describe('a link', () => {
     },
   );
 
-  it.each([
-    ['an unprotected page', '<</S /URI /URI (http://example.org)>>'],
-    ['a file of the machine', '<</S /URI /URI (file:///etc/passwd)>>'],
-    ['data', '<</S /URI /URI (data:text/html,x)>>'],
-    ['an article of another file', '<</S /Thread /F (x.pdf) /D 0>>'],
-    ['a command of the reader', '<</S /Named /N /SaveAs>>'],
-    ['something after a place', '<</S /GoTo /D [3 0 R /Fit] /Next <</S /Named /N /Print>>>>'],
-    ['a part of another document', '<</S /GoToDp /Dp 9 0 R>>'],
-    ['an action of tomorrow', '<</S /Domani>>'],
-  ])('to %s leads nowhere any more', async (_, action) => {
+  it.each(
+    rowsOf(`
+      an unprotected page        | <</S /URI /URI (http://example.org)>>
+      a file of the machine      | <</S /URI /URI (file:///etc/passwd)>>
+      data                       | <</S /URI /URI (data:text/html,x)>>
+      an article of another file | <</S /Thread /F (x.pdf) /D 0>>
+      a command of the reader    | <</S /Named /N /SaveAs>>
+      something after a place    | <</S /GoTo /D [3 0 R /Fit] /Next <</S /Named /N /Print>>>>
+      a part of another document | <</S /GoToDp /Dp 9 0 R>>
+      an action of tomorrow      | <</S /Domani>>
+    `),
+  )('to %s leads nowhere any more', async (_, action) => {
     expect(await kept(link(action))).not.toMatch(/\/A |\/URI|\/Thread|\/Named|GoToDp|Domani/);
   });
 });
@@ -139,14 +142,16 @@ describe('beside the pages', () => {
     expect(await outcome(bytes)).toBe('pdf.extras');
   });
 
-  it.each([
-    ['threads', '/Threads [5 0 R]'],
-    ['what another program keeps for itself', '/PieceInfo <</X <</Private (x)>>>>'],
-    ['pages without a place', '/Names <</Pages <</Names [(x) 5 0 R]>>>>'],
-    ['a collection of files', '/Collection <</View /D>>'],
-    ['what a reader should demand', '/Requirements [<</S /EnableJavaScripts>>]'],
-    ['what nobody knows', '/Prova <</Chiave [(valore)]>>'],
-  ])('is left behind: %s', async (_, entries) => {
+  it.each(
+    rowsOf(`
+      threads                               | /Threads [5 0 R]
+      what another program keeps for itself | /PieceInfo <</X <</Private (x)>>>>
+      pages without a place                 | /Names <</Pages <</Names [(x) 5 0 R]>>>>
+      a collection of files                 | /Collection <</View /D>>
+      what a reader should demand           | /Requirements [<</S /EnableJavaScripts>>]
+      what nobody knows                     | /Prova <</Chiave [(valore)]>>
+    `),
+  )('is left behind: %s', async (_, entries) => {
     const text = await kept(withCatalog(entries, { 5: '<</Segreto (x)>>' }));
     expect(text).not.toMatch(/Threads|PieceInfo|Private|Segreto|Collection|Requirements|Prova/);
   });

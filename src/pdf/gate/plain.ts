@@ -33,17 +33,7 @@ const MAX_PARTS = 6_000_000;
 /** Never part of an appearance; for a stream also the keys that would load its data from elsewhere. */
 const FOREIGN_KEYS = new Set(['AA', 'JS', 'EF', 'RF', 'AF', 'OC', 'Ref', 'OPI', 'Alternates', 'DestOutputProfileRef']);
 const FOREIGN_STREAM_KEYS = new Set(['F', 'FFilter', 'FDecodeParms']);
-const FOREIGN_TYPES = new Set([
-  'Page',
-  'Pages',
-  'Catalog',
-  'Annot',
-  'Action',
-  'Filespec',
-  'EmbeddedFile',
-  'OCG',
-  'OCMD',
-]);
+const FOREIGN_TYPES = new Set('Page Pages Catalog Annot Action Filespec EmbeddedFile OCG OCMD'.split(' '));
 
 /** URLs that a link may lead to (art. 56 g: no active content). */
 const ADDRESSES = /^(?:https:\/\/|mailto:)[\x21-\x7e]+$/i;

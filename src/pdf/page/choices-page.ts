@@ -3,7 +3,7 @@
 import type { ChoicePlace } from '../choices.ts';
 import type { PlannedChoice } from '../signing/signing-plan.ts';
 import { Canvas, ink, shorten, wrap } from './canvas.ts';
-import { paperSize } from './signature-page.ts';
+import { drawFoot, paperSize } from './signature-page.ts';
 
 export interface DrawnChoicePage {
   readonly canvas: Canvas;
@@ -123,12 +123,4 @@ function drawBox(canvas: Canvas, left: number, y: number, caption: string): [num
     number,
     number,
   ];
-}
-
-function drawFoot(canvas: Canvas, title: string, page: string): void {
-  const [width] = paperSize;
-  const style = { size: 7.5, color: ink.caption } as const;
-  canvas.line(margin, 46, width - margin, 46, ink.faint);
-  canvas.text(shorten(title, width - 2 * margin - 100, style), margin, 33, style);
-  canvas.text(page, width - margin, 33, { ...style, align: 'right' });
 }

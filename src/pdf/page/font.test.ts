@@ -1,5 +1,6 @@
 /** The embedded font covers customers' names. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { printable } from '../typefaces/pieces.ts';
 import { Canvas, shorten, textWidth, wrap } from './canvas.ts';
 import { glyphString, typeface } from './font.ts';
@@ -16,12 +17,16 @@ describe('the typeface of the papers', () => {
     }
   });
 
-  it('composes decomposed letters, leaves out what is not seen and shows a letter without a typeface as its number', () => {
-    expect(printable('Z\u030cofia')).toBe('Žofia');
-    expect(printable('Nguyễn Иван 陈伟')).toBe('Nguyễn Иван 陈伟');
-    expect(printable('*** 001 → *** 002, due‑volumi')).toBe('*** 001 → *** 002, due‑volumi');
-    expect(printable('a\u202eb\u0000c\u2009d')).toBe('abc d');
-    expect(printable('ก 🚗')).toBe('[U+0E01] [U+1F697]');
+  it.each(
+    rowsOf(`
+      decomposed letters           | Z\u030cofia                    | Žofia
+      letters of several scripts   | Nguyễn Иван 陈伟              | Nguyễn Иван 陈伟
+      arrows and a fixed hyphen    | *** 001 → *** 002, due‑volumi | *** 001 → *** 002, due‑volumi
+      what is not seen             | a\u202eb\u0000c\u2009d         | abc d
+      letters without a typeface   | ก 🚗                          | [U+0E01] [U+1F697]
+    `),
+  )('prints %s', (_, text = '', printed) => {
+    expect(printable(text)).toBe(printed);
   });
 
   it('shows text as glyph numbers, four digits each', () => {

@@ -1,4 +1,5 @@
 /** Lays out text pair by pair: the product's typeface only has pair kerning and tabular figures. */
+import type { ShapedPosition } from '../typefaces/faces.ts';
 
 /** OpenType features to use, or a map of features to use or omit. */
 export type Features = readonly string[] | Readonly<Record<string, boolean>> | undefined;
@@ -10,12 +11,7 @@ interface Glyph {
   readonly codePoints: readonly number[];
 }
 
-/** In thousandths of the font size. */
-interface Position {
-  readonly xAdvance: number;
-  readonly yAdvance: number;
-  readonly xOffset: number;
-  readonly yOffset: number;
+interface Position extends ShapedPosition {
   readonly advanceWidth: number;
 }
 
@@ -31,7 +27,7 @@ export interface ShapingFont {
     text: string,
     features?: Features,
     script?: string,
-  ): { readonly glyphs: readonly Glyph[]; readonly positions: readonly Omit<Position, 'advanceWidth'>[] };
+  ): { readonly glyphs: readonly Glyph[]; readonly positions: readonly ShapedPosition[] };
 }
 
 interface Placed {

@@ -214,7 +214,8 @@ function drawNotes(canvas: Canvas, lines: readonly string[]): void {
   }
 }
 
-function drawFoot(canvas: Canvas, title: string, page: string): void {
+/** The foot of every added page. */
+export function drawFoot(canvas: Canvas, title: string, page: string): void {
   const [width] = paperSize;
   const style = { size: 7.5, color: ink.caption } as const;
   canvas.line(margin, 46, width - margin, 46, ink.faint);

@@ -11,6 +11,7 @@ import { openingOf, signaturePieces } from './signature-block.ts';
 import { sketchPieces } from './sketch-block.ts';
 import { choicesPieces, tablePieces } from './table-blocks.ts';
 import { clausesPieces, factsPieces, headingPieces, optionsPieces, paragraphPieces } from './text-blocks.ts';
+import { collectBytes } from './written-bytes.ts';
 
 export interface RenderedPaper {
   bytes: Uint8Array;
@@ -45,12 +46,7 @@ export async function renderPaper(paper: Paper, pictures: Pictures = new Map()):
     displayTitle: true,
     info: { Title: title, CreationDate: new Date(`${paper.date}T00:00:00Z`) },
   } as PDFKit.PDFDocumentOptions);
-  const chunks: Buffer[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    drawing.on('data', (chunk: Buffer) => chunks.push(chunk));
-    drawing.on('end', resolve);
-    drawing.on('error', reject);
-  });
+  const writtenBytes = collectBytes(drawing);
   const day = longDay(paper.date, paper.language);
   const sheet = new Sheet(drawing, (one) => drawTop(one, paper));
   sheet.nextPage();
@@ -63,10 +59,8 @@ export async function renderPaper(paper: Paper, pictures: Pictures = new Map()):
   place(sheet, pieces);
   sheet.root.end();
   drawFeet(sheet, paper);
-  drawing.end();
-  await finished;
   return {
-    bytes: await finishPaper(Buffer.concat(chunks), paper),
+    bytes: await finishPaper(await writtenBytes(), paper),
     pages: sheet.pages,
     signatures: signatures.map(({ id, ...where }) => ({ id, field: id, ...where })),
     choices,

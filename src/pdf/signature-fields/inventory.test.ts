@@ -1,6 +1,7 @@
 /** Every signature field that a reader may show is found once, under its own name; preparation makes each a proper field. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { type FieldPaper, fieldPaper, LOWER, merged, RECT, widget } from '../../../test/papers/field-papers.ts';
 import { pageOf, signatureFields } from '../fields.ts';
 import { inspectPdf } from '../gate/inspect.ts';
@@ -168,39 +169,42 @@ describe('several places of one name', () => {
 });
 
 describe('a place that does not serve', () => {
-  it.each([
-    ['fieldHidden', merged('/T (FirmaCliente) /F 6'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F 36'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F 5'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F 260'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F 4294967302'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F -4'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F 4.5'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F (4)'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F 4', '[0 0 0 0]'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F 4', '[60 500 260 500]'), ''],
-    ['fieldHidden', merged('/T (FirmaCliente) /F 4', '[60 500]'), ''],
-    ['fieldNotPrinted', merged('/T (FirmaCliente) /F 0'), ''],
-    ['fieldNotPrinted', merged('/T (FirmaCliente)'), ''],
-    ['fieldNotPrinted', merged('/T (FirmaCliente) /F 128'), ''],
-    ['fieldTurned', merged('/T (FirmaCliente) /F 20'), '/Rotate 90'],
-    ['fieldTurned', merged('/T (FirmaCliente) /F 20'), '/Rotate 180'],
-    ['fieldTurned', merged('/T (FirmaCliente) /F 12'), ''],
-    ['placeOutside', merged('/T (FirmaCliente) /F 4', '[700 900 900 960]'), ''],
-    ['placeOutside', merged('/T (FirmaCliente) /F 4', '[-30 500 170 560]'), ''],
-    ['placeOutside', merged('/T (FirmaCliente) /F 4', '[450 500 650 560]'), ''],
-    ['placeOutside', merged('/T (FirmaCliente) /F 4'), '/CropBox [100 100 500 540]'],
-    ['placeOutside', merged('/T (FirmaCliente) /F 4', '[60 20 260 80]'), '/CropBox [0 60 595 842] /Rotate 270'],
-    ['placeSmall', merged('/T (FirmaCliente) /F 4', '[60 500 160 515]'), ''],
-    ['placeSmall', merged('/T (FirmaCliente) /F 4', '[60 500 260 511]'), ''],
-    ['placeSmall', merged('/T (FirmaCliente) /F 4', '[60 500 178 512]'), ''],
-    ['placeSmall', merged('/T (FirmaCliente) /F 4', '[60 500 118 540]'), ''],
-    ['placeSmall', merged('/T (FirmaCliente) /F 4', '[60 500 62 502]'), ''],
-    ['placeSmall', merged('/T (FirmaCliente) /F 4', '[60 500 120 700]'), ''],
-    ['placeSmall', merged('/T (FirmaCliente) /F 4', '[60 500 260 560]'), '/Rotate 90'],
-    ['fieldLarge', merged('/T (FirmaCliente) /F 4', '[0 0 595 842]'), ''],
-    ['fieldLarge', merged('/T (FirmaCliente) /F 4', '[50 100 545 500]'), ''],
-  ])('is told: %s, %s %s', async (fault, field, page) => {
+  it.each(
+    rowsOf(`
+      fieldHidden     | /F 6          |                   |
+      fieldHidden     | /F 36         |                   |
+      fieldHidden     | /F 5          |                   |
+      fieldHidden     | /F 260        |                   |
+      fieldHidden     | /F 4294967302 |                   |
+      fieldHidden     | /F -4         |                   |
+      fieldHidden     | /F 4.5        |                   |
+      fieldHidden     | /F (4)        |                   |
+      fieldHidden     | /F 4          | [0 0 0 0]         |
+      fieldHidden     | /F 4          | [60 500 260 500]  |
+      fieldHidden     | /F 4          | [60 500]          |
+      fieldNotPrinted | /F 0          |                   |
+      fieldNotPrinted |               |                   |
+      fieldNotPrinted | /F 128        |                   |
+      fieldTurned     | /F 20         |                   | /Rotate 90
+      fieldTurned     | /F 20         |                   | /Rotate 180
+      fieldTurned     | /F 12         |                   |
+      placeOutside    | /F 4          | [700 900 900 960] |
+      placeOutside    | /F 4          | [-30 500 170 560] |
+      placeOutside    | /F 4          | [450 500 650 560] |
+      placeOutside    | /F 4          |                   | /CropBox [100 100 500 540]
+      placeOutside    | /F 4          | [60 20 260 80]    | /CropBox [0 60 595 842] /Rotate 270
+      placeSmall      | /F 4          | [60 500 160 515]  |
+      placeSmall      | /F 4          | [60 500 260 511]  |
+      placeSmall      | /F 4          | [60 500 178 512]  |
+      placeSmall      | /F 4          | [60 500 118 540]  |
+      placeSmall      | /F 4          | [60 500 62 502]   |
+      placeSmall      | /F 4          | [60 500 120 700]  |
+      placeSmall      | /F 4          | [60 500 260 560]  | /Rotate 90
+      fieldLarge      | /F 4          | [0 0 595 842]     |
+      fieldLarge      | /F 4          | [50 100 545 500]  |
+    `),
+  )('is told: %s, %s %s %s', async (fault, flags, box, page = '') => {
+    const field = merged(`/T (FirmaCliente) ${flags}`, box || undefined);
     const file = await accepted(fieldPaper({ page, objects: { 10: field } }));
     expect(await told(file)).toMatchObject([{ name: 'FirmaCliente', fault }]);
   });

@@ -12,14 +12,17 @@ export interface ShapedGlyph {
   readonly codePoints: readonly number[];
 }
 
+/** In thousandths of the font size. */
+export interface ShapedPosition {
+  readonly xAdvance: number;
+  readonly yAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+}
+
 export interface ShapedRun {
   readonly glyphs: readonly ShapedGlyph[];
-  readonly positions: readonly {
-    readonly xAdvance: number;
-    readonly yAdvance: number;
-    readonly xOffset: number;
-    readonly yOffset: number;
-  }[];
+  readonly positions: readonly ShapedPosition[];
 }
 
 /** fontkit's subset: the font's glyphs by their numbers in the subset. */

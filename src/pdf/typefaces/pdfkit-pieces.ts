@@ -1,6 +1,6 @@
 /** Makes pdfkit set each letter in the typeface that has it, measured and drawn; pdfkit itself uses one font per text. */
 import type { FaceName } from '#domain/letters/letters.ts';
-import { type FontSubset, layOut, openTypeface, type ShapedRun, SubsetNumbers } from './faces.ts';
+import { type FontSubset, layOut, openTypeface, type ShapedPosition, type ShapedRun, SubsetNumbers } from './faces.ts';
 import type { FontWeight } from './files.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 
@@ -20,12 +20,7 @@ interface DocumentFont {
   encode(text: string): [string[], Placed[]];
 }
 
-/** In thousandths of the font size. */
-interface Placed {
-  readonly xAdvance: number;
-  readonly yAdvance: number;
-  readonly xOffset: number;
-  readonly yOffset: number;
+interface Placed extends ShapedPosition {
   readonly advanceWidth: number;
 }
 

@@ -7,6 +7,7 @@ import { composePaper, paperFields } from '#domain/papers/compose.ts';
 import { sampleData } from '#domain/papers/samples.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { testNow } from '#test/clock.ts';
+import { rowsOf } from '#test/rows.ts';
 import { Canvas, shorten, textWidth } from '../page/canvas.ts';
 import { flate } from '../page/font.ts';
 import { pdfaProblems } from '../paper/pdfa-checklist.suite.ts';
@@ -121,19 +122,22 @@ ${rows.join('')}} as const;
 });
 
 describe('a typeface for a text', () => {
-  it.each([
-    ['Mario Rossi', 'inter'],
-    ['Nguyễn', 'extended'],
-    ['Иван', 'extended'],
-    ['სიო', 'georgian'],
-    ['שרה', 'hebrew'],
-    ['محمد', 'arabic'],
-    ['陈伟', 'chinese'],
-    ['Chen 陈伟', null],
-    ['สมชาย', null],
-    ['🚗', null],
-  ])('of %s is %s', (text, face) => {
+  it.each(
+    rowsOf(`
+      Mario Rossi | inter
+      Nguyễn      | extended
+      Иван        | extended
+      სიო         | georgian
+      שרה         | hebrew
+      محمد        | arabic
+      陈伟          | chinese
+    `),
+  )('of %s is %s', (text = '', face) => {
     expect(typefaceFor(text)).toBe(face);
+  });
+
+  it.each(['Chen 陈伟', 'สมชาย', '🚗'])('of %s is none', (text) => {
+    expect(typefaceFor(text)).toBe(null);
   });
 
   it('letters that no typeface has are told, each once, whatever marks they carry', () => {
@@ -149,18 +153,20 @@ describe('right-to-left text', () => {
       .map((letter) => letter.text)
       .join('');
 
-  it.each([
-    ['אבג', 'גבא'],
-    ['אב גד', 'דג בא'],
-    ['Sig. אבג, targa', 'Sig. גבא, targa'],
-    ['אב (גד)', '(דג) בא'],
-    ['אב 123 גד', 'דג 123 בא'],
-    ['אב 12,50 גד', 'דג 12,50 בא'],
-    ['טל +39-051', '39-051+ לט'],
-    ['Rossi (אב)', 'Rossi (בא)'],
-    ['محمد ١٢٣ علي', 'يلع ١٢٣ دمحم'],
-    ['Mario Rossi', 'Mario Rossi'],
-  ])('%s stands on the line as %s', (text, line) => {
+  it.each(
+    rowsOf(`
+      אבג             | גבא
+      אב גד           | דג בא
+      Sig. אבג, targa | Sig. גבא, targa
+      אב (גד)         | (דג) בא
+      אב 123 גד       | דג 123 בא
+      אב 12,50 גד     | דג 12,50 בא
+      טל +39-051      | 39-051+ לט
+      Rossi (אב)      | Rossi (בא)
+      محمد ١٢٣ علي    | يلع ١٢٣ دمحم
+      Mario Rossi     | Mario Rossi
+    `),
+  )('%s stands on the line as %s', (text, line) => {
     expect(shown(text)).toBe(line);
   });
 

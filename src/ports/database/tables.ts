@@ -3,7 +3,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BrandPermissions } from '#domain/access.ts';
 import type { ElsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
-import type { Brand } from '#domain/dealers/brands.ts';
+import type { Brand, Dealer } from '#domain/dealers/brands.ts';
 import type { DocumentStatus, SignatureType } from '#domain/documents/life.ts';
 import type { CustomerFacts } from '#domain/dossiers/customer-facts.ts';
 import type { FolderStatus } from '#domain/folders/folder.ts';
@@ -73,19 +73,8 @@ export interface LegalEntityTable {
   name: string;
 }
 
-export interface DealerTable {
+export interface DealerTable extends Omit<Dealer, 'hst2011'> {
   hst: string;
-  legal_entity: string;
-  name: string;
-  nome_commerciale: string;
-  ragione_sociale: string;
-  indirizzo: string;
-  citta: string;
-  provincia: string;
-  tipo_auto: string;
-  tipo_bmwi: string;
-  tipo_mini: string;
-  tipo_moto: string;
   gone_date: Date | null;
 }
 

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteTablet } from '../shared/on-tablet.ts';
 import type { SignView } from './api/types.ts';
+import { sampleView } from './api/view.suite.ts';
 import { App } from './app.tsx';
 import { NO_PROGRESS, progressKey, storedProgress } from './flow/progress.ts';
 import { italian } from './text/it.ts';
@@ -14,13 +15,8 @@ vi.mock('./hand/hand-page.tsx', () => {
 
 const SHOWN = 'ab'.repeat(32);
 const view: SignView = {
-  state: 'OPEN',
-  place: 'HERE',
-  dealer: { name: 'Concessionaria di prova', initials: 'CP' },
-  brand: 'moto',
-  signer: { role: 'customer', maskedPhone: '•••• 123' },
+  ...sampleView,
   expiresAt: '2030-01-01T00:00:00.000Z',
-  fingerprint: 'ABCD EFGH',
   byHand: true,
   documents: [{ id: 1, label: 'Preventivo', sha256: SHOWN, pages: 1, size: 1000 }],
   points: [{ id: 'p1', documentId: 1, kind: 'signature', label: 'Firma', page: 1, optional: false, signed: false }],

@@ -11,11 +11,7 @@ import type { SamlSettings } from './saml.ts';
 
 /** As configured: paths of PEM files in place of certificates. */
 export interface SamlFiles {
-  readonly provider: {
-    readonly entityId: string;
-    readonly signInUrl: string;
-    readonly logoutUrl: string | null;
-    readonly logoutResponseUrl?: string | null;
+  readonly provider: Omit<SamlSettings['provider'], 'certificates'> & {
     readonly certificates: string;
     readonly metadataUrl: string | null;
   };

@@ -1,13 +1,8 @@
 /** Our requests to a SAML provider, our metadata, and logout messages. */
 // Real time: the library checks timestamps with its own clock.
 import { verify, X509Certificate } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type IdentityProvider,
-  type PostedAnswers,
-  SignInRefused,
-  type SignInStart,
-} from '#ports/identity-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { SignInRefused, type SignInStart } from '#ports/identity-provider.ts';
 import { makePair, type PretendedSaml, pretendSaml, unpacked } from './provider.suite.ts';
 import { openSaml } from './saml.ts';
 
@@ -15,14 +10,9 @@ const NONCE = 'n'.repeat(43);
 const STATE = 's'.repeat(43);
 const START: SignInStart = { state: STATE, nonce: NONCE, codeVerifier: 'v', redirectUri: 'https://portale.example/' };
 
-let saml: PretendedSaml;
-let stranger: { key: string; certificate: string };
-let provider: IdentityProvider & { posts: PostedAnswers };
-beforeAll(async () => {
-  saml = await pretendSaml();
-  stranger = await makePair();
-  provider = openSaml(saml.settings);
-});
+const saml = await pretendSaml();
+const stranger = await makePair();
+const provider = openSaml(saml.settings);
 
 describe('a request to sign in', () => {
   it('is signed, names itself by the sign-in’s own nonce, and carries its state', async () => {

@@ -1,20 +1,15 @@
 /** Responses of a SAML provider with its own key: valid ones, and an attacker's variants of them. */
 // Real time: the library checks timestamps with its own clock.
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityProvider, type PostedAnswers, SignInRefused } from '#ports/identity-provider.ts';
-import { makePair, type PretendedSaml, pretendSaml, type Said, type Sealed } from './provider.suite.ts';
+import { describe, expect, it } from 'vitest';
+import { SignInRefused } from '#ports/identity-provider.ts';
+import { makePair, pretendSaml, type Said, type Sealed } from './provider.suite.ts';
 import { openSaml } from './saml.ts';
 
 const NONCE = 'n'.repeat(43);
 
-let saml: PretendedSaml;
-let stranger: { key: string; certificate: string };
-let provider: IdentityProvider & { posts: PostedAnswers };
-beforeAll(async () => {
-  saml = await pretendSaml();
-  stranger = await makePair();
-  provider = openSaml(saml.settings);
-});
+const saml = await pretendSaml();
+const stranger = await makePair();
+const provider = openSaml(saml.settings);
 
 const read = async (said: Said = {}, sealed: Sealed = {}) =>
   provider.posts.read(await saml.answer(NONCE, said, sealed), { nonce: NONCE });

@@ -3,6 +3,7 @@ import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { copyMail } from '#domain/signing/messages/copy-message.ts';
 import { linkMail } from '#domain/signing/messages/messages.ts';
+import { rowsOf } from '#test/rows.ts';
 import { mailHtml } from './mail-html.ts';
 
 const URL_OF = 'https://firma.example.it/sign/AbC-1_2.x?a=1&b=2';
@@ -62,15 +63,17 @@ describe('the page of a message', () => {
     expect(html).toContain('@media (prefers-color-scheme:dark)');
   });
 
-  it.each([
-    ['a tag', '<img src=x onerror=alert(1)>'],
-    ['the end of the style', '</style><script>alert(1)</script>'],
-    ['an attribute’s end', `https://a.example/" onclick="alert(1)`],
-    ['an attribute’s end without spaces', `https://a.example/'"><b>x</b>`],
-    ['an address that runs', 'javascript:alert(1)'],
-    ['an entity', '&lt;b&gt;'],
-    ['a comment', '<!-- x'],
-  ])('shows %s as it was written', (_name, bad) => {
+  it.each(
+    rowsOf(`
+      a tag                             | <img src=x onerror=alert(1)>
+      the end of the style              | </style><script>alert(1)</script>
+      an attribute’s end                | https://a.example/" onclick="alert(1)
+      an attribute’s end without spaces | https://a.example/'"><b>x</b>
+      an address that runs              | javascript:alert(1)
+      an entity                         | &lt;b&gt;
+      a comment                         | <!-- x
+    `),
+  )('shows %s as it was written', (_name, bad) => {
     const { document, all, texts } = read(mailHtml(bad, `Ciao,\n\n${bad}\n\n- ${bad}`));
     expect(document.title).toBe(bad);
     expect(texts('li')).toEqual([bad]);

@@ -1,13 +1,5 @@
 /** Generates the HTML half of a message from its text: one plain layout, addresses as buttons, no external resources. */
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+import { escapedMarkup } from '#domain/letters/markup.ts';
 
 /** A line that contains only an address. */
 const isAddress = (line: string): boolean => /^https?:\/\/[^\s"<>]+$/.test(line) && URL.canParse(line);
@@ -27,12 +19,12 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
 
 function list(items: readonly string[]): string {
-  const rows = items.map((item) => `<li style="margin:0 0 4px">${escaped(item)}</li>`);
+  const rows = items.map((item) => `<li style="margin:0 0 4px">${escapedMarkup(item)}</li>`);
   return `<ul style="margin:0 0 16px;padding:0 0 0 24px">${rows.join('')}</ul>`;
 }
 
 function button(address: string): string {
-  const href = escaped(address);
+  const href = escapedMarkup(address);
   return `<p style="margin:0 0 12px"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#174f9c;color:#ffffff;font-weight:600;text-decoration:none">Apri la pagina</a></p>
 <p class="small" style="margin:0 0 16px;font-size:13px;color:#4b5462;overflow-wrap:anywhere;word-break:break-word">Se il pulsante non funziona, copia questo indirizzo nel browser:<br><a href="${href}" style="color:#174f9c">${href}</a></p>`;
 }
@@ -43,7 +35,7 @@ function block(lines: readonly string[]): string {
   let plain: string[] = [];
   let items: string[] = [];
   const flush = (): void => {
-    if (plain.length > 0) parts.push(paragraph(plain.map(escaped).join('<br>')));
+    if (plain.length > 0) parts.push(paragraph(plain.map(escapedMarkup).join('<br>')));
     if (items.length > 0) parts.push(list(items));
     plain = [];
     items = [];
@@ -84,7 +76,7 @@ export function mailHtml(subject: string, text: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no">
-<title>${escaped(subject)}</title>
+<title>${escapedMarkup(subject)}</title>
 <style>${STYLE}</style>
 </head>
 <body style="margin:0;padding:0;background:#f6f7f9">

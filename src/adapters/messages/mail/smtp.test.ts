@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Mail, MailFailure } from '#ports/messages.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { testClock } from '#test/clock.ts';
+import { rowsOf } from '#test/rows.ts';
 import { makeCertificates, type ServerCertificates } from '../../../../test/mail/certificates.ts';
 import { SmtpHost, type Step } from '../../../../test/mail/smtp-host.ts';
 import { openCircuitBreaker } from '../../outside/circuit-breaker.ts';
@@ -86,14 +87,8 @@ describe('a message', () => {
   it('is handed over by TLS, after the sign-in, with a sender address and an identifier of its own', async () => {
     const { providerId } = await send();
     expect(providerId).toBe(markOf(key, 'copy:7'));
-    expect(host.commands.map((line) => line.split(/[ :]/)[0])).toEqual([
-      'EHLO',
-      'AUTH',
-      'MAIL',
-      'RCPT',
-      'DATA',
-      'QUIT',
-    ]);
+    const verbs = host.commands.map((line) => line.split(/[ :]/)[0]);
+    expect(verbs.join(' ')).toBe('EHLO AUTH MAIL RCPT DATA QUIT');
     const [received] = host.received;
     expect(received).toMatchObject({ from: `bounces+${providerId}@example.it`, to: 'ada@example.com' });
     expect(received?.message).toContain(`\r\nMessage-ID: <${providerId}@example.it>\r\n`);
@@ -169,43 +164,43 @@ describe('TLS', () => {
 });
 
 /** Each response, its effect on the message, and whether a second message to the address is tried. */
-const ANSWERS: readonly [step: Step, answer: string, end: string, second: 'tried' | 'never'][] = [
-  ['greeting', '554 no service', 'server refused', 'tried'],
-  ['greeting', '421 busy', 'server down', 'tried'],
-  ['greeting', 'silent', 'server timeout', 'tried'],
-  ['greeting', 'reset', 'server down', 'tried'],
-  ['greeting', 'HTTP/1.1 400 Bad Request', 'server wrong', 'tried'],
-  ['EHLO', '500 what?', 'server refused', 'tried'],
-  ['AUTH', '535 5.7.8 wrong password', 'server refused', 'tried'],
-  ['AUTH', '454 4.7.0 try later', 'server down', 'tried'],
-  ['MAIL', '550 5.7.1 sender not allowed', 'server refused', 'tried'],
-  ['MAIL', '452 4.3.1 disk full', 'later', 'tried'],
-  ['MAIL', '552 5.3.4 too large', 'never', 'tried'],
-  ['RCPT', '550 no such user', 'never', 'never'],
-  ['RCPT', '550 5.1.1 no such user', 'never', 'never'],
-  ['RCPT', '553 5.1.3 bad address', 'never', 'never'],
-  ['RCPT', '550 5.2.1 mailbox disabled', 'never', 'tried'],
-  ['RCPT', '552 5.2.2 mailbox full', 'never', 'tried'],
-  ['RCPT', '550 mailbox quota exceeded', 'never', 'tried'],
-  ['RCPT', '550 relay not permitted', 'server refused', 'tried'],
-  ['RCPT', '554 5.7.1 access denied', 'server refused', 'tried'],
-  ['RCPT', '530 authentication required', 'server refused', 'tried'],
-  ['RCPT', '451 4.7.1 greylisted', 'later', 'tried'],
-  ['RCPT', '421 too many connections', 'server down', 'tried'],
-  ['RCPT', 'silent', 'server timeout', 'tried'],
-  ['DATA', '451 later', 'later', 'tried'],
-  ['DATA', '554 no valid recipients', 'never', 'tried'],
-  ['DATA', 'reset', 'server down', 'tried'],
-  ['end', '550 5.7.1 looks like spam', 'never', 'tried'],
-  ['end', '451 4.3.0 filter busy', 'later', 'tried'],
-  ['end', '421 shutting down', 'server down', 'tried'],
-  ['end', '354 what?', 'uncertain', 'tried'],
-  ['end', 'silent', 'uncertain', 'tried'],
-  ['end', 'reset', 'uncertain', 'tried'],
-];
+const ANSWERS = rowsOf(`
+  greeting | 554 no service               | server refused | tried
+  greeting | 421 busy                     | server down    | tried
+  greeting | silent                       | server timeout | tried
+  greeting | reset                        | server down    | tried
+  greeting | HTTP/1.1 400 Bad Request     | server wrong   | tried
+  EHLO     | 500 what?                    | server refused | tried
+  AUTH     | 535 5.7.8 wrong password     | server refused | tried
+  AUTH     | 454 4.7.0 try later          | server down    | tried
+  MAIL     | 550 5.7.1 sender not allowed | server refused | tried
+  MAIL     | 452 4.3.1 disk full          | later          | tried
+  MAIL     | 552 5.3.4 too large          | never          | tried
+  RCPT     | 550 no such user             | never          | never
+  RCPT     | 550 5.1.1 no such user       | never          | never
+  RCPT     | 553 5.1.3 bad address        | never          | never
+  RCPT     | 550 5.2.1 mailbox disabled   | never          | tried
+  RCPT     | 552 5.2.2 mailbox full       | never          | tried
+  RCPT     | 550 mailbox quota exceeded   | never          | tried
+  RCPT     | 550 relay not permitted      | server refused | tried
+  RCPT     | 554 5.7.1 access denied      | server refused | tried
+  RCPT     | 530 authentication required  | server refused | tried
+  RCPT     | 451 4.7.1 greylisted         | later          | tried
+  RCPT     | 421 too many connections     | server down    | tried
+  RCPT     | silent                       | server timeout | tried
+  DATA     | 451 later                    | later          | tried
+  DATA     | 554 no valid recipients      | never          | tried
+  DATA     | reset                        | server down    | tried
+  end      | 550 5.7.1 looks like spam    | never          | tried
+  end      | 451 4.3.0 filter busy        | later          | tried
+  end      | 421 shutting down            | server down    | tried
+  end      | 354 what?                    | uncertain      | tried
+  end      | silent                       | uncertain      | tried
+  end      | reset                        | uncertain      | tried
+`);
 
 describe('the answer', () => {
-  it.each(ANSWERS)('to %s «%s» means: %s', async (step, answer, end, second) => {
+  it.each(ANSWERS)('to %s «%s» means: %s', async (step = '', answer = '', end, second) => {
     host.answers = { [step]: answer };
     const patient = answer === 'silent' ? await open({}, { limits: SHORT }) : mail;
     expect(await endOf(send({}, patient))).toBe(end);
@@ -348,13 +343,15 @@ describe('an address that was refused for good', () => {
     expect(await readdir(join(folder, 'refused'))).toEqual([]);
   });
 
-  it.each([
-    ['550 no such user', '5.1.0'],
-    ['550 5.1.1 no such user', '5.1.1'],
-    ['552 5.2.2 mailbox full', '5.2.2'],
-    ['550 mailbox quota exceeded', '5.2.2'],
-    ['550 not today', '5.1.0'],
-  ])('is told with the status of «%s»', async (answer, status) => {
+  it.each(
+    rowsOf(`
+      550 no such user           | 5.1.0
+      550 5.1.1 no such user     | 5.1.1
+      552 5.2.2 mailbox full     | 5.2.2
+      550 mailbox quota exceeded | 5.2.2
+      550 not today              | 5.1.0
+    `),
+  )('is told with the status of «%s»', async (answer, status) => {
     host.answers = { RCPT: answer };
     await expect(send()).rejects.toMatchObject({ outcome: 'never', status });
   });

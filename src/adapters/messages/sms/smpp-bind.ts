@@ -6,6 +6,7 @@ export interface BindSettings {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
+  /** PEM; null: the system's authorities. */
   readonly ca: string | null;
   readonly systemId: string;
   readonly password: string;

@@ -4,6 +4,7 @@ import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Message } from '#domain/errors.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { type ConnectionFault, connectionFault } from '../../outside/connection-fault.ts';
 import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './sms-open.ts';
 
 /** Milliseconds per gateway; all are checked in parallel. */
@@ -174,44 +175,36 @@ function reach({ host, port, tls, ca }: Endpoint, limit: number): Promise<void> 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
+const FAULTS: Readonly<Record<ConnectionFault, (where: string) => Message>> = {
+  name: (where) => ({
+    it: `Il nome di ${where} è sconosciuto. Correggilo, oppure correggi i server DNS di questa macchina.`,
+    en: `The name of ${where} is not known. Correct it, or this machine’s name servers.`,
+  }),
+  refused: (where) => ({
+    it: `${where} rifiuta la connessione. Controlla la porta, e se il gateway è in funzione.`,
+    en: `${where} refuses the connection. Check the port, and whether the gateway runs.`,
+  }),
+  late: (where) => ({
+    it: `${where} non risponde in tempo. Un firewall nel mezzo può far cadere la connessione.`,
+    en: `${where} does not answer in time. A firewall between may drop the connection.`,
+  }),
+  expired: (where) => ({
+    it: `Il certificato di ${where} è scaduto. Deve rinnovarlo chi lo gestisce.`,
+    en: `The certificate of ${where} has expired. Its operator has to renew it.`,
+  }),
+  certificateName: (where) => ({
+    it: `Il certificato di ${where} è per un altro nome. Usa il nome che porta.`,
+    en: `The certificate of ${where} is for another name. Use the name that it has.`,
+  }),
+  authority: (where) => ({
+    it: `Il certificato di ${where} è di un’autorità che qui non è attendibile. Indicala con l’impostazione CERTIFICATES di questo gateway.`,
+    en: `The certificate of ${where} is of an authority that is not trusted here. Name it by the CERTIFICATES setting of this gateway.`,
+  }),
+};
+
 function unreachable(where: string, error: unknown): Message {
   const code = codeOf(error);
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return {
-        it: `Il nome di ${where} è sconosciuto. Correggilo, oppure correggi i server DNS di questa macchina.`,
-        en: `The name of ${where} is not known. Correct it, or this machine’s name servers.`,
-      };
-    case 'ECONNREFUSED':
-      return {
-        it: `${where} rifiuta la connessione. Controlla la porta, e se il gateway è in funzione.`,
-        en: `${where} refuses the connection. Check the port, and whether the gateway runs.`,
-      };
-    case 'ETIMEDOUT':
-      return {
-        it: `${where} non risponde in tempo. Un firewall nel mezzo può far cadere la connessione.`,
-        en: `${where} does not answer in time. A firewall between may drop the connection.`,
-      };
-    case 'CERT_HAS_EXPIRED':
-      return {
-        it: `Il certificato di ${where} è scaduto. Deve rinnovarlo chi lo gestisce.`,
-        en: `The certificate of ${where} has expired. Its operator has to renew it.`,
-      };
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return {
-        it: `Il certificato di ${where} è per un altro nome. Usa il nome che porta.`,
-        en: `The certificate of ${where} is for another name. Use the name that it has.`,
-      };
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return {
-        it: `Il certificato di ${where} è di un’autorità che qui non è attendibile. Indicala con l’impostazione CERTIFICATES di questo gateway.`,
-        en: `The certificate of ${where} is of an authority that is not trusted here. Name it by the CERTIFICATES setting of this gateway.`,
-      };
-    default:
-      return { it: `Nessuna connessione con ${where} (${code}).`, en: `No connection to ${where} (${code}).` };
-  }
+  const fault = connectionFault(code);
+  if (fault !== null) return FAULTS[fault](where);
+  return { it: `Nessuna connessione con ${where} (${code}).`, en: `No connection to ${where} (${code}).` };
 }

@@ -3,18 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutsideFailure } from '#ports/outside.ts';
 import { SmsProvider } from '#test/hosts/sms-provider.ts';
 import { providerSettings, silentLog, smsOver } from '#test/stages/sms-stage.ts';
-import { makeWorld, type TestWorld } from '#test/world.ts';
+import { makeWorld } from '#test/world.ts';
 import { openSms } from './sms-failover.ts';
 import { openHttpSms } from './sms-http.ts';
-import { openSmsLedger, type SmsLedger } from './sms-ledger.ts';
+import { openSmsLedger } from './sms-ledger.ts';
 
-let world: TestWorld;
-let ledger: SmsLedger;
-beforeAll(async () => {
-  world = await makeWorld();
-  ledger = openSmsLedger(world.world.database, world.world.clock);
-});
-afterAll(() => world.close());
+const test = await makeWorld();
+const ledger = openSmsLedger(test.world.database, test.world.clock);
+afterAll(() => test.close());
 
 describe('two gateways', () => {
   let one: SmsProvider;

@@ -1,16 +1,12 @@
 /** The SMS ledger on both databases: each message has one sender despite concurrent calls; the first final state counts. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeWorld, type TestWorld } from '#test/world.ts';
-import { openSmsLedger, type SmsLedger } from './sms-ledger.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeWorld } from '#test/world.ts';
+import { openSmsLedger } from './sms-ledger.ts';
 
-let world: TestWorld;
-let ledger: SmsLedger;
-beforeAll(async () => {
-  world = await makeWorld();
-  ledger = openSmsLedger(world.world.database, world.world.clock);
-});
-afterAll(() => world.close());
+const test = await makeWorld();
+const ledger = openSmsLedger(test.world.database, test.world.clock);
+afterAll(() => test.close());
 
 const of = { system: 'sms-1', parts: 2 } as const;
 const begin = async (id: string, times: number): Promise<string[]> =>
@@ -57,16 +53,16 @@ describe('the memory of SMS', () => {
     await ledger.begin('link:1', of);
     await ledger.taken('link:1', 'sms-1/link');
     await ledger.keepReceipt({ providerId: 'sms-1/link', state: 'DELIVERED' });
-    world.clock.advance(14 * 86_400 - 1);
+    test.clock.advance(14 * 86_400 - 1);
     await ledger.sweep();
     expect(await ledger.receipts(['sms-1/link'])).toHaveLength(1);
     await ledger.begin('link:2', of);
-    world.clock.advance(2);
+    test.clock.advance(2);
     await ledger.sweep();
     expect(await ledger.receipts(['sms-1/link'])).toEqual([]);
     expect(await begin('link:1', 1)).toEqual(['NEW']);
     expect(await begin('link:2', 1)).toEqual(['SENDING']);
-    const { rows } = await sql`select 1 from sms_gateway_receipt`.execute(world.world.database.read);
+    const { rows } = await sql`select 1 from sms_gateway_receipt`.execute(test.world.database.read);
     expect(rows).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** Delivery callbacks from the public network: only our own addresses count, and states follow the settings. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { type ReceiptRules, receiptAddress, receiptOf } from './sms-receipts.ts';
 
 const key = Buffer.alloc(32, 1);
@@ -11,15 +12,17 @@ const read = (url: string, body = '', rules: ReceiptRules = query) =>
   receiptOf({ url, body }, { key, rules: { 'sms-1': rules } });
 
 describe('a delivery receipt', () => {
-  it.each([
-    ['1', 'DELIVERED'],
-    ['DELIVRD', 'DELIVERED'],
-    ['2', 'FAILED'],
-    ['16', 'FAILED'],
-    ['8', 'TAKEN'],
-    ['', 'TAKEN'],
-    ['constructor', 'TAKEN'],
-  ])('with the state %s means %s', (state, meaning) => {
+  it.each(
+    rowsOf(`
+      1           | DELIVERED
+      DELIVRD     | DELIVERED
+      2           | FAILED
+      16          | FAILED
+      8           | TAKEN
+                  | TAKEN
+      constructor | TAKEN
+    `),
+  )('with the state %s means %s', (state, meaning) => {
     expect(read(`${address}?state=${state}`)).toEqual({ system: 'sms-1', messageId: 'otp:12', state: meaning });
   });
 
@@ -40,16 +43,18 @@ describe('a delivery receipt', () => {
   const other = receiptAddress({ key: Buffer.alloc(32, 2), publicUrl }, 'sms-1', 'otp:12')
     .split('/')
     .at(-1);
-  it.each([
-    ['another message', `/sms/receipts/1/${Buffer.from('otp:13').toString('base64url')}/${mac}`],
-    ['another gateway', `/sms/receipts/2/${id}/${mac}`],
-    ['another key', `/sms/receipts/1/${id}/${other}`],
-    ['a short HMAC', `/sms/receipts/1/${id}/${mac.slice(0, 42)}`],
-    ['a long HMAC', `/sms/receipts/1/${id}/${mac}A`],
-    ['no HMAC', `/sms/receipts/1/${id}`],
-    ['an HMAC in the query', `/sms/receipts/1/${id}/?${mac}`],
-    ['nothing', ''],
-  ])('is not believed: %s', (_name, url) => {
+  it.each(
+    rowsOf(`
+      another message      | /sms/receipts/1/${Buffer.from('otp:13').toString('base64url')}/${mac}
+      another gateway      | /sms/receipts/2/${id}/${mac}
+      another key          | /sms/receipts/1/${id}/${other}
+      a short HMAC         | /sms/receipts/1/${id}/${mac.slice(0, 42)}
+      a long HMAC          | /sms/receipts/1/${id}/${mac}A
+      no HMAC              | /sms/receipts/1/${id}
+      an HMAC in the query | /sms/receipts/1/${id}/?${mac}
+      nothing              |
+    `),
+  )('is not believed: %s', (_name, url) => {
     expect(url).not.toBe(address);
     const both = { 'sms-1': query, 'sms-2': query };
     expect(receiptOf({ url, body: '' }, { key, rules: both })).toBeNull();

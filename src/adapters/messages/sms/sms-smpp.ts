@@ -3,19 +3,12 @@ import { isIP } from 'node:net';
 import { connect, type Pdu, type Session } from 'smpp';
 import { encodeSms, GSM7, GSM7_EXTENSION, type SmsEncoding } from '#domain/signing/messages/sms-parts.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
+import type { BindSettings } from './smpp-bind.ts';
 import { type ReceiptIds, receiptOfPdu } from './smpp-receipt.ts';
 import { type OutgoingSms, type SmsAnswer, SmsFailure, type SmsGateway, type SmsSystem } from './sms-gateway.ts';
 
-export interface SmppSettings {
+export interface SmppSettings extends BindSettings {
   readonly system: SmsSystem;
-  readonly host: string;
-  readonly port: number;
-  readonly tls: boolean;
-  /** PEM; null: the system's authorities. */
-  readonly ca: string | null;
-  readonly systemId: string;
-  readonly password: string;
-  readonly systemType: string;
   /** Digits with or without `+`, or at most eleven letters and digits. */
   readonly from: string;
   readonly receiptIds: ReceiptIds;

@@ -26,48 +26,12 @@ export interface Admission {
 }
 
 /** Keys allowed in a new signature field. */
-const FIELD_KEYS = new Set([
-  ...[
-    'Type',
-    'Subtype',
-    'FT',
-    'T',
-    'TU',
-    'V',
-    'F',
-    'Ff',
-    'Rect',
-    'P',
-    'Lock',
-    'SV',
-    'AP',
-    'DA',
-    'DR',
-    'MK',
-    'M',
-    'NM',
-    'Border',
-    'AS',
-  ],
-  ...['StructParent', 'Kids'],
-]);
+const FIELD_KEYS = new Set(
+  'Type Subtype FT T TU V F Ff Rect P Lock SV AP DA DR MK M NM Border AS StructParent Kids'.split(' '),
+);
 
 /** Keys of a widget that is not itself a field. */
-const WIDGET_KEYS = new Set([
-  'Type',
-  'Subtype',
-  'Parent',
-  'F',
-  'Rect',
-  'P',
-  'AP',
-  'MK',
-  'M',
-  'NM',
-  'Border',
-  'AS',
-  'StructParent',
-]);
+const WIDGET_KEYS = new Set('Type Subtype Parent F Rect P AP MK M NM Border AS StructParent'.split(' '));
 
 /** Any highlight other than none or the default would be visible under the mouse. */
 const hasOnly = (dict: PdfDict, keys: ReadonlySet<string>): boolean =>

@@ -1,5 +1,6 @@
 /** Two XMP packets are equal if their properties are, however they are written. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { xmpProperties } from './xmp.ts';
 
 const read = (text: string) => xmpProperties(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
@@ -22,13 +23,15 @@ describe('metadata', () => {
     expect(read("<x:xmpmeta xmlns:x='adobe:ns:meta/'/>")).toEqual([]);
   });
 
-  it.each([
-    ['text', 'Gentile cliente <'],
-    ['an element that does not end', '<x:xmpmeta><a>'],
-    ['elements that cross', '<a><b></a></b>'],
-    ['a declaration', '<!DOCTYPE x><a/>'],
-    ['one prefix for two namespaces', '<a xmlns:p="one"/><b xmlns:p="two"/>'],
-  ])('that is %s is not read', (_, text) => {
+  it.each(
+    rowsOf(`
+      text                          | Gentile cliente <
+      an element that does not end  | <x:xmpmeta><a>
+      elements that cross           | <a><b></a></b>
+      a declaration                 | <!DOCTYPE x><a/>
+      one prefix for two namespaces | <a xmlns:p="one"/><b xmlns:p="two"/>
+    `),
+  )('that is %s is not read', (_, text) => {
     expect(read(text)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 /** Cuts one glyph out of a page drawing. Pure. */
+import { boundsUnder } from '../../boxes/bounds.ts';
 import type { Picture } from '../picture.ts';
 import type { Character, Mapping } from './characters.ts';
 import type { Strokes } from './shape.ts';
@@ -24,16 +25,9 @@ export interface Area {
   readonly bottom: number;
 }
 
-export function areaOf({ box: [x1, y1, x2, y2] }: Character, [a, b, c, d, e, f]: Mapping): Area {
-  const corners = [
-    [x1, y1],
-    [x2, y1],
-    [x1, y2],
-    [x2, y2],
-  ] as const;
-  const xs = corners.map(([x, y]) => a * x + c * y + e);
-  const ys = corners.map(([x, y]) => b * x + d * y + f);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+export function areaOf({ box }: Character, mapping: Mapping): Area {
+  const [left, top, right, bottom] = boundsUnder(box, mapping);
+  return { left, top, right, bottom };
 }
 
 /**

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from '../../gate/papers.suite.ts';
 import { PageChecker, type PageText } from '../page-checker.ts';
 
@@ -75,14 +76,12 @@ describe('a page whose text is what it shows', () => {
     });
   });
 
-  it.each([
-    ['Times-Roman', 12],
-    ['Times-BoldItalic', 9],
-    ['Courier', 10],
-    ['Courier-Bold', 8],
-    ['Helvetica-Oblique', 7],
-    ['Helvetica-Bold', 24],
-  ])('in %s of %d pt', async (typeface, size) => {
+  it.each(
+    Object.entries({
+      ...{ 'Times-Roman': 12, 'Times-BoldItalic': 9, Courier: 10, 'Courier-Bold': 8 },
+      ...{ 'Helvetica-Oblique': 7, 'Helvetica-Bold': 24 },
+    }),
+  )('in %s of %d pt', async (typeface, size) => {
     const font = `<<${HELVETICA.replace('Helvetica', typeface)}>>`;
     const bytes = pageOf(shown('Totale 1.234,56 - 7890', 20, 150, size), { font });
     expect(await reading(bytes)).toMatchObject({ paragraphs: [{ text: 'Totale 1.234,56 - 7890' }], whole: true });
@@ -305,11 +304,13 @@ describe('text that nobody sees is not read', () => {
 describe('a page that shows more than its text', () => {
   const image = 'q 60 0 0 20 200 100 cm BI /W 4 /H 2 /CS /G /BPC 8 ID \x00\xff\x00\xff\xff\x00\xff\x00 EI Q';
   it.each([
+    ...rowsOf(`
+      a word drawn as lines   | 2 w 200 100 m 210 112 l 220 100 l 230 112 l S
+      a decimal point of 6 pt | 200 100 0.7 0.7 re f
+      a number struck out     | 1 w 18 154 m 130 154 l S
+      a box with a tick       | 200 100 8 8 re S 201 104 m 203 101 l 207 107 l S
+    `),
     ['an image', image],
-    ['a word drawn as lines', '2 w 200 100 m 210 112 l 220 100 l 230 112 l S'],
-    ['a decimal point of 6 pt', '200 100 0.7 0.7 re f'],
-    ['a number struck out', '1 w 18 154 m 130 154 l S'],
-    ['a box with a tick', '200 100 8 8 re S 201 104 m 203 101 l 207 107 l S'],
   ])('is not read whole: %s', async (name, drawn) => {
     const read = await reading(pageOf(`${PRICE}0 g ${drawn}`));
     expect(read.whole).toBe(false);

@@ -1,24 +1,27 @@
 /** Codes and glyph names of simple fonts as letters. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { baseEncoding, dingbat, glyphText } from './encodings.ts';
 
 describe('an encoding that the norm names', () => {
-  it.each([
-    ['StandardEncoding', 0o247, '§'],
-    ['StandardEncoding', 0o47, '’'],
-    ['StandardEncoding', 0o341, 'Æ'],
-    ['StandardEncoding', 0o373, 'ß'],
-    ['StandardEncoding', 0o361, 'æ'],
-    ['StandardEncoding', 0o362, ''],
-    ['WinAnsiEncoding', 0o200, '€'],
-    ['WinAnsiEncoding', 0o362, 'ò'],
-    ['WinAnsiEncoding', 0o222, '’'],
-    ['WinAnsiEncoding', 0o201, '•'],
-    ['MacRomanEncoding', 0o230, 'ò'],
-    ['MacRomanEncoding', 0o217, 'è'],
-    ['MacRomanEncoding', 0o325, '’'],
-  ])('%s has at %i the letter %s', (name, code, letter) => {
-    expect(baseEncoding(name)?.[code]).toBe(letter);
+  it.each(
+    rowsOf(`
+      StandardEncoding | 247 | \u00a7
+      StandardEncoding | 47  | ’
+      StandardEncoding | 341 | Æ
+      StandardEncoding | 373 | ß
+      StandardEncoding | 361 | æ
+      StandardEncoding | 362 |
+      WinAnsiEncoding  | 200 | €
+      WinAnsiEncoding  | 362 | ò
+      WinAnsiEncoding  | 222 | ’
+      WinAnsiEncoding  | 201 | •
+      MacRomanEncoding | 230 | ò
+      MacRomanEncoding | 217 | è
+      MacRomanEncoding | 325 | ’
+    `),
+  )('%s has at octal %s the letter %s', (name = '', code = '', letter) => {
+    expect(baseEncoding(name)?.[Number.parseInt(code, 8)]).toBe(letter);
   });
 
   it('is no other', () => {
@@ -27,38 +30,44 @@ describe('an encoding that the norm names', () => {
 });
 
 it.each([
-  ['agrave', 'à'],
-  ['Scaron', 'Š'],
-  ['ccaron', 'č'],
-  ['lslash', 'ł'],
-  ['dcroat', 'đ'],
-  ['scommaaccent', 'ș'],
-  ['ohungarumlaut', 'ő'],
-  ['germandbls', 'ß'],
-  ['Euro', '€'],
-  ['quoteright', '’'],
-  ['fi', 'ﬁ'],
+  ...rowsOf(`
+    agrave        | à
+    Scaron        | Š
+    ccaron        | č
+    lslash        | ł
+    dcroat        | đ
+    scommaaccent  | ș
+    ohungarumlaut | ő
+    germandbls    | ß
+    Euro          | €
+    quoteright    | ’
+    fi            | ﬁ
+    uni0160       | Š
+    uni00660069   | fi
+    u1F600        | 😀
+    a.sc          | a
+    a20           | ✔
+    .notdef       |
+  `),
   ['bar', '|'],
-  ['uni0160', 'Š'],
-  ['uni00660069', 'fi'],
-  ['u1F600', '😀'],
-  ['a.sc', 'a'],
-  ['a20', '✔'],
-  ['.notdef', ''],
-  ['g123', null],
-  ['constructor', null],
-])('the glyph %s is %s', (name, letter) => {
+])('the glyph %s is %s', (name = '', letter) => {
   expect(glyphText(name)).toBe(letter);
 });
 
-it.each([
-  ['4', '✔'],
-  ['8', '✘'],
-  ['3', '✓'],
-  ['l', '●'],
-  ['n', '■'],
-  ['u', '◆'],
-  ['H', '★'],
-])('%s in ZapfDingbats is %s', (caption, mark) => {
+it.each(['g123', 'constructor'])('the glyph %s is no letter', (name) => {
+  expect(glyphText(name)).toBe(null);
+});
+
+it.each(
+  rowsOf(`
+    4 | ✔
+    8 | ✘
+    3 | ✓
+    l | ●
+    n | ■
+    u | ◆
+    H | ★
+  `),
+)('%s in ZapfDingbats is %s', (caption, mark) => {
   expect(dingbat(caption.charCodeAt(0))).toBe(mark);
 });

@@ -1,6 +1,7 @@
 /** What of a form becomes part of the page: its own appearances, or its values redrawn. */
 import { describe, expect, it } from 'vitest';
 import { printedText } from '#test/papers/printed-text.ts';
+import { rowsOf } from '#test/rows.ts';
 import { inspectPdf } from '../inspect.ts';
 import { streamOf } from '../papers.suite.ts';
 import { drawing, type FormOptions, formPaper, HELVETICA, utf16, words } from './form-papers.suite.ts';
@@ -80,13 +81,15 @@ describe('a value', () => {
     expect(await stored([text(value)], { objects })).toBe(shown);
   });
 
-  it.each([
-    ['names a font that the form lacks', '/DA (/ArialMT 10 Tf 0 g)'],
-    ['names no size', '/DA (/Helv 0 Tf 0 g)'],
-    ['is missing', '/DA ()'],
-    ['is not well-formed', '/DA (Helv 10 Tf 1 g 0 0 rg)'],
-    ['asks for a bold letter and a colour', '/DA (/Arial,Bold 9 Tf 0.2 0.3 0.4 rg)'],
-  ])('is drawn where the default appearance %s', async (_, more) => {
+  it.each(
+    rowsOf(`
+      names a font that the form lacks    | /DA (/ArialMT 10 Tf 0 g)
+      names no size                       | /DA (/Helv 0 Tf 0 g)
+      is missing                          | /DA ()
+      is not well-formed                  | /DA (Helv 10 Tf 1 g 0 0 rg)
+      asks for a bold letter and a colour | /DA (/Arial,Bold 9 Tf 0.2 0.3 0.4 rg)
+    `),
+  )('is drawn where the default appearance %s', async (_, more) => {
     expect(await stored([text('(gi\\340 cos\\354)', more)])).toBe('già così');
   });
 
@@ -144,12 +147,14 @@ describe('a value', () => {
 describe('a choice', () => {
   const options = '/Opt [(Seleziona) [(D) (Diesel)] [(B) (Benzina)] (Ibrida)]';
 
-  it.each([
-    ['(Ibrida)', 'Ibrida'],
-    ['(D)', 'Diesel'],
-    ['(Diesel)', 'Diesel'],
-    ['(Metano)', 'Metano'],
-  ])('of %s shows the words for people', async (value, shown) => {
+  it.each(
+    rowsOf(`
+      (Ibrida) | Ibrida
+      (D)      | Diesel
+      (Diesel) | Diesel
+      (Metano) | Metano
+    `),
+  )('of %s shows the words for people', async (value, shown) => {
     expect(await stored([`/FT /Ch /Ff ${1 << 17} /T (alim) /V ${value} ${options}`])).toBe(shown);
   });
 
@@ -189,14 +194,16 @@ describe('tick boxes and radio buttons', () => {
     on: `/AP <</N <</${on} 50 0 R /Off 51 0 R>>>>`,
   });
 
-  it.each([
-    ['4', '✔'],
-    ['8', '✘'],
-    ['l', '●'],
-    ['u', '◆'],
-    ['n', '■'],
-    ['H', '★'],
-  ])('without a drawing show the mark of their style %s', async (caption, mark) => {
+  it.each(
+    rowsOf(`
+      4 | ✔
+      8 | ✘
+      l | ●
+      u | ◆
+      n | ■
+      H | ★
+    `),
+  )('without a drawing show the mark of their style %s', async (caption, mark) => {
     expect(await stored([box(`/V /1 /AS /1 /MK <</CA (${caption}) /BC [0]>>`)])).toBe(mark);
   });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Letters } from './letters.ts';
-import { multipleLines, singleLine } from './text-layout.ts';
+import { type Layout, multipleLines, singleLine, type TextArea } from './text-layout.ts';
 
 const letters = (text: string): Letters => {
   const found = Letters.of(text, 'regular');
@@ -18,31 +18,32 @@ const text = fc.string({
 const box = fc.record({ width: fc.integer({ min: 20, max: 400 }), height: fc.integer({ min: 6, max: 200 }) });
 const size = fc.constantFrom(0, 3, 8, 12, 30);
 
-it('in several lines no letter is lost and no line is wider than the box, or the text does not fit at all', () => {
+/** Checks each layout of arbitrary text that fits its box. */
+const everyLayout = (
+  layOut: typeof singleLine,
+  check: (layout: Layout, field: Letters, area: TextArea) => void,
+): void =>
   fc.assert(
     fc.property(text, box, size, (value, area, wanted) => {
       const field = letters(value);
-      const layout = multipleLines(field, area, wanted);
+      const layout = layOut(field, area, wanted);
       if (!layout) return;
       expect(packed(layout.lines.join(''))).toBe(packed(field.text));
-      for (const line of layout.lines) {
-        expect(field.width(line) * layout.size).toBeLessThanOrEqual(area.width + 1e-5);
-      }
-      expect(layout.lines.length * layout.size * 1.15).toBeLessThanOrEqual(area.height + layout.size);
+      check(layout, field, area);
     }),
   );
+
+it('in several lines no letter is lost and no line is wider than the box, or the text does not fit at all', () => {
+  everyLayout(multipleLines, ({ lines, size: drawn }, field, area) => {
+    for (const line of lines) expect(field.width(line) * drawn).toBeLessThanOrEqual(area.width + 1e-5);
+    expect(lines.length * drawn * 1.15).toBeLessThanOrEqual(area.height + drawn);
+  });
 });
 
 it('in one line all letters are inside the box, or the text does not fit at all', () => {
-  fc.assert(
-    fc.property(text, box, size, (value, area, wanted) => {
-      const field = letters(value);
-      const layout = singleLine(field, area, wanted);
-      if (!layout) return;
-      expect(packed(layout.lines.join(''))).toBe(packed(field.text));
-      expect(field.width(layout.lines[0] ?? '') * layout.size).toBeLessThanOrEqual(area.width + 1e-6);
-    }),
-  );
+  everyLayout(singleLine, ({ lines: [line = ''], size: drawn }, field, area) => {
+    expect(field.width(line) * drawn).toBeLessThanOrEqual(area.width + 1e-6);
+  });
 });
 
 it('blanks inside a line stay, own line breaks too', () => {

@@ -2,6 +2,7 @@
 
 import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#test/rows.ts';
 import { inspectPdf } from '../inspect.ts';
 import { onePage, pdfOf, streamOf } from '../papers.suite.ts';
 import { judged, withContent } from './judged.suite.ts';
@@ -21,13 +22,15 @@ async function stored(bytes: Uint8Array): Promise<string> {
 
 describe('content that honest programs write', () => {
   it.each([
-    ['graphics', `q 2 w [3 1] 0 d ${RED} 10 10 m 90 90 l S Q`],
-    ['text', "BT /F1 12 Tf 1 0 0 1 40 200 Tm [(Con) -20 (tratto)] TJ T* (b) ' ET"],
-    ['a clip', `q 10 10 50 50 re W n ${RED} Q`],
-    ['an inline image', 'q 9 0 0 9 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G /F /AHx ID 80> EI Q'],
-    ['hidden text over a scan', 'BT 3 Tr /F1 12 Tf 10 10 Td (Contratto) Tj ET'],
+    ...rowsOf(`
+      graphics                | q 2 w [3 1] 0 d ${RED} 10 10 m 90 90 l S Q
+      text                    | BT /F1 12 Tf 1 0 0 1 40 200 Tm [(Con) -20 (tratto)] TJ T* (b) ' ET
+      a clip                  | q 10 10 50 50 re W n ${RED} Q
+      an inline image         | q 9 0 0 9 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G /F /AHx ID 80> EI Q
+      hidden text over a scan | BT 3 Tr /F1 12 Tf 10 10 Td (Contratto) Tj ET
+      marks                   | /Span <</ActualText (x)>> BDC ${RED} EMC
+    `),
     ['a comment', `% prova\n${RED}`],
-    ['marks', `/Span <</ActualText (x)>> BDC ${RED} EMC`],
   ])('stays as it is: %s', async (_, content) => {
     expect(await judged(withContent(content))).toBe('unchanged');
   });
@@ -121,36 +124,38 @@ it('the inverted mask of a shadow, as Chromium prints it, is written without a t
 });
 
 describe('content that programs draw differently is refused with its page', () => {
-  it.each([
-    ['a colour with a number too many', '0 1 0 0 rg 10 10 40 40 re f'],
-    ['a colour with a number too few', '1 0 rg 10 10 40 40 re f'],
-    ['a number that programs read differently', '1 0 0 rg 10 10 4-0 40 re f'],
-    ['operators written as one', '10 10 40 40 re fQ'],
-    ['text outside a text object', '/F1 12 Tf (a) Tj'],
-    ['text in a typeface that is not there', 'BT /None 12 Tf (a) Tj ET'],
-    ['text at a position with a number too many', 'BT /F1 12 Tf 8 0 0 Td (a) Tj ET'],
-    ['text moved from such a position', 'BT /F1 12 Tf 8 0 0 Td 5 5 Td (a) Tj ET'],
-    ['a line of text with such a leading', 'BT /F1 12 Tf 8 0 9 TD 1 0 0 1 9 9 Tm (a) Tj ET'],
-    ['a path behind a clip that is never set', `1 1 90 90 re W BT /F1 12 Tf (a) Tj ET ${RED}`],
-    ['text inside a path to fill', '1 1 90 90 re BT /F1 12 Tf (a) Tj ET f'],
-    ['text inside a clip of curves', '1 1 m 90 90 l 9 0 l W BT /F1 12 Tf (a) Tj ET'],
-    ['text as a clip', `BT /F1 12 Tf 7 Tr (a) Tj ET ${RED}`],
-    ['text as a clip of other text', 'BT /F1 12 Tf 7 Tr (a) Tj ET BT 0 Tr (b) Tj ET'],
-    ['text as a clip behind a restore of something else', `BT /F1 12 Tf 7 Tr (a) Tj ET q Q ${RED}`],
-    ['text as a clip that is saved', `q BT /F1 12 Tf 7 Tr (a) Tj ET q ${RED} Q Q`],
-    ['text as a clip with a restore inside', `q BT /F1 12 Tf 7 Tr (a) Tj Q ET ${RED}`],
-    ['text as a clip of what its own object paints', `BT /F1 12 Tf 4 Tr (a) Tj ${RED} ET`],
-    ['text behind a restore in a text object', 'BT /F1 12 Tf q 1 0 0 1 9 9 Tm (a) Tj Q (b) Tj ET'],
-    ['a save around a path and its width', 'q 9 w 10 10 m 50 10 l 50 50 l Q B'],
-    ['a path that begins before a save', '10 10 m 50 10 l q 50 50 l Q B'],
-    ['a restore inside a path without its save', '10 10 m 50 10 l Q B'],
-    ['a save inside a path', '10 10 30 30 re q f Q'],
-    ['a clip without a path', `W n ${RED}`],
-    ['an inline image with too few data', 'BI /W 9 /H 9 /BPC 8 /CS /G ID 123 EI'],
-    ['a string without an end', 'BT /F1 12 Tf (a Tj ET'],
-    ['a colour space that is not there', '/None cs 0 sc 10 10 40 40 re f'],
-    ['something drawn behind a restore that some programs take', `0.5 0 0 0.5 0 0 cm Q ${RED}`],
-  ])('%s', async (_, content) => {
+  it.each(
+    rowsOf(`
+      a colour with a number too many                          | 0 1 0 0 rg 10 10 40 40 re f
+      a colour with a number too few                           | 1 0 rg 10 10 40 40 re f
+      a number that programs read differently                  | 1 0 0 rg 10 10 4-0 40 re f
+      operators written as one                                 | 10 10 40 40 re fQ
+      text outside a text object                               | /F1 12 Tf (a) Tj
+      text in a typeface that is not there                     | BT /None 12 Tf (a) Tj ET
+      text at a position with a number too many                | BT /F1 12 Tf 8 0 0 Td (a) Tj ET
+      text moved from such a position                          | BT /F1 12 Tf 8 0 0 Td 5 5 Td (a) Tj ET
+      a line of text with such a leading                       | BT /F1 12 Tf 8 0 9 TD 1 0 0 1 9 9 Tm (a) Tj ET
+      a path behind a clip that is never set                   | 1 1 90 90 re W BT /F1 12 Tf (a) Tj ET ${RED}
+      text inside a path to fill                               | 1 1 90 90 re BT /F1 12 Tf (a) Tj ET f
+      text inside a clip of curves                             | 1 1 m 90 90 l 9 0 l W BT /F1 12 Tf (a) Tj ET
+      text as a clip                                           | BT /F1 12 Tf 7 Tr (a) Tj ET ${RED}
+      text as a clip of other text                             | BT /F1 12 Tf 7 Tr (a) Tj ET BT 0 Tr (b) Tj ET
+      text as a clip behind a restore of something else        | BT /F1 12 Tf 7 Tr (a) Tj ET q Q ${RED}
+      text as a clip that is saved                             | q BT /F1 12 Tf 7 Tr (a) Tj ET q ${RED} Q Q
+      text as a clip with a restore inside                     | q BT /F1 12 Tf 7 Tr (a) Tj Q ET ${RED}
+      text as a clip of what its own object paints             | BT /F1 12 Tf 4 Tr (a) Tj ${RED} ET
+      text behind a restore in a text object                   | BT /F1 12 Tf q 1 0 0 1 9 9 Tm (a) Tj Q (b) Tj ET
+      a save around a path and its width                       | q 9 w 10 10 m 50 10 l 50 50 l Q B
+      a path that begins before a save                         | 10 10 m 50 10 l q 50 50 l Q B
+      a restore inside a path without its save                 | 10 10 m 50 10 l Q B
+      a save inside a path                                     | 10 10 30 30 re q f Q
+      a clip without a path                                    | W n ${RED}
+      an inline image with too few data                        | BI /W 9 /H 9 /BPC 8 /CS /G ID 123 EI
+      a string without an end                                  | BT /F1 12 Tf (a Tj ET
+      a colour space that is not there                         | /None cs 0 sc 10 10 40 40 re f
+      something drawn behind a restore that some programs take | 0.5 0 0 0.5 0 0 cm Q ${RED}
+    `),
+  )('%s', async (_, content) => {
     expect(await judged(withContent(content))).toBe('pdf.content 1');
   });
 

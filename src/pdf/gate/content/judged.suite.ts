@@ -18,6 +18,12 @@ export async function judged(bytes: Uint8Array): Promise<string> {
   return result.normalised ? 'written anew' : 'unchanged';
 }
 
+/** @returns `unchanged`, `written anew`, or the code of the refusal. */
+export async function outcome(bytes: Uint8Array): Promise<string> {
+  const result = await inspectPdf(bytes);
+  return result.ok ? (result.normalised ? 'written anew' : 'unchanged') : result.code;
+}
+
 /** @returns the technical reason of a refusal, or the decision. */
 export async function reasonOf(bytes: Uint8Array): Promise<string> {
   const result = await inspectPdf(bytes);

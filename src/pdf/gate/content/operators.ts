@@ -1,27 +1,5 @@
 /** Operators of content streams (ISO 32000-2, annex A), with their operands and where they are allowed. */
 
-/** Groups of operators that the grammar treats alike. */
-export type OperatorGroup =
-  | 'save'
-  | 'restore'
-  | 'matrix'
-  | 'state'
-  | 'path'
-  | 'paint'
-  | 'clip'
-  | 'beginText'
-  | 'endText'
-  | 'textState'
-  | 'textPosition'
-  | 'show'
-  | 'colour'
-  | 'shading'
-  | 'object'
-  | 'inlineImage'
-  | 'marked'
-  | 'compatibility'
-  | 'glyph';
-
 export interface Operator {
   readonly name: string;
   readonly group: OperatorGroup;
@@ -32,7 +10,7 @@ export interface Operator {
   readonly operands: string;
 }
 
-const TABLE: Record<OperatorGroup, Record<string, string>> = {
+const TABLE = {
   save: { q: '' },
   restore: { Q: '' },
   matrix: { cm: 'nnnnnn' },
@@ -55,7 +33,10 @@ const TABLE: Record<OperatorGroup, Record<string, string>> = {
   marked: { MP: 'N', DP: 'Np', BMC: 'N', BDC: 'Np', EMC: '' },
   compatibility: { BX: '', EX: '' },
   glyph: { d0: 'nn', d1: 'nnnnnn' },
-};
+} satisfies Record<string, Record<string, string>>;
+
+/** Groups of operators that the grammar treats alike. */
+export type OperatorGroup = keyof typeof TABLE;
 
 /** The operator's bytes, lowest first, as the scanner packs them. */
 export const packed = (name: string): number =>

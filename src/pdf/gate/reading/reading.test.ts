@@ -2,13 +2,10 @@
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { encryptedPdf } from '../../../../test/papers/files.ts';
+import { outcome } from '../content/judged.suite.ts';
 import { inspectPdf } from '../inspect.ts';
 import { type Bodies, onePage, pdfOf, streamOf } from '../papers.suite.ts';
 
-const outcome = async (bytes: Uint8Array): Promise<string> => {
-  const result = await inspectPdf(bytes);
-  return result.ok ? (result.normalised ? 'written anew' : 'unchanged') : result.code;
-};
 async function words(bytes: Uint8Array): Promise<string> {
   const result = await inspectPdf(bytes);
   if (!result.ok) throw new Error(`${result.code}: ${result.detail}`);

@@ -19,21 +19,12 @@ const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 type Inherited = (typeof INHERITED)[number];
 
 /** Dictionaries of these types are never pages, even if referenced as such. */
-const NO_PAGES = new Set([
-  ...[
-    'Catalog',
-    'Font',
-    'FontDescriptor',
-    'XObject',
-    'ExtGState',
-    'Pattern',
-    'Annot',
-    'Action',
-    'Outlines',
-    'Metadata',
-  ],
-  ...['Sig', 'StructTreeRoot', 'StructElem', 'OCG', 'OCMD', 'ObjStm', 'XRef', 'Filespec', 'EmbeddedFile'],
-]);
+const NO_PAGES = new Set(
+  (
+    'Catalog Font FontDescriptor XObject ExtGState Pattern Annot Action Outlines Metadata Sig ' +
+    'StructTreeRoot StructElem OCG OCMD ObjStm XRef Filespec EmbeddedFile'
+  ).split(' '),
+);
 
 /** A page in its position in the tree. */
 export interface Leaf {

@@ -1,5 +1,6 @@
 /** The text of refusals: a heading by status, then fields, else detail, message or title. */
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { ApiFailure, type FailureWords, failureText, noAnswer, readErrorBody, running } from './failure.ts';
 
 const words: FailureWords = {
@@ -60,20 +61,22 @@ describe('the text of a refusal', () => {
     });
   });
 
-  it.each([
-    [400, 'Errore di validazione dei dati.'],
-    [404, 'Errore di validazione dei dati.'],
-    [422, 'Errore di validazione dei dati.'],
-    [403, 'Errore nei permessi'],
-    [500, 'Errore interno del server'],
-    [502, 'Errore generico'],
-    [503, 'Errore generico'],
-    [507, 'Errore generico'],
-    [409, 'Errore generico'],
-    [429, 'Errore generico'],
-  ])('titles %i without a body as «%s»', (status, title) => {
+  it.each(
+    rowsOf(`
+      400 | Errore di validazione dei dati.
+      404 | Errore di validazione dei dati.
+      422 | Errore di validazione dei dati.
+      403 | Errore nei permessi
+      500 | Errore interno del server
+      502 | Errore generico
+      503 | Errore generico
+      507 | Errore generico
+      409 | Errore generico
+      429 | Errore generico
+    `),
+  )('titles %s without a body as «%s»', (status, title = '') => {
     const generic = title === 'Errore generico';
-    expect(told(status, {})).toEqual({
+    expect(told(Number(status), {})).toEqual({
       ...{ title, generic, contact: null, lines: [], correlationId: null, stack: null, retryAfter: null },
     });
   });
@@ -113,12 +116,14 @@ describe('the text of a refusal', () => {
     });
   });
 
-  it.each([
-    'Failed to fetch dynamically imported module: https://fascicolo.example/assets/a.js',
-    'error loading dynamically imported module',
-    'Importing a module script failed.',
-    'Unable to preload CSS for /assets/a.css',
-  ])('takes a part of the program that did not come for the network: «%s»', (message) => {
+  it.each(
+    rowsOf(`
+      Failed to fetch dynamically imported module: https://fascicolo.example/assets/a.js
+      error loading dynamically imported module
+      Importing a module script failed.
+      Unable to preload CSS for /assets/a.css
+    `),
+  )('takes a part of the program that did not come for the network: «%s»', (message = '') => {
     expect(failureText(new TypeError(message), words)).toMatchObject({ contact: 'absent' });
     expect(failureText(new TypeError(message), words).title).toBe('Connessione assente: riprova.');
   });
@@ -157,17 +162,19 @@ describe('the message of a field that was left out', () => {
   const messageOf = (message: string) =>
     readErrorBody({ fieldErrors: [{ objectName: 'dossier', field: 'email', message }] }).fieldErrors?.[0]?.message;
 
-  it.each([
-    'field cannot be null',
-    'field cannot be empty',
-    'Field cannot be null.',
-    'email must not be blank',
-    'must not be null',
-    'may not be empty',
-    'NotNull',
-    'not_blank',
-    'NotEmpty',
-  ])('«%s» of an English server is shown in the language of the page', (message) => {
+  it.each(
+    rowsOf(`
+      field cannot be null
+      field cannot be empty
+      Field cannot be null.
+      email must not be blank
+      must not be null
+      may not be empty
+      NotNull
+      not_blank
+      NotEmpty
+    `),
+  )('«%s» of an English server is shown in the language of the page', (message = '') => {
     document.documentElement.lang = 'it';
     expect(messageOf(message)).toBe('Campo obbligatorio');
     document.documentElement.lang = 'en';

@@ -1,13 +1,11 @@
 /** Dates as people read and type them: Rome time, gg/mm/aaaa, strict. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { formatDate, formatDateTime, formatLongDate, formatShortDate, formatTime, toIsoDate } from './dates.ts';
 import { nextYear } from './next-year.ts';
 import { parseTypedDate, writtenDay } from './typed-dates.ts';
 import { writtenTime } from './typed-times.ts';
-
-const rowsOf = (table: string) =>
-  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 describe('dates as people read them', () => {
   it('shows instants in Rome time', () => {
@@ -85,13 +83,15 @@ describe('dates as people type them', () => {
     expect(parseTypedDate('')).toBeNull();
   });
 
-  it.each([
-    ['150540', '1940-05-15', '2040-05-15'],
-    ['281126', '2026-11-28', '2026-11-28'],
-    ['291126', '1926-11-29', '2026-11-29'],
-    ['311246', '1946-12-31', '2046-12-31'],
-    ['010147', '1947-01-01', '1947-01-01'],
-  ])('takes %s for %s of what is over, else for %s', (typed, past, any) => {
+  it.each(
+    rowsOf(`
+      150540 | 1940-05-15 | 2040-05-15
+      281126 | 2026-11-28 | 2026-11-28
+      291126 | 1926-11-29 | 2026-11-29
+      311246 | 1946-12-31 | 2046-12-31
+      010147 | 1947-01-01 | 1947-01-01
+    `),
+  )('takes %s for %s of what is over, else for %s', (typed, past, any) => {
     vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z') });
     expect([parseTypedDate(typed, 'past'), parseTypedDate(typed)]).toEqual([past, any]);
     vi.useRealTimers();
@@ -147,13 +147,15 @@ describe('dates as people type them', () => {
 });
 
 describe('a year later', () => {
-  it.each([
-    ['2026-11-20', '2027-11-20'],
-    ['2027-12-31', '2028-12-31'],
-    ['2028-02-29', '2029-02-28'],
-    ['2027-02-28', '2028-02-28'],
-    ['2096-02-29', '2097-02-28'],
-  ])('than %s is %s', (day, later) => {
+  it.each(
+    rowsOf(`
+      2026-11-20 | 2027-11-20
+      2027-12-31 | 2028-12-31
+      2028-02-29 | 2029-02-28
+      2027-02-28 | 2028-02-28
+      2096-02-29 | 2097-02-28
+    `),
+  )('than %s is %s', (day, later) => {
     expect(nextYear(day)).toBe(later);
   });
 });

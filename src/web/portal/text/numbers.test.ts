@@ -1,6 +1,7 @@
 /** Numbers, sizes and money in the format of the current language. */
 import i18next from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { formatCount, formatMoney, formatSize, formatSpace, parseTypedCount, spaceOf } from './numbers.ts';
 
 const spoken = i18next.language;
@@ -9,13 +10,15 @@ afterEach(() => {
 });
 
 describe('numbers in Italian form', () => {
-  it.each([
-    [0, '0'],
-    [999, '999'],
-    [1423, '1.423'],
-    [1234567, '1.234.567'],
-  ])('groups %i as %s', (value, text) => {
-    expect(formatCount(value)).toBe(text);
+  it.each(
+    rowsOf(`
+      0       | 0
+      999     | 999
+      1423    | 1.423
+      1234567 | 1.234.567
+    `),
+  )('groups %s as %s', (value, text) => {
+    expect(formatCount(Number(value))).toBe(text);
   });
 
   it('shows sizes in megabytes of 1048576 bytes, with a space that does not break', () => {
@@ -67,14 +70,16 @@ describe('whole numbers as people type them', () => {
 });
 
 describe('megabytes', () => {
-  it.each([
-    [1000, '1.000\u00a0MB'],
-    [742.5, '742,5\u00a0MB'],
-    [3.416, '3,42\u00a0MB'],
-    [0.007, '7\u00a0KB'],
-    [0, '0\u00a0MB'],
-  ])('%s is written %s', (value, text) => {
-    expect(formatSpace(value)).toBe(text);
+  it.each(
+    rowsOf(`
+      1000  | 1.000\u00a0MB
+      742.5 | 742,5\u00a0MB
+      3.416 | 3,42\u00a0MB
+      0.007 | 7\u00a0KB
+      0     | 0\u00a0MB
+    `),
+  )('%s is written %s', (value, text) => {
+    expect(formatSpace(Number(value))).toBe(text);
   });
 
   it('of so many name the unit once, unless there are two', () => {

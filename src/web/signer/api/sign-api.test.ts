@@ -5,17 +5,11 @@ import { tokenOfPath } from './address.ts';
 import { asFailure, failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
 import { createSignApi } from './sign-api.ts';
 import type { CodeSent, SignView } from './types.ts';
+import { sampleView } from './view.suite.ts';
 
 const view: SignView = {
-  state: 'OPEN',
-  place: 'HERE',
-  dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
-  brand: 'bmw',
-  signer: { role: 'customer', maskedPhone: '*** *** 567' },
-  expiresAt: '2026-11-23T08:12:00.000Z',
-  fingerprint: 'KQ7M-XT',
+  ...sampleView,
   documents: [{ id: 48190, label: 'Preventivo', sha256: 'ab'.repeat(32), pages: 4, size: 183_204 }],
-  points: [],
 };
 
 interface Answer {

@@ -1,32 +1,37 @@
 /** Reading the six digits in any form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { activeCell, isComplete, normaliseCode } from './otp-code.ts';
 
 describe('the six digits', () => {
   it.each([
-    ['482913', '482913'],
-    ['482 913', '482913'],
-    ['482-913', '482913'],
-    ['482–913', '482913'],
+    ...rowsOf(`
+      482913  | 482913
+      482 913 | 482913
+      482-913 | 482913
+      482–913 | 482913
+      ４８２９１３  | 482913
+      ٤٨٢٩١٣  | 482913
+      ४८२९१३  | 482913
+      48a2    | 482
+              |
+      codice  |
+      4829137 | 482913
+    `),
     [' 4 8 2 9 1 3 ', '482913'],
-    ['４８２９１３', '482913'],
-    ['٤٨٢٩١٣', '482913'],
-    ['४८२९१३', '482913'],
-    ['48a2', '482'],
-    ['', ''],
-    ['codice', ''],
-    ['4829137', '482913'],
   ])('%j is read as %j', (typed, code) => {
     expect(normaliseCode(typed)).toBe(code);
   });
 
-  it.each([
-    'Autoesempio Bologna: 482913 firma Preventivo (KQ7M-XT). Vale 5 minuti, non darlo a nessuno.',
-    'Impronta 7K2M-9T, codice 482 913, vale 5 min',
-    '5 minuti - 482913',
-    '@sign.example #482913',
-  ])('are found in a pasted message: %j', (message) => {
+  it.each(
+    rowsOf(`
+      Autoesempio Bologna: 482913 firma Preventivo (KQ7M-XT). Vale 5 minuti, non darlo a nessuno.
+      Impronta 7K2M-9T, codice 482 913, vale 5 min
+      5 minuti - 482913
+      @sign.example #482913
+    `),
+  )('are found in a pasted message: %j', (message = '') => {
     expect(normaliseCode(message)).toBe('482913');
   });
 

@@ -1,18 +1,12 @@
 /** What a tab remembers of a signature, and what it must never restore. */
 import { describe, expect, it } from 'vitest';
 import type { SignView } from '../api/types.ts';
+import { sampleView } from '../api/view.suite.ts';
 import { NO_PROGRESS, type Progress, pointsToSign, progressKey, restoreProgress, storedProgress } from './progress.ts';
 import { placeOf } from './use-step.ts';
 
 const view: SignView = {
-  state: 'OPEN',
-  place: 'HERE',
-  dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
-  brand: 'bmw',
-  signer: { role: 'customer', maskedPhone: '*** *** 567' },
-  expiresAt: '2026-11-23T08:12:00.000Z',
-  fingerprint: 'KQ7M-XT',
-  documents: [{ id: 1, label: 'Preventivo', sha256: 'aa', pages: 4, size: 1000 }],
+  ...sampleView,
   points: [
     { id: 'p1', documentId: 1, kind: 'signature', label: 'Firma', page: 4, optional: false, signed: false },
     { id: 'p2', documentId: 1, kind: 'consent', label: 'Offerte', page: 4, optional: true, signed: false },

@@ -1,6 +1,7 @@
 /** No signer gets further in the four steps than their progress allows. */
 import { describe, expect, it } from 'vitest';
 import type { SignPoint, SignState, SignView } from '../api/types.ts';
+import { sampleView } from '../api/view.suite.ts';
 import { NO_PROGRESS, type Progress } from './progress.ts';
 import { furthestStep, isWantedStep, missingPoints, screenFor, unreadDocuments, type WantedStep } from './steps.ts';
 
@@ -8,20 +9,11 @@ function point(id: string, part: Partial<SignPoint> = {}): SignPoint {
   return { id, documentId: 1, kind: 'signature', label: id, page: 1, optional: false, signed: false, ...part };
 }
 
-function session(part: Partial<SignView> = {}): SignView {
-  return {
-    state: 'OPEN',
-    place: 'HERE',
-    dealer: { name: 'Autoesempio Bologna', initials: 'AB' },
-    brand: 'bmw',
-    signer: { role: 'customer', maskedPhone: '*** *** 567' },
-    expiresAt: '2026-11-23T08:12:00.000Z',
-    fingerprint: 'KQ7M-XT',
-    documents: [{ id: 1, label: 'Preventivo', sha256: 'aa', pages: 4, size: 1000 }],
-    points: [point('p1'), point('p2')],
-    ...part,
-  };
-}
+const session = (part: Partial<SignView> = {}): SignView => ({
+  ...sampleView,
+  points: [point('p1'), point('p2')],
+  ...part,
+});
 
 const sent = {
   maskedPhone: '*** *** 567',

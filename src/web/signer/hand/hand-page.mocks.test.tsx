@@ -174,17 +174,22 @@ it('throws away what was written when consent is taken back', async () => {
   expect(button('Firma il documento')).toBeUndefined();
 });
 
+/** The handwriting is refused; the pad is cleared only when it was taken. */
+function refuseHand(status: number, code: string, message: string): void {
+  const details = { status, code, message, attemptsLeft: null, retryAfter: null };
+  vi.mocked(handIn).mockRejectedValue(new SignFailure(details));
+  onSign.mockImplementation((given) =>
+    given().then(
+      () => 'clear',
+      () => 'keep',
+    ),
+  );
+}
+
 it.each(['signing.bioConsent', 'signing.handRefused'])(
   'asks for new terms when the old are refused: %s',
   async (code) => {
-    const details = { status: 409, code, message: 'Rileggi', attemptsLeft: null, retryAfter: null };
-    vi.mocked(handIn).mockRejectedValue(new SignFailure(details));
-    onSign.mockImplementation((given) =>
-      given().then(
-        () => 'clear',
-        () => 'keep',
-      ),
-    );
+    refuseHand(409, code, 'Rileggi');
     await show();
     await tap(box());
     await tap(button('Conferma questa firma'));
@@ -200,14 +205,7 @@ it.each(['signing.bioConsent', 'signing.handRefused'])(
 );
 
 it('keeps what was written when the network fails: the same is sent again', async () => {
-  const details = { status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null };
-  vi.mocked(handIn).mockRejectedValue(new SignFailure(details));
-  onSign.mockImplementation((given) =>
-    given().then(
-      () => 'clear',
-      () => 'keep',
-    ),
-  );
+  refuseHand(0, '', '');
   await show();
   await tap(box());
   await tap(button('Conferma questa firma'));

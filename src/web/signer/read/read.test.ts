@@ -1,6 +1,7 @@
 /** The viewer shows the exact bytes in bounded memory, and they can be read as text. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
+import { rowsOf } from '../../shared/rows.suite.ts';
 import { sha256Of } from '../../shared/sha256.ts';
 import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, ReadFailure } from './fetch-document.ts';
@@ -152,14 +153,16 @@ describe('the document as text', () => {
       piece('Motore', 50, 616, { endsLine: true }),
       piece('Elettrico', 300, 616, { endsLine: true }),
     ]);
-    expect(read.map(({ text }) => text)).toEqual([
-      'Autoesempio S.p.A.',
-      'Via delle Prove 1',
-      'Il Cliente propone l’acquisto del veicolo descritto qui sotto.',
-      '1. Il prezzo resta fermo fino alla consegna del veicolo.',
-      'Colore\u2003Verde',
-      'Motore\u2003Elettrico',
-    ]);
+    expect(read.map(({ text }) => [text])).toEqual(
+      rowsOf(`
+        Autoesempio S.p.A.
+        Via delle Prove 1
+        Il Cliente propone l’acquisto del veicolo descritto qui sotto.
+        1. Il prezzo resta fermo fino alla consegna del veicolo.
+        Colore\u2003Verde
+        Motore\u2003Elettrico
+      `),
+    );
   });
 
   it('puts a divided word together again, but keeps a real hyphen', () => {

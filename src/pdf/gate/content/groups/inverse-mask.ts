@@ -1,21 +1,14 @@
 /** Soft masks of the area outside a shape (ISO 32000-2, 11.6.5.2), which MuPDF draws as the area inside. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
 import type { Rectangle } from '#domain/signing/places.ts';
+import { boundsUnder } from '../../../boxes/bounds.ts';
 import type { Register } from '../repairs.ts';
 
 /** The bounding box of a form's box under its matrix. */
 export function boundsOf(box: readonly number[], matrix: readonly number[]): Rectangle {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix;
-  const corners = [
-    [x0, y0],
-    [x1, y0],
-    [x1, y1],
-    [x0, y1],
-  ] as const;
-  const xs = corners.map(([x, y]) => a * x + c * y + e);
-  const ys = corners.map(([x, y]) => b * x + d * y + f);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  return boundsUnder([x0, y0, x1, y1], [a, b, c, d, e, f]);
 }
 
 /**

@@ -5,21 +5,12 @@ import { differs } from '../fault.ts';
 import type { ColourSpace } from '../scope.ts';
 
 const MAX_SIDE = 65_535;
-const FILTERS = new Set([
-  ...[
-    'FlateDecode',
-    'Fl',
-    'LZWDecode',
-    'LZW',
-    'ASCII85Decode',
-    'A85',
-    'ASCIIHexDecode',
-    'AHx',
-    'RunLengthDecode',
-    'RL',
-  ],
-  ...['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'],
-]);
+const FILTERS = new Set(
+  (
+    'FlateDecode Fl LZWDecode LZW ASCII85Decode A85 ASCIIHexDecode AHx RunLengthDecode RL DCTDecode DCT ' +
+    'JPXDecode CCITTFaxDecode CCF JBIG2Decode'
+  ).split(' '),
+);
 
 /** @returns whether it is painted in the current colour. @throws ContentFault */
 export function checkImage(

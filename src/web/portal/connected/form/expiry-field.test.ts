@@ -1,5 +1,6 @@
 /** An expiry day: as typed, and a year later. */
 import { describe, expect, test } from 'vitest';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { dayTyped, typedDay, yearLater } from './expiry-field.tsx';
 
 describe('a last day', () => {
@@ -10,12 +11,14 @@ describe('a last day', () => {
     expect(dayTyped('2027-12-31')).toBe('31/12/2027');
     expect(dayTyped(null)).toBe('');
   });
-  test.each([
-    ['31/12/2027', '31/12/2028'],
-    ['', '21/11/2027'],
-    ['01/01/2020', '21/11/2027'],
-    ['non so', '21/11/2027'],
-  ])('"%s" is moved on to %s on 21/11/2026', (typed, later) => {
+  test.each(
+    rowsOf(`
+      31/12/2027 | 31/12/2028
+                 | 21/11/2027
+      01/01/2020 | 21/11/2027
+      non so     | 21/11/2027
+    `),
+  )('"%s" is moved on to %s on 21/11/2026', (typed, later) => {
     expect(yearLater(typed, '2026-11-21')).toBe(later);
   });
 });

@@ -4,6 +4,7 @@ import { available } from '#domain/action-table.ts';
 import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { rowActions } from './actions.tsx';
 import { reasonWord } from './available-actions.ts';
 
@@ -25,22 +26,20 @@ const GAINED = ['cancel-sign', 'remind', 'take-back', 'tablet', 'bundle'];
 const isGained = (entry: string) => GAINED.includes(entry.split(':')[0] ?? '');
 
 describe('the menu of a row', () => {
-  it.each<[DocumentStatus, before: string, gained: string]>([
-    ['DRAFT', 'sign:notReady qr:notReady places print plain edit delete', 'bundle:notSignedYet'],
-    ['READY_TO_SIGN', 'sign qr places print plain edit:notEditable delete', 'tablet bundle:notSignedYet take-back'],
-    [
-      'PENDING_START_SIGN',
-      'qr print plain edit:notEditable delete',
-      'cancel-sign:preparing tablet bundle:notSignedYet',
-    ],
-    ['START_SIGN', 'copyLink qr print plain edit:notEditable delete', 'remind cancel-sign tablet bundle:notSignedYet'],
-    ['COMPLETING', 'print plain edit:notEditable delete', 'bundle:notSignedYet'],
-    ['PRIVACY_UPDATING', 'signed print audit edit:notEditable delete', 'bundle'],
-    ['SIGNED', 'signed print audit edit:notEditable delete', 'bundle'],
-    ['FINISH', 'sign:notReady qr:notReady print plain edit delete', ''],
-    ['EXPIRED', 'restart qr:notReady print plain edit:notEditable delete', 'bundle:notSignedYet'],
-  ])('%s', (status, before, gained) => {
-    const entries = told(facts(status));
+  it.each(
+    rowsOf(`
+      DRAFT              | sign:notReady qr:notReady places print plain edit delete | bundle:notSignedYet
+      READY_TO_SIGN      | sign qr places print plain edit:notEditable delete       | tablet bundle:notSignedYet take-back
+      PENDING_START_SIGN | qr print plain edit:notEditable delete                   | cancel-sign:preparing tablet bundle:notSignedYet
+      START_SIGN         | copyLink qr print plain edit:notEditable delete          | remind cancel-sign tablet bundle:notSignedYet
+      COMPLETING         | print plain edit:notEditable delete                      | bundle:notSignedYet
+      PRIVACY_UPDATING   | signed print audit edit:notEditable delete               | bundle
+      SIGNED             | signed print audit edit:notEditable delete               | bundle
+      FINISH             | sign:notReady qr:notReady print plain edit delete        |
+      EXPIRED            | restart qr:notReady print plain edit:notEditable delete  | bundle:notSignedYet
+    `),
+  )('%s', (status, before, gained) => {
+    const entries = told(facts(status as DocumentStatus));
     expect(entries.filter((entry) => !isGained(entry)).join(' ')).toBe(before);
     expect(entries.filter(isGained).join(' ')).toBe(gained);
   });

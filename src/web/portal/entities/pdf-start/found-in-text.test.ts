@@ -1,6 +1,7 @@
 /** Codes, names and contacts found in the text of a paper. */
 import { describe, expect, it } from 'vitest';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { findInText } from './found-in-text.ts';
 import { splitName } from './names-in-text.ts';
 
@@ -55,18 +56,17 @@ describe('what a text says', () => {
     expect([fiscalCodes, plates, vins]).toEqual([[code], ['GB481KT'], ['WMW11GD07T2A40418']]);
   });
 
-  it.each([
-    ['a code with a wrong check character', `${code.slice(0, 15)}${code[15] === 'X' ? 'Y' : 'X'}`],
-    ['part of a longer word', `A${code}B AGB481KTC XWMW11GD07T2A40418Y`],
-    [
-      'seventeen digits, an IBAN, a word of seventeen letters',
-      '12345678901234567 IT60X0542811101000000123456 PRECIPITEVOLISSIM',
-    ],
-    ['a VIN with I, O or Q', 'WMW11GD07TIOQ0418'],
-    ['a fixed line', 'Tel. 051 1234567'],
-    ['a motorcycle plate without its label', 'articolo AB12345'],
-    ['nothing', ''],
-  ])('leaves out %s', (_what, text) => {
+  it.each(
+    rowsOf(`
+      a code with a wrong check character                    | ${code.slice(0, 15)}${code[15] === 'X' ? 'Y' : 'X'}
+      part of a longer word                                  | A${code}B AGB481KTC XWMW11GD07T2A40418Y
+      seventeen digits, an IBAN, a word of seventeen letters | 12345678901234567 IT60X0542811101000000123456 PRECIPITEVOLISSIM
+      a VIN with I, O or Q                                   | WMW11GD07TIOQ0418
+      a fixed line                                           | Tel. 051 1234567
+      a motorcycle plate without its label                   | articolo AB12345
+      nothing                                                |
+    `),
+  )('leaves out %s', (_what, text) => {
     const found = findInText(text);
     expect([found.fiscalCodes, found.plates, found.vins, found.phones, found.names]).toEqual([[], [], [], [], []]);
   });
@@ -90,23 +90,27 @@ describe('what a text says', () => {
 });
 
 describe('the number of a case', () => {
-  it.each([
-    ["Proposta d'acquisto n. PV-1-0999 del 20/11/2026", 'PV-1-0999'],
-    ['Preventivo nuovo nr. 2026/417', '2026/417'],
-    ['Numero proposta: PV-77', 'PV-77'],
-    ['N. commessa 4711', '4711'],
-    ['ORDINE DI LAVORO N° ODL-12', 'ODL-12'],
-    ['Numero della pratica: 88', '88'],
-  ])('is read in «%s»', (text, number) => {
+  it.each(
+    rowsOf(`
+      Proposta d'acquisto n. PV-1-0999 del 20/11/2026 | PV-1-0999
+      Preventivo nuovo nr. 2026/417                   | 2026/417
+      Numero proposta: PV-77                          | PV-77
+      N. commessa 4711                                | 4711
+      ORDINE DI LAVORO N° ODL-12                      | ODL-12
+      Numero della pratica: 88                        | 88
+    `),
+  )('is read in «%s»', (text, number) => {
     expect(findInText(text).numbers).toEqual([number]);
   });
 
-  it.each([
-    'Proposta valida 30 giorni',
-    'n. di telaio WMW11GD07T2A40418',
-    'Contratto n. da assegnare',
-    'Telefono n. 051 123',
-  ])('is not read in «%s»', (text) => {
+  it.each(
+    rowsOf(`
+      Proposta valida 30 giorni
+      n. di telaio WMW11GD07T2A40418
+      Contratto n. da assegnare
+      Telefono n. 051 123
+    `),
+  )('is not read in «%s»', (text = '') => {
     expect(findInText(text).numbers).toEqual([]);
   });
 });
@@ -158,18 +162,20 @@ const mario = fiscalCodeOf({
 
 describe('a name that is written in parts, or told by a codice fiscale', () => {
   it.each([
-    ['Cognome: Provetti Nome: Ginevra', 'Ginevra', 'Provetti'],
+    ...rowsOf(`
+      Cognome: Provetti Nome: Ginevra                          | Ginevra    | Provetti
+      COGNOME Provetti NOME Ginevra Data di nascita 17/05/1984 | Ginevra    | Provetti
+      Cognome De Luca Nome Mario                               | Mario      | De Luca
+      Cognome e nome: Provetti Ginevra C.F. ${code}            | Ginevra    | Provetti
+      Cognome e Nome: De Luca Mario cod. fisc. ${mario}        | Mario      | De Luca
+      DE LUCA MARIO ${mario}                                   | MARIO      | DE LUCA
+      Venditore: Sig. Aldo Prova. PROVETTI GINEVRA, ${code}    | GINEVRA    | PROVETTI
+      Cliente: Sofia Dell’Orto                                 | Sofia      | Dell’Orto
+      Cliente: Anna Maria Provetti                             | Anna Maria | Provetti
+      Cliente: Luca Della Rovere                               | Luca       | Della Rovere
+    `),
     ['Nome: Ginevra\nCognome: Provetti', 'Ginevra', 'Provetti'],
-    ['COGNOME Provetti NOME Ginevra Data di nascita 17/05/1984', 'Ginevra', 'Provetti'],
-    ['Cognome De Luca Nome Mario', 'Mario', 'De Luca'],
-    [`Cognome e nome: Provetti Ginevra C.F. ${code}`, 'Ginevra', 'Provetti'],
-    [`Cognome e Nome: De Luca Mario cod. fisc. ${mario}`, 'Mario', 'De Luca'],
-    [`DE LUCA MARIO ${mario}`, 'MARIO', 'DE LUCA'],
-    [`Venditore: Sig. Aldo Prova. PROVETTI GINEVRA, ${code}`, 'GINEVRA', 'PROVETTI'],
     [`Spett.le Mario De Luca\nVia Roma 1 ${mario}`, 'Mario', 'De Luca'],
-    ['Cliente: Sofia Dell’Orto', 'Sofia', 'Dell’Orto'],
-    ['Cliente: Anna Maria Provetti', 'Anna Maria', 'Provetti'],
-    ['Cliente: Luca Della Rovere', 'Luca', 'Della Rovere'],
   ])('«%s»', (text, firstName, lastName) => {
     const { names, fiscalCodes } = findInText(text);
     expect(splitName(names[0] ?? '', fiscalCodes[0])).toEqual({ firstName, lastName });
@@ -206,61 +212,69 @@ describe('headings and labels of a form', () => {
   });
 
   it.each([
+    ...rowsOf(`
+      Cliente: Ginevra Provetti Codice Fiscale   | Ginevra Provetti
+      Cliente: Ginevra Provetti Nata a Bologna   | Ginevra Provetti
+      CLIENTE: GINEVRA PROVETTI DATI DEL VEICOLO | GINEVRA PROVETTI
+      Cliente: Carlo Di Stefano Via Roma 1       | Carlo Di Stefano
+      Cliente: Clemente Normanni                 | Clemente Normanni
+      Acquirente: Viola Pratico                  | Viola Pratico
+      Cliente: Nova Datini                       | Nova Datini
+      Cliente: Marco Del Prete Firma             | Marco Del Prete
+    `),
     ['CONTRATTO DI VENDITA\nDATI DEL CLIENTE\nCliente: Ginevra Provetti', 'Ginevra Provetti'],
     ['CLIENTE\nACQUIRENTE Ginevra Provetti', 'Ginevra Provetti'],
-    ['Cliente: Ginevra Provetti Codice Fiscale', 'Ginevra Provetti'],
-    ['Cliente: Ginevra Provetti Nata a Bologna', 'Ginevra Provetti'],
-    ['CLIENTE: GINEVRA PROVETTI DATI DEL VEICOLO', 'GINEVRA PROVETTI'],
-    ['Cliente: Carlo Di Stefano Via Roma 1', 'Carlo Di Stefano'],
-    ['Cliente: Clemente Normanni', 'Clemente Normanni'],
-    ['Acquirente: Viola Pratico', 'Viola Pratico'],
-    ['Cliente: Nova Datini', 'Nova Datini'],
-    ['Cliente: Marco Del Prete Firma', 'Marco Del Prete'],
   ])('leave the name that stands beside them: %j', (text, name) => {
     expect(findInText(text).names).toEqual([name]);
   });
 });
 
 describe('contacts in the forms that people write', () => {
-  it.each([
-    '333-1234567',
-    '333/1234567',
-    '333.1234567',
-    '333 12 34 567',
-    '333.123.45.67',
-    '+39-333-123-4567',
-    '(+39) 333 1234567',
-    '0039 333 1234567',
-    '+39\u00a0333\u00a01234567',
-    '+39 333‑1234567',
-  ])('the mobile %s', (number) => {
+  it.each(
+    rowsOf(`
+      333-1234567
+      333/1234567
+      333.1234567
+      333 12 34 567
+      333.123.45.67
+      +39-333-123-4567
+      (+39) 333 1234567
+      0039 333 1234567
+      +39\u00a0333\u00a01234567
+      +39 333‑1234567
+    `),
+  )('the mobile %s', (number = '') => {
     expect(findInText(`Cell. ${number}, ore ufficio`).phones).toEqual(['+39 3331234567']);
   });
 
-  it.each([
-    'prezzo 350.000.000',
-    'P.IVA 33312345678',
-    '12-333-1234567',
-    '333123456789',
-    '333-1234567-12',
-    '2026/3331234567',
-  ])('no mobile in %s', (text) => {
+  it.each(
+    rowsOf(`
+      prezzo 350.000.000
+      P.IVA 33312345678
+      12-333-1234567
+      333123456789
+      333-1234567-12
+      2026/3331234567
+    `),
+  )('no mobile in %s', (text = '') => {
     expect(findInText(text).phones).toEqual([]);
   });
 
-  it.each([
-    ['P.zza Garibaldi 1, 40121 Bologna', 'P.zza Garibaldi 1'],
-    ['P.za Garibaldi, n. 1 - 40121 Bologna', 'P.za Garibaldi, n. 1'],
-    ['P.zza G. Verdi n° 3/A 40121 Bologna', 'P.zza G. Verdi n° 3/A'],
-    ['V.le Europa 12 40121 Bologna', 'V.le Europa 12'],
-    ['C.so Italia, 3 20122 Bologna', 'C.so Italia, 3'],
-    ['L.go Augusto 7, 20122 Bologna', 'L.go Augusto 7'],
-    ['P.le Roma 4, 20122 Bologna', 'P.le Roma 4'],
-    ['Loc. Pian di Sopra 9, 20122 Bologna', 'Loc. Pian di Sopra 9'],
-    ['Fraz. San Vito 9, 20122 Bologna', 'Fraz. San Vito 9'],
-    ['Via Roma n. 18/b, 40121 Bologna', 'Via Roma n. 18/b'],
-    ['PIAZZA GARIBALDI 1, 40121 BOLOGNA', 'PIAZZA GARIBALDI 1'],
-  ])('the street in «%s»', (text, street) => {
+  it.each(
+    rowsOf(`
+      P.zza Garibaldi 1, 40121 Bologna     | P.zza Garibaldi 1
+      P.za Garibaldi, n. 1 - 40121 Bologna | P.za Garibaldi, n. 1
+      P.zza G. Verdi n° 3/A 40121 Bologna  | P.zza G. Verdi n° 3/A
+      V.le Europa 12 40121 Bologna         | V.le Europa 12
+      C.so Italia, 3 20122 Bologna         | C.so Italia, 3
+      L.go Augusto 7, 20122 Bologna        | L.go Augusto 7
+      P.le Roma 4, 20122 Bologna           | P.le Roma 4
+      Loc. Pian di Sopra 9, 20122 Bologna  | Loc. Pian di Sopra 9
+      Fraz. San Vito 9, 20122 Bologna      | Fraz. San Vito 9
+      Via Roma n. 18/b, 40121 Bologna      | Via Roma n. 18/b
+      PIAZZA GARIBALDI 1, 40121 BOLOGNA    | PIAZZA GARIBALDI 1
+    `),
+  )('the street in «%s»', (text, street) => {
     expect(findInText(text).addresses.map((address) => address.street)).toEqual([street]);
   });
 
@@ -271,21 +285,23 @@ describe('contacts in the forms that people write', () => {
 });
 
 describe('an account number is never proposed as anything', () => {
-  it.each([
-    'IT60X0542811101000000123456',
-    'IT60 X054 2811 1010 0000 0123 456',
-    'it60x0542811101000000123456',
-    'IT 60 X 05428 11101 000000123456',
-    'IT60-X054-2811-1010-0000-0123-456',
-    'IT60\u00a0X054\u00a02811\u00a01010\u00a00000\u00a00123\u00a0456',
-    'IBAN: IT99 X054 2811 1010 3331 2345 678',
-    'DE89 3704 0044 0532 0130 00',
-    'FR14 2004 1010 0505 0001 3M02 606',
-    'GB29 NWBK 6016 1331 9268 19',
-    'CH93 0076 2011 6238 5295 7',
-    'ES91 2100 0418 4502 0005 1332',
-    'SM86U0322509800000000270100',
-  ])('%s', (iban) => {
+  it.each(
+    rowsOf(`
+      IT60X0542811101000000123456
+      IT60 X054 2811 1010 0000 0123 456
+      it60x0542811101000000123456
+      IT 60 X 05428 11101 000000123456
+      IT60-X054-2811-1010-0000-0123-456
+      IT60\u00a0X054\u00a02811\u00a01010\u00a00000\u00a00123\u00a0456
+      IBAN: IT99 X054 2811 1010 3331 2345 678
+      DE89 3704 0044 0532 0130 00
+      FR14 2004 1010 0505 0001 3M02 606
+      GB29 NWBK 6016 1331 9268 19
+      CH93 0076 2011 6238 5295 7
+      ES91 2100 0418 4502 0005 1332
+      SM86U0322509800000000270100
+    `),
+  )('%s', (iban = '') => {
     const nothing = {
       fiscalCodes: [],
       names: [],

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import { rowsOf } from '../../../shared/rows.suite.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { folderIssues } from '../../entities/folders/folder-values.ts';
@@ -198,15 +199,17 @@ describe('what is refused before it is sent', () => {
     expect(customerErrors(customer, simply, 'it', wording)).toEqual({});
   });
 
-  it.each([
-    ['firstName', ''],
-    ['mobilePhone', '0511234567'],
-    ['mobilePhone', '+39 123'],
-    ['email', 'ginevra@'],
-    ['fiscalCode', 'ABC'],
-    ['birthDate', '31/02/1980'],
-    ['hst', ''],
-  ])('names %s for «%s»', (name, value) => {
+  it.each(
+    rowsOf(`
+      firstName   |
+      mobilePhone | 0511234567
+      mobilePhone | +39 123
+      email       | ginevra@
+      fiscalCode  | ABC
+      birthDate   | 31/02/1980
+      hst         |
+    `),
+  )('names %s for «%s»', (name, value) => {
     expect(Object.keys(customerErrors({ ...customer, [name]: value }, simply, 'it', wording))).toEqual([name]);
   });
 

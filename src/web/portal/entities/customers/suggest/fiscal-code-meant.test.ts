@@ -1,9 +1,7 @@
 /** Corrects a codice fiscale with a typo to the one that matches the person. */
 import { expect, test } from 'vitest';
+import { rowsOf } from '../../../../shared/rows.suite.ts';
 import { fiscalCodeMeant } from './fiscal-code-meant.ts';
-
-const rowsOf = (table: string) =>
-  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 const PLACES: Readonly<Record<string, string>> = { F205: 'Milano', A562: 'San Giuliano Terme', H501: 'Roma' };
 const placeOf = async (code: string) => {

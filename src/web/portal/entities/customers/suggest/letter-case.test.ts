@@ -1,9 +1,7 @@
 /** Names and addresses in their usual capitalization, regardless of the shift key. */
 import { expect, test } from 'vitest';
+import { rowsOf } from '../../../../shared/rows.suite.ts';
 import { nameInCase, placeInCase } from './letter-case.ts';
-
-const rowsOf = (table: string) =>
-  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 test.each(
   rowsOf(`

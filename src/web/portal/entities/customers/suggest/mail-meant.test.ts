@@ -1,9 +1,7 @@
 /** Typos in the domain of an address, and domains that are correct. */
 import { expect, test } from 'vitest';
+import { rowsOf } from '../../../../shared/rows.suite.ts';
 import { isOneSlip, mailMeant } from './mail-meant.ts';
-
-const rowsOf = (table: string) =>
-  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 test.each(
   rowsOf(`

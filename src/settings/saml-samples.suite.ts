@@ -1,0 +1,11 @@
+/** Settings of SAML for tests. */
+
+/** Everything that a provider needs, and nothing else. */
+export const wholeSaml = {
+  SAML_IDP_ENTITY_ID: 'https://idp.example/entity',
+  SAML_IDP_SIGN_IN_URL: 'https://idp.example/sso',
+  SAML_IDP_CERTIFICATES: '/etc/fascicolo/idp.pem',
+  SAML_KEY: 'pem',
+  SAML_CERTIFICATES: '/etc/fascicolo/saml.pem',
+  SAML_EMAIL_VERIFIED: 'always',
+};

@@ -1,0 +1,2 @@
+/** Tables of test cases as text. */
+export { rowsOf, wordsIn } from '#web/shared/rows.suite.ts';
