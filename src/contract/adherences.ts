@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { ADHERENCE_STATES, REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
 import { PERSON_FIELDS } from '#domain/dossiers/same-person.ts';
 import * as calls from './calls/adherences.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { staffEndpoint, staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 import { PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { copySchema } from './papers.ts';
+
+const adherenceEndpoint = staffEndpointsOf('adherence');
 
 const text = z.string().nullable();
 
@@ -110,13 +112,10 @@ const answer = (current: typeof ACTIVE | typeof REVOKED) => ({
   history: [current],
 });
 
-export const getAdherence = endpoint(calls.getAdherence, {
+export const getAdherence = staffEndpoint(calls.getAdherence, 'dossier.read', {
   summary: 'State and history of a customer’s adherence to the advanced electronic signature.',
-  access: 'staff',
-  action: 'dossier.read',
   params: idParams,
   output: adherenceAnswer,
-  status: 200,
   example: { params: ONE, answer: answer(ACTIVE) },
   errors: ['dossier.notFound'],
 });
@@ -126,25 +125,19 @@ export const getAdherence = endpoint(calls.getAdherence, {
  * codice fiscale may have changed since. In addition to the files it contains `LEGGIMI.txt` and `SHA256SUMS`; files
  * that the caller may not see are counted there, not named.
  */
-export const downloadAdherence = endpoint(calls.downloadAdherence, {
+export const downloadAdherence = adherenceEndpoint(calls.downloadAdherence, 'document.sign', {
   summary:
     'ZIP with the evidence of a customer’s adherences to the advanced electronic signature, to hand over on request: identity document, signed modules, documents signed this way and their trails.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   query: z.strictObject({ adherenceId: idParams.shape.id.optional() }),
   binary: ['application/zip'],
-  status: 200,
-  objectName: 'adherence',
   example: { params: ONE, query: { adherenceId: '12' } },
   errors: ['dossier.notFound', 'access.readonly', 'fea.nothingToCopy', 'fea.copyTooLarge'],
 });
 
-export const revokeAdherence = endpoint(calls.revokeAdherence, {
+export const revokeAdherence = adherenceEndpoint(calls.revokeAdherence, 'document.sign', {
   summary:
     'Record that a customer revoked the adherence to the advanced electronic signature: signed documents stay, open signatures that depend on it end.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: revocationSchema.extend({
     /** The signed request, stored with the revocation. */
@@ -154,8 +147,6 @@ export const revokeAdherence = endpoint(calls.revokeAdherence, {
   }),
   bodyLimit: UPLOAD_LIMIT,
   output: adherenceAnswer,
-  status: 200,
-  objectName: 'adherence',
   example: {
     params: ONE,
     body: { date: '2026-11-21', via: 'IN_PERSON', requestedBy: null, reason: null },
@@ -164,14 +155,10 @@ export const revokeAdherence = endpoint(calls.revokeAdherence, {
   errors: ['dossier.notFound', 'fea.notActive', ...PLAIN_FILE_REFUSALS],
 });
 
-export const downloadRevocationRequest = endpoint(calls.downloadRevocationRequest, {
+export const downloadRevocationRequest = adherenceEndpoint(calls.downloadRevocationRequest, 'document.sign', {
   summary: 'The signed revocation request, as attached.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams.extend({ adherenceId: idParams.shape.id }),
   binary: ['application/pdf', 'image/jpeg', 'image/png'],
-  status: 200,
-  objectName: 'adherence',
   example: { params: { id: 902, adherenceId: 12 } },
   errors: ['dossier.notFound', 'fea.noRequest', 'file.range'],
 });

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { isoDate, printable } from '#domain/text.ts';
 import * as calls from './calls/places.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
+
+const placeEndpoint = staffEndpointsOf('place');
 
 /** Maximum number of results: the user types one more letter to narrow the search. */
 export const MOST_PLACES = 20;
@@ -39,32 +41,24 @@ const BATTIPAGLIA: PlaceRow = {
   postalCodes: ['840', '841'],
 };
 
-export const searchPlaces = endpoint(calls.searchPlaces, {
+export const searchPlaces = placeEndpoint(calls.searchPlaces, 'dossier.read', {
   summary:
     'Italian municipalities and foreign countries by name, including former ones; at most twenty, best matches first',
-  access: 'staff',
-  action: 'dossier.read',
   query: z.strictObject({
     'name.contains': printable(255).min(SHORTEST_NAME),
     /** Only those that existed on this day. */
     on: isoDate.optional(),
   }),
   output: z.array(placeAnswer),
-  status: 200,
-  objectName: 'place',
   example: { query: { 'name.contains': 'batt', on: '1975-04-10' }, answer: [BATTIPAGLIA] },
   errors: [],
 });
 
 /** POST keeps the codice fiscale out of URLs and logs; the call changes nothing. */
-export const readFiscalCode = endpoint(calls.readFiscalCode, {
+export const readFiscalCode = placeEndpoint(calls.readFiscalCode, 'dossier.read', {
   summary: 'Decode a codice fiscale: date of birth, sex and place of birth; nothing is stored',
-  access: 'staff',
-  action: 'dossier.read',
   body: z.strictObject({ fiscalCode: printable(40).overwrite(withoutBlanks).min(1).max(16) }),
   output: z.object({ birthDate: z.string(), sex: z.enum(['M', 'F']), place: placeAnswer.nullable() }),
-  status: 200,
-  objectName: 'place',
   example: {
     body: { fiscalCode: 'FRNSST75D50A717N' },
     answer: { birthDate: '1975-04-10', sex: 'F', place: BATTIPAGLIA },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_CHOICES, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import * as calls from './calls/consents.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { staffEndpoint } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 
 const text = z.string().nullable();
@@ -87,25 +87,19 @@ const EXAMPLE = {
   ],
 } as const;
 
-export const getConsents = endpoint(calls.getConsents, {
+export const getConsents = staffEndpoint(calls.getConsents, 'dossier.read', {
   summary: 'State and history of a customer’s consents, by controller.',
-  access: 'staff',
-  action: 'dossier.read',
   params: idParams,
   output: consentsAnswer,
-  status: 200,
   example: { params: ONE, answer: EXAMPLE },
   errors: ['dossier.notFound'],
 });
 
-export const withdrawConsents = endpoint(calls.withdrawConsents, {
+export const withdrawConsents = staffEndpoint(calls.withdrawConsents, 'dossier.edit', {
   summary: 'Record that a customer withdrew consents to a purpose, and notify the controller’s own system.',
-  access: 'staff',
-  action: 'dossier.edit',
   params: idParams,
   body: withdrawalSchema,
   output: consentsAnswer,
-  status: 200,
   objectName: 'withdrawal',
   example: {
     params: ONE,
@@ -122,14 +116,11 @@ export const withdrawConsents = endpoint(calls.withdrawConsents, {
   errors: ['dossier.notFound', 'consents.notGranted'],
 });
 
-export const pushConsents = endpoint(calls.pushConsents, {
+export const pushConsents = staffEndpoint(calls.pushConsents, 'dossier.edit', {
   summary: 'Immediately resend the changes that the controller’s own system did not accept.',
-  access: 'staff',
-  action: 'dossier.edit',
   params: idParams,
   body: z.strictObject({}).nullish(),
   output: consentsAnswer,
-  status: 200,
   objectName: 'dossier',
   example: { params: ONE, body: {}, answer: EXAMPLE },
   errors: ['dossier.notFound', 'consents.nothingToPush'],

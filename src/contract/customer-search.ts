@@ -9,8 +9,11 @@ import {
 import { RSP_SEARCH_TYPES, SYNC_STATUSES } from '#domain/dossiers/dossier.ts';
 import * as calls from './calls/customer-search.ts';
 import { type CriteriaFields, type Criterion, listQuery } from './definition/criteria.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams, type PageQuery } from './definition/paging.ts';
+
+const customerEndpoint = staffEndpointsOf('customer');
+const dossierEndpoint = staffEndpointsOf('dossier');
 
 const text = z.string().nullable();
 
@@ -110,23 +113,16 @@ const IN_DMS = {
   hst: '10001',
 } as const;
 
-const searching = {
-  access: 'staff',
-  action: 'customer.search',
-  query: searchQuery('lastName,asc'),
-  output: z.array(directoryCustomerAnswer),
-  status: 200,
-  objectName: 'customer',
-} as const;
+const searching = { query: searchQuery('lastName,asc'), output: z.array(directoryCustomerAnswer) } as const;
 
-export const searchRspCustomers = endpoint(calls.searchRspCustomers, {
+export const searchRspCustomers = customerEndpoint(calls.searchRspCustomers, 'customer.search', {
   ...searching,
   summary: 'People in RSP',
   example: { query: { 'lastName.contains': 'prov', 'city.equals': 'Bologna', size: 20 }, answer: [PERSON] },
   errors: ['customer.dmsOnly', 'rsp.unavailable'],
 });
 
-export const searchRspCompanies = endpoint(calls.searchRspCompanies, {
+export const searchRspCompanies = customerEndpoint(calls.searchRspCompanies, 'customer.search', {
   ...searching,
   query: searchQuery('organizationName,asc'),
   summary: 'Companies in RSP',
@@ -134,7 +130,7 @@ export const searchRspCompanies = endpoint(calls.searchRspCompanies, {
   errors: ['customer.dmsOnly', 'rsp.unavailable'],
 });
 
-export const searchDmsCustomers = endpoint(calls.searchDmsCustomers, {
+export const searchDmsCustomers = customerEndpoint(calls.searchDmsCustomers, 'customer.search', {
   ...searching,
   summary: 'People and companies in the DMS of the caller’s dealers',
   example: {
@@ -144,40 +140,29 @@ export const searchDmsCustomers = endpoint(calls.searchDmsCustomers, {
   errors: ['dms.unavailable'],
 });
 
-export const getDmsCustomer = endpoint(calls.getDmsCustomer, {
+export const getDmsCustomer = customerEndpoint(calls.getDmsCustomer, 'customer.search', {
   summary: 'One customer of a DMS, by its id in the DMS',
-  access: 'staff',
-  action: 'customer.search',
   params: z.strictObject({ id: z.string().regex(/^[\w.-]{1,64}$/) }),
   output: directoryCustomerAnswer,
-  status: 200,
-  objectName: 'customer',
   example: { params: { id: 'D-000123' }, answer: IN_DMS },
   errors: ['customer.notFound', 'dms.unavailable'],
 });
 
 const synchronizationAnswer = z.object({ syncStatus: z.enum(SYNC_STATUSES).nullable(), lastSync: text });
 
-export const getSynchronization = endpoint(calls.getSynchronization, {
+export const getSynchronization = dossierEndpoint(calls.getSynchronization, 'dossier.read', {
   summary: 'State of a customer’s synchronisation with RSP; both fields are null if the customer is not linked',
-  access: 'staff',
-  action: 'dossier.read',
   params: idParams,
   output: synchronizationAnswer,
-  status: 200,
-  objectName: 'dossier',
   example: { params: { id: 902 }, answer: { syncStatus: 'SYNCED', lastSync: '2026-11-20T08:00:00.000Z' } },
   errors: ['dossier.notFound'],
 });
 
-export const scheduleSynchronization = endpoint(calls.scheduleSynchronization, {
+export const scheduleSynchronization = dossierEndpoint(calls.scheduleSynchronization, 'dossier.edit', {
   summary: 'Start a customer’s synchronisation with RSP; one already under way continues',
-  access: 'staff',
-  action: 'dossier.edit',
   params: idParams,
   output: synchronizationAnswer,
   status: 202,
-  objectName: 'dossier',
   example: { params: { id: 902 }, answer: { syncStatus: 'TO_SYNC', lastSync: '2026-11-20T08:00:00.000Z' } },
   errors: ['dossier.notFound', 'dossier.notLinked'],
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import * as calls from './calls/dealers.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { staffEndpoint } from './definition/endpoint.ts';
 
 /** A comma-separated list of values from a closed set; empty or absent means all of them. */
 const commaJoined = <T extends string>(known: readonly [T, ...T[]]) =>
@@ -17,10 +17,8 @@ const commaJoined = <T extends string>(known: readonly [T, ...T[]]) =>
 const dealerSchema = z.partialRecord(z.enum(DEALER_FIELDS), z.string());
 
 /** Served from the product's own copy of the directory; the `age` header gives its age in seconds, if it was ever read. */
-export const listDealers = endpoint(calls.listDealers, {
+export const listDealers = staffEndpoint(calls.listDealers, 'account.read', {
   summary: 'The caller’s dealers, with the requested fields',
-  access: 'staff',
-  action: 'account.read',
   body: z.strictObject({
     brand: commaJoined(BRANDS),
     fields: commaJoined(DEALER_FIELDS),
@@ -28,7 +26,6 @@ export const listDealers = endpoint(calls.listDealers, {
     test: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
   }),
   output: z.object({ concs: z.array(dealerSchema) }),
-  status: 200,
   objectName: 'dealer',
   example: {
     body: { brand: 'bmw,bmwi,mini,moto', fields: 'hst2011,name,legal_entity,tipo_auto,tipo_moto', test: false },
@@ -39,13 +36,10 @@ export const listDealers = endpoint(calls.listDealers, {
   errors: ['dealers.unavailable'],
 });
 
-export const listLegalEntities = endpoint(calls.listLegalEntities, {
+export const listLegalEntities = staffEndpoint(calls.listLegalEntities, 'account.read', {
   summary:
     'Legal entities of the caller’s dealers; all legal entities for administrators and the national organisation',
-  access: 'staff',
-  action: 'account.read',
   output: z.array(z.object({ legalEntity: z.string(), name: z.string(), hstList: z.array(z.string()) })),
-  status: 200,
   example: { answer: [{ legalEntity: 'LE001', name: 'Autoesempio S.p.A.', hstList: ['10001', '10002'] }] },
   errors: ['dealers.unavailable'],
 });

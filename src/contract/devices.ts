@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { DEVICE_STATES, PAIRING_STATES, pairingSchema } from '#domain/devices/device.ts';
 import * as calls from './calls/devices.ts';
 import * as tablet from './calls/tablet.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { endpoint, staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 import { activationAnswer, activationExample } from './licenses.ts';
+
+const activationEndpoint = staffEndpointsOf('activation');
 
 const text = z.string().nullable();
 
@@ -90,15 +92,11 @@ const WAITING = {
   waitsUntil: '2026-11-20T08:27:00.000Z',
 } as const;
 
-export const issueDeviceCode = endpoint(calls.issueDeviceCode, {
+export const issueDeviceCode = activationEndpoint(calls.issueDeviceCode, 'activation.edit', {
   summary:
     'Create a one-time code with which a tablet requests the activation, valid for 15 minutes; an earlier code becomes invalid',
-  access: 'staff',
-  action: 'activation.edit',
   params: idParams,
   output: deviceCodeAnswer,
-  status: 200,
-  objectName: 'activation',
   example: {
     params: ONE,
     answer: {
@@ -110,30 +108,22 @@ export const issueDeviceCode = endpoint(calls.issueDeviceCode, {
   errors: ['activation.notFound', 'activation.deleted', 'activation.expired', 'activation.hasDevice'],
 });
 
-export const getActivationDevice = endpoint(calls.getActivationDevice, {
+export const getActivationDevice = activationEndpoint(calls.getActivationDevice, 'activation.read', {
   summary: 'The device of an activation, or the state of its pairing',
-  access: 'staff',
-  action: 'activation.read',
   params: idParams,
   output: activationDeviceAnswer,
-  status: 200,
-  objectName: 'activation',
   example: { params: ONE, answer: { state: 'WAITING', code: null, request: REQUEST, device: null } },
   errors: ['activation.notFound'],
 });
 
-export const confirmDevice = endpoint(calls.confirmDevice, {
+export const confirmDevice = activationEndpoint(calls.confirmDevice, 'activation.edit', {
   summary: 'Confirm that the waiting tablet is the one in front of the caller: the activation becomes ACTIVATED',
-  access: 'staff',
-  action: 'activation.edit',
   params: idParams,
   body: z.strictObject({
     pairingId: z.number().int('integer').positive('positive'),
     number: z.string().regex(/^\d{2}$/, { message: 'type' }),
   }),
   output: activationAnswer,
-  status: 200,
-  objectName: 'activation',
   example: {
     params: ONE,
     body: { pairingId: 3, number: '47' },
@@ -149,39 +139,28 @@ export const confirmDevice = endpoint(calls.confirmDevice, {
   ],
 });
 
-export const refuseDevice = endpoint(calls.refuseDevice, {
+export const refuseDevice = activationEndpoint(calls.refuseDevice, 'activation.edit', {
   summary: 'Reject the waiting tablet, because it is a different one; its code becomes invalid. Idempotent',
-  access: 'staff',
-  action: 'activation.edit',
   params: idParams,
   body: z.strictObject({ pairingId: z.number().int('integer').positive('positive') }),
   status: 204,
-  objectName: 'activation',
   example: { params: ONE, body: { pairingId: 3 } },
   errors: ['activation.notFound', 'device.noRequest'],
 });
 
-export const updateActivationDevice = endpoint(calls.updateActivationDevice, {
+export const updateActivationDevice = activationEndpoint(calls.updateActivationDevice, 'activation.edit', {
   summary: 'Disable the device of an activation immediately, or enable it again',
-  access: 'staff',
-  action: 'activation.edit',
   params: idParams,
   body: z.strictObject({ disabled: z.boolean() }),
   output: activationDeviceAnswer,
-  status: 200,
-  objectName: 'activation',
   example: { params: ONE, body: { disabled: false }, answer: PAIRED },
   errors: ['activation.notFound', 'activation.noDevice'],
 });
 
-export const replaceDevice = endpoint(calls.replaceDevice, {
+export const replaceDevice = activationEndpoint(calls.replaceDevice, 'activation.edit', {
   summary: 'Permanently revoke the device’s key: the activation returns to DRAFT, free for another device',
-  access: 'staff',
-  action: 'activation.edit',
   params: idParams,
   output: activationAnswer,
-  status: 200,
-  objectName: 'activation',
   example: { params: ONE, answer: activationExample },
   errors: ['activation.notFound', 'activation.noDevice', 'activation.deleted'],
 });

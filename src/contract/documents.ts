@@ -14,6 +14,7 @@ import { FOLDER_TYPES, SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { PROGRESSES } from '#domain/signing/waiting.ts';
 import * as calls from './calls/documents.ts';
 import {
+  AUTHORED_CRITERIA,
   borrowedFields,
   type CriteriaFields,
   criteriaQuery,
@@ -21,11 +22,13 @@ import {
   listQuery,
   sortsOf,
 } from './definition/criteria.ts';
-import { editSchema } from './definition/edit.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { authored, authoredBy, editSchema, warnings } from './definition/edit.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
 import { FOLDER_EXAMPLE, FOLDER_OWN_CRITERIA, folderAnswer, folderSummaryAnswer } from './folders.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 const text = z.string().nullable();
 const id = z.number().nullable();
@@ -71,13 +74,10 @@ export const documentAnswer = z.object({
     operatorDealer: z.object({ signUrl: text, label: text }),
     salesManager: z.object({ signUrl: text, label: text }),
   }),
-  createdBy: text,
-  createdDate: z.string(),
-  lastModifiedBy: text,
-  lastModifiedDate: z.string(),
+  ...authored,
   folderDTO: folderSummaryAnswer.optional(),
   dossierDTO: dossierSummaryAnswer.optional(),
-  warnings: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
+  warnings,
 });
 
 export const DOCUMENT_OWN_CRITERIA = {
@@ -100,11 +100,7 @@ export const DOCUMENT_OWN_CRITERIA = {
   startSignDate: 'instant',
   signedDocumentId: 'number',
   feaModuleId: 'number',
-  createdBy: 'text',
-  createdDate: 'instant',
-  lastModifiedBy: 'text',
-  lastModifiedDate: 'instant',
-  genericFilter: 'search',
+  ...AUTHORED_CRITERIA,
 } as const satisfies CriteriaFields;
 
 const OWN_AND_FOLDER: CriteriaFields = {
@@ -157,7 +153,7 @@ const FILE_REFUSALS = [
 ] as const;
 
 /** Refusals for the legal entity's storage quota. */
-const QUOTA_REFUSALS = [
+export const QUOTA_REFUSALS = [
   'quota.spaceSpent',
   'quota.spaceExpired',
   'quota.archiveSpent',
@@ -218,21 +214,15 @@ export const DOCUMENT_EXAMPLE = {
     operatorDealer: { signUrl: null, label: null },
     salesManager: { signUrl: null, label: null },
   },
-  createdBy: 'dealer',
-  createdDate: '2026-11-20T08:10:00.000Z',
-  lastModifiedBy: 'dealer',
-  lastModifiedDate: '2026-11-20T08:10:00.000Z',
+  ...authoredBy('dealer', '2026-11-20T08:10:00.000Z'),
 } as const;
 
-export const createDocument = endpoint(calls.createDocument, {
+export const createDocument = documentEndpoint(calls.createDocument, 'document.create', {
   summary: 'Create a document in a folder, with its file in base64',
-  access: 'staff',
-  action: 'document.create',
   body: documentSchema,
   output: documentAnswer,
   status: 201,
   bodyLimit: UPLOAD_LIMIT,
-  objectName: 'document',
   example: { body: { ...WRITTEN, folderId: 3120, content: CONTENT }, answer: DOCUMENT_EXAMPLE },
   errors: [
     'document.invalid',
@@ -246,15 +236,11 @@ export const createDocument = endpoint(calls.createDocument, {
   ],
 });
 
-export const updateDocument = endpoint(calls.updateDocument, {
+export const updateDocument = documentEndpoint(calls.updateDocument, 'document.edit', {
   summary:
     'Edit a draft or a finished document, validated as on creation; the whole item may be sent back, and fields left out are cleared. The file stays.',
-  access: 'staff',
-  action: 'document.edit',
   body: documentEditSchema,
   output: documentAnswer,
-  status: 200,
-  objectName: 'document',
   example: {
     body: { id: 48_190, archivable: true, signable: true, sigType: 'OTP', variableFields: {} },
     answer: { ...DOCUMENT_EXAMPLE, lastModifiedDate: '2026-11-20T08:15:00.000Z' },
@@ -272,13 +258,10 @@ export const updateDocument = endpoint(calls.updateDocument, {
   ],
 });
 
-export const deleteDocument = endpoint(calls.deleteDocument, {
+export const deleteDocument = documentEndpoint(calls.deleteDocument, 'document.delete', {
   summary: 'Delete a document whose signing was never started; technical accounts may delete only their own drafts',
-  access: 'staff',
-  action: 'document.delete',
   params: idParams,
   status: 204,
-  objectName: 'document',
   example: { params: { id: 48_190 } },
   errors: [
     'document.notFound',
@@ -296,10 +279,8 @@ export const deleteDocument = endpoint(calls.deleteDocument, {
 const readByHandler = <S extends z.ZodType>(schema: S) =>
   (z.unknown() as z.ZodType<unknown, z.input<S>>).optional().meta({ shape: schema });
 
-export const createByWizard = endpoint(calls.createByWizard, {
+export const createByWizard = documentEndpoint(calls.createByWizard, 'document.create', {
   summary: 'Create a document with its folder, and the customer when it is new: all or nothing',
-  access: 'staff',
-  action: 'document.create',
   // The three parts are parsed separately, so that every refused field names its object.
   body: z.strictObject({
     dossierId: z.number().int().positive().nullish(),
@@ -310,7 +291,6 @@ export const createByWizard = endpoint(calls.createByWizard, {
   output: z.object({ dossier: dossierAnswer, folder: folderAnswer, document: documentAnswer }),
   status: 201,
   bodyLimit: UPLOAD_LIMIT,
-  objectName: 'document',
   example: {
     body: {
       dossierId: 902,
@@ -333,27 +313,19 @@ export const createByWizard = endpoint(calls.createByWizard, {
   ],
 });
 
-export const getDocument = endpoint(calls.getDocument, {
+export const getDocument = documentEndpoint(calls.getDocument, 'document.read', {
   summary: 'One document',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   output: documentAnswer,
-  status: 200,
-  objectName: 'document',
   example: { params: { id: 48_190 }, answer: DOCUMENT_EXAMPLE },
   errors: ['document.notFound'],
 });
 
-export const searchDocuments = endpoint(calls.searchDocuments, {
+export const searchDocuments = documentEndpoint(calls.searchDocuments, 'document.read', {
   summary: 'Documents, one page, with folder and customer',
-  access: 'staff',
-  action: 'document.read',
   query: listQuery({}),
   body: criteriaSchema(DOCUMENT_CRITERIA),
   output: z.array(documentAnswer),
-  status: 200,
-  objectName: 'document',
   example: {
     query: { page: 0, size: 10_000, sort: 'fileName,asc' },
     body: { folderId: { equals: 3120 }, status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] } },
@@ -378,14 +350,10 @@ export const DOCUMENT_COUNT_CRITERIA = {
   type: 'code',
 } as const satisfies CriteriaFields;
 
-export const countDocuments = endpoint(calls.countDocuments, {
+export const countDocuments = documentEndpoint(calls.countDocuments, 'document.read', {
   summary: 'Number of documents that match the criteria and that the caller may see',
-  access: 'staff',
-  action: 'document.read',
   query: criteriaQuery(DOCUMENT_COUNT_CRITERIA),
   output: z.number(),
-  status: 200,
-  objectName: 'document',
   example: {
     query: { 'status.in': 'PRIVACY_UPDATING,SIGNED', 'folderType.equals': 'SALE_NEW', 'legalEntity.equals': 'LE001' },
     answer: 12,
@@ -404,28 +372,20 @@ export const downloadQuery = z.strictObject({
     .transform((text) => text === 'true'),
 });
 
-export const downloadDocument = endpoint(calls.downloadDocument, {
+export const downloadDocument = documentEndpoint(calls.downloadDocument, 'document.read', {
   summary:
     'The original file, complete (200) or the requested byte range (206); `preview=true` if it is only displayed',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   query: downloadQuery,
   binary: ACCEPTED_OTHERWISE,
-  status: 200,
-  objectName: 'document',
   example: { params: { id: 48_190 }, query: { preview: 'true' } },
   errors: ['document.notFound', 'access.readonly', 'document.noFile', 'file.range'],
 });
 
-export const takeBackDocument = endpoint(calls.takeBackDocument, {
+export const takeBackDocument = documentEndpoint(calls.takeBackDocument, 'document.edit', {
   summary: 'Return a document to draft, as long as no signer has signed',
-  access: 'staff',
-  action: 'document.edit',
   params: idParams,
   output: documentAnswer,
-  status: 200,
-  objectName: 'document',
   example: { params: { id: 48_190 }, answer: { ...DOCUMENT_EXAMPLE, status: 'DRAFT' } },
   errors: ['document.notFound', 'life.notReady', 'life.alreadySigned', 'access.readonly'],
 });

@@ -21,10 +21,12 @@ import {
 import { ofEach } from '#domain/each.ts';
 import { requiredText } from '#domain/text.ts';
 import * as calls from './calls/dossiers.ts';
-import { type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
-import { editSchema } from './definition/edit.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { AUTHORED_CRITERIA, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
+import { authored, authoredBy, editSchema, warnings } from './definition/edit.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
+
+const dossierEndpoint = staffEndpointsOf('dossier');
 
 const text = z.string().nullable();
 
@@ -49,11 +51,8 @@ export const dossierAnswer = z.object({
   activationsCount: z.number(),
   syncStatus: z.enum(SYNC_STATUSES).nullable(),
   lastSync: text,
-  createdBy: text,
-  createdDate: z.string(),
-  lastModifiedBy: text,
-  lastModifiedDate: z.string(),
-  warnings: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
+  ...authored,
+  warnings,
 });
 
 export const dossierSummaryAnswer = dossierAnswer.pick({
@@ -87,11 +86,7 @@ export const DOSSIER_CRITERIA = {
   activationsCount: 'number',
   syncStatus: 'code',
   lastSync: 'instant',
-  createdBy: 'text',
-  createdDate: 'instant',
-  lastModifiedBy: 'text',
-  lastModifiedDate: 'instant',
-  genericFilter: 'search',
+  ...AUTHORED_CRITERIA,
 } as const satisfies CriteriaFields;
 
 /** The fields of the criteria, and the displayed name: the company's, else the person's. */
@@ -150,21 +145,15 @@ export const DOSSIER_EXAMPLE = {
   activationsCount: 0,
   syncStatus: 'SYNCED',
   lastSync: '2026-11-20T08:00:00.000Z',
-  createdBy: 'dealer',
-  createdDate: '2026-11-20T07:58:00.000Z',
-  lastModifiedBy: 'dealer',
-  lastModifiedDate: '2026-11-20T07:58:00.000Z',
+  ...authoredBy('dealer', '2026-11-20T07:58:00.000Z'),
   warnings: [],
 } as const;
 
-export const createDossier = endpoint(calls.createDossier, {
+export const createDossier = dossierEndpoint(calls.createDossier, 'dossier.create', {
   summary: 'Create a customer',
-  access: 'staff',
-  action: 'dossier.create',
   body: dossierSchemaFes,
   output: dossierAnswer,
   status: 201,
-  objectName: 'dossier',
   example: {
     body: { ...WRITTEN, hst: '10001', brands: ['bmw'] },
     answer: { ...DOSSIER_EXAMPLE, numberOfFolders: 0, syncStatus: 'TO_SYNC', lastSync: null },
@@ -172,14 +161,10 @@ export const createDossier = endpoint(calls.createDossier, {
   errors: ['dossier.invalid', 'access.readonly'],
 });
 
-export const updateDossier = endpoint(calls.updateDossier, {
+export const updateDossier = dossierEndpoint(calls.updateDossier, 'dossier.edit', {
   summary: 'Change a customer; the whole item may be sent back, and fields left out are cleared',
-  access: 'staff',
-  action: 'dossier.edit',
   body: dossierEditSchema,
   output: dossierAnswer,
-  status: 200,
-  objectName: 'dossier',
   example: {
     body: { ...DOSSIER_EXAMPLE, mobilePhone: '+39 3337654321' },
     answer: {
@@ -191,13 +176,10 @@ export const updateDossier = endpoint(calls.updateDossier, {
   errors: ['dossier.invalid', 'dossier.notFound', 'access.readonly', 'conflict.stale'],
 });
 
-export const deleteDossier = endpoint(calls.deleteDossier, {
+export const deleteDossier = dossierEndpoint(calls.deleteDossier, 'dossier.delete', {
   summary: 'Delete a customer: administrators with its folders and documents, others only if it has no folders',
-  access: 'staff',
-  action: 'dossier.delete',
   params: idParams,
   status: 204,
-  objectName: 'dossier',
   example: { params: { id: 902 } },
   errors: [
     'dossier.notFound',
@@ -209,27 +191,19 @@ export const deleteDossier = endpoint(calls.deleteDossier, {
   ],
 });
 
-export const getDossier = endpoint(calls.getDossier, {
+export const getDossier = dossierEndpoint(calls.getDossier, 'dossier.read', {
   summary: 'One customer',
-  access: 'staff',
-  action: 'dossier.read',
   params: idParams,
   output: dossierAnswer,
-  status: 200,
-  objectName: 'dossier',
   example: { params: { id: 902 }, answer: DOSSIER_EXAMPLE },
   errors: ['dossier.notFound'],
 });
 
-export const searchDossiers = endpoint(calls.searchDossiers, {
+export const searchDossiers = dossierEndpoint(calls.searchDossiers, 'dossier.read', {
   summary: 'Open customers, one page',
-  access: 'staff',
-  action: 'dossier.read',
   query: listQuery({}),
   body: criteriaSchema(DOSSIER_CRITERIA),
   output: z.array(dossierAnswer),
-  status: 200,
-  objectName: 'dossier',
   example: {
     query: { page: 0, size: 20, sort: 'id,desc' },
     body: { status: { equals: 'OPEN' }, lastName: { contains: 'prov' }, createdBy: { equals: 'dealer' } },
@@ -238,15 +212,11 @@ export const searchDossiers = endpoint(calls.searchDossiers, {
   errors: [],
 });
 
-export const searchSimilarDossiers = endpoint(calls.searchSimilarDossiers, {
+export const searchSimilarDossiers = dossierEndpoint(calls.searchSimilarDossiers, 'dossier.read', {
   summary:
     'Open customers whose names contain the given words in any order, each with at most one letter wrong, missing, doubled or swapped: at most five, without exact matches of the text',
-  access: 'staff',
-  action: 'dossier.read',
   body: z.strictObject({ text: requiredText() }),
   output: z.array(dossierAnswer),
-  status: 200,
-  objectName: 'dossier',
   example: { body: { text: 'porvetti' }, answer: [{ ...DOSSIER_EXAMPLE, warnings: undefined }] },
   errors: ['dossier.invalid'],
 });

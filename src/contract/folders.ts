@@ -6,11 +6,20 @@ import { folderSchema, wizardFolderSchema } from '#domain/folders/folder-schemas
 import { folderTypeAnswerSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalLinesAsStored } from '#domain/text.ts';
 import * as calls from './calls/folders.ts';
-import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './definition/criteria.ts';
-import { editSchema } from './definition/edit.ts';
-import { endpoint } from './definition/endpoint.ts';
+import {
+  AUTHORED_CRITERIA,
+  borrowedFields,
+  type CriteriaFields,
+  criteriaSchema,
+  listQuery,
+  sortsOf,
+} from './definition/criteria.ts';
+import { authored, authoredBy, editSchema, warnings } from './definition/edit.ts';
+import { staffEndpoint, staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
+
+const folderEndpoint = staffEndpointsOf('folder');
 
 const text = z.string().nullable();
 
@@ -28,12 +37,9 @@ export const folderAnswer = z.object({
   notes: text,
   status: z.enum(FOLDER_STATUSES),
   numberOfDocuments: z.number(),
-  createdBy: text,
-  createdDate: z.string(),
-  lastModifiedBy: text,
-  lastModifiedDate: z.string(),
+  ...authored,
   dossierDTO: dossierSummaryAnswer.optional(),
-  warnings: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
+  warnings,
 });
 
 export const folderSummaryAnswer = folderAnswer.pick({
@@ -63,11 +69,7 @@ export const FOLDER_OWN_CRITERIA = {
   notes: 'text',
   status: 'code',
   numberOfDocuments: 'number',
-  createdBy: 'text',
-  createdDate: 'instant',
-  lastModifiedBy: 'text',
-  lastModifiedDate: 'instant',
-  genericFilter: 'search',
+  ...AUTHORED_CRITERIA,
 } as const satisfies CriteriaFields;
 
 /** A folder's own fields, also as `folderDTO.`, and its customer's, unprefixed or as `dossierDTO.`. */
@@ -79,12 +81,9 @@ export const FOLDER_CRITERIA: CriteriaFields = {
 
 export const FOLDER_SORTS = sortsOf(FOLDER_CRITERIA, 'customerName');
 
-export const getFolderTypes = endpoint(calls.getFolderTypes, {
+export const getFolderTypes = staffEndpoint(calls.getFolderTypes, 'configuration.read', {
   summary: 'Folder types, their document types, and the data these require',
-  access: 'staff',
-  action: 'configuration.read',
   output: folderTypeAnswerSchema,
-  status: 200,
   example: {
     answer: [
       {
@@ -154,21 +153,15 @@ export const FOLDER_EXAMPLE = {
   processDate: '2026-11-19T23:00:00.000Z',
   status: 'OPEN',
   numberOfDocuments: 1,
-  createdBy: 'dealer',
-  createdDate: '2026-11-20T08:02:00.000Z',
-  lastModifiedBy: 'dealer',
-  lastModifiedDate: '2026-11-20T08:02:00.000Z',
+  ...authoredBy('dealer', '2026-11-20T08:02:00.000Z'),
   warnings: [],
 } as const;
 
-export const createFolder = endpoint(calls.createFolder, {
+export const createFolder = folderEndpoint(calls.createFolder, 'folder.create', {
   summary: 'Create a folder of a customer',
-  access: 'staff',
-  action: 'folder.create',
   body: folderSchema,
   output: folderAnswer,
   status: 201,
-  objectName: 'folder',
   example: {
     body: { ...WRITTEN, processDate: '2026-11-20' },
     answer: { ...FOLDER_EXAMPLE, numberOfDocuments: 0 },
@@ -176,14 +169,10 @@ export const createFolder = endpoint(calls.createFolder, {
   errors: ['folder.invalid', 'dossier.notFound', 'access.readonly', 'access.folderType'],
 });
 
-export const updateFolder = endpoint(calls.updateFolder, {
+export const updateFolder = folderEndpoint(calls.updateFolder, 'folder.edit', {
   summary: 'Change, close or reopen a folder; the row may come back whole, with what was left out emptied',
-  access: 'staff',
-  action: 'folder.edit',
   body: folderEditSchema,
   output: folderAnswer,
-  status: 200,
-  objectName: 'folder',
   example: {
     body: { ...FOLDER_EXAMPLE, status: 'CLOSED' },
     answer: { ...FOLDER_EXAMPLE, status: 'CLOSED', lastModifiedDate: '2026-11-20T17:45:00.000Z' },
@@ -191,64 +180,45 @@ export const updateFolder = endpoint(calls.updateFolder, {
   errors: ['folder.invalid', 'folder.notFound', 'access.readonly', 'conflict.stale'],
 });
 
-export const deleteFolder = endpoint(calls.deleteFolder, {
+export const deleteFolder = folderEndpoint(calls.deleteFolder, 'folder.delete', {
   summary: 'Delete a folder without documents; dealer roles other than supervisor only if no job is linked to it',
-  access: 'staff',
-  action: 'folder.delete',
   params: idParams,
   status: 204,
-  objectName: 'folder',
   example: { params: { id: 3120 } },
   errors: ['folder.notFound', 'access.readonly', 'conflict.hasDocuments', 'conflict.hasJobId'],
 });
 
-export const getFolderSignatureTypes = endpoint(calls.getFolderSignatureTypes, {
+export const getFolderSignatureTypes = folderEndpoint(calls.getFolderSignatureTypes, 'folder.read', {
   summary: 'Signature types that the legal entity’s services allow for this folder',
-  access: 'staff',
-  action: 'folder.read',
   params: idParams,
   output: z.array(z.enum(['FEA', 'FES'])),
-  status: 200,
-  objectName: 'folder',
   example: { params: { id: 3120 }, answer: ['FES'] },
   errors: ['folder.notFound'],
 });
 
-export const getFolder = endpoint(calls.getFolder, {
+export const getFolder = folderEndpoint(calls.getFolder, 'folder.read', {
   summary: 'One folder',
-  access: 'staff',
-  action: 'folder.read',
   params: idParams,
   output: folderAnswer,
-  status: 200,
-  objectName: 'folder',
   example: { params: { id: 3120 }, answer: FOLDER_EXAMPLE },
   errors: ['folder.notFound'],
 });
 
 /** In addition to the files it contains `INDICE.txt`, which lists every document, including those without a file. */
-export const downloadFolder = endpoint(calls.downloadFolder, {
+export const downloadFolder = folderEndpoint(calls.downloadFolder, 'folder.read', {
   summary:
     'ZIP of all documents of the folder that the caller may see: the signed file with its trail, otherwise the original',
-  access: 'staff',
-  action: 'folder.read',
   params: idParams,
   binary: ['application/zip'],
-  status: 200,
-  objectName: 'folder',
   example: { params: { id: 3120 } },
   errors: ['folder.notFound', 'folder.noFiles', 'folder.tooLarge'],
 });
 
-export const searchFolders = endpoint(calls.searchFolders, {
+export const searchFolders = folderEndpoint(calls.searchFolders, 'folder.read', {
   summary: 'Folders, one page; only open ones unless the criteria give a status',
-  access: 'staff',
-  action: 'folder.read',
   query: listQuery({}),
   body: criteriaSchema(FOLDER_CRITERIA),
   output: z.array(folderAnswer),
-  status: 200,
-  objectName: 'folder',
   example: {
     query: { page: 0, size: 20, sort: 'id,desc' },
     body: { dossierId: { equals: 902 }, brand: { in: ['bmw', 'mini'] }, 'dossierDTO.lastName': { contains: 'prov' } },

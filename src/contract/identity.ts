@@ -4,7 +4,7 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import type { Call } from './calls/call.ts';
 import * as calls from './calls/identity.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { endpoint, staffEndpoint } from './definition/endpoint.ts';
 
 export const accountSchema = z.strictObject({
   id: z.number().int().positive(),
@@ -39,22 +39,16 @@ const typed = z
   .max(255)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { message: 'type' });
 
-export const getAccount = endpoint(calls.getAccount, {
+export const getAccount = staffEndpoint(calls.getAccount, 'account.read', {
   summary: 'The caller’s account',
-  access: 'staff',
-  action: 'account.read',
   output: accountSchema,
-  status: 200,
   example: { answer: ACCOUNT_EXAMPLE },
   errors: [],
 });
 
-export const listAuthorities = endpoint(calls.listAuthorities, {
+export const listAuthorities = staffEndpoint(calls.listAuthorities, 'account.read', {
   summary: 'The names of all roles',
-  access: 'staff',
-  action: 'account.read',
   output: z.array(z.enum(ROLES)),
-  status: 200,
   example: { answer: ROLES },
   errors: [],
 });

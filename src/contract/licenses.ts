@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { ACTIVATION_FIELDS, activationSchema, LICENSE_FIELDS, licenseSchema } from '#domain/entitlements/license.ts';
 import * as calls from './calls/licenses.ts';
-import { type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
-import { editSchema } from './definition/edit.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
+import { authored, authoredBy, editSchema } from './definition/edit.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
 
+const licenseEndpoint = staffEndpointsOf('license');
+const activationEndpoint = staffEndpointsOf('activation');
+
 const text = z.string().nullable();
-const authored = { createdBy: text, createdDate: z.string(), lastModifiedBy: text, lastModifiedDate: z.string() };
 
 export const licenseAnswer = z.object({
   id: z.number(),
@@ -38,14 +40,6 @@ export const activationAnswer = z.object({
   status: z.enum(ACTIVATION_STATUSES).describe('EXPIRED once its expiry date or that of the licence has passed'),
   ...authored,
 });
-
-const AUTHORED_CRITERIA = {
-  createdBy: 'text',
-  createdDate: 'instant',
-  lastModifiedBy: 'text',
-  lastModifiedDate: 'instant',
-  genericFilter: 'search',
-} as const satisfies CriteriaFields;
 
 export const LICENSE_CRITERIA = {
   id: 'number',
@@ -80,12 +74,7 @@ export const ACTIVATION_CRITERIA = {
 export const LICENSE_SORTS = sortsOf(LICENSE_CRITERIA);
 export const ACTIVATION_SORTS = sortsOf(ACTIVATION_CRITERIA);
 
-const made = {
-  createdBy: 'admin',
-  createdDate: '2026-11-20T08:00:00.000Z',
-  lastModifiedBy: 'admin',
-  lastModifiedDate: '2026-11-20T08:00:00.000Z',
-};
+const made = authoredBy('admin', '2026-11-20T08:00:00.000Z');
 const licenseExample = {
   id: 4,
   licenseCode: 'LIC-0004',
@@ -121,38 +110,26 @@ export const activationExample = {
   ...made,
 };
 
-export const listLicenses = endpoint(calls.listLicenses, {
+export const listLicenses = licenseEndpoint(calls.listLicenses, 'license.read', {
   summary: 'Licences, one page; a supervisor sees those of their own legal entities',
-  access: 'staff',
-  action: 'license.read',
   query: listQuery(LICENSE_CRITERIA),
   output: z.array(licenseAnswer),
-  status: 200,
-  objectName: 'license',
   example: { query: { 'legalEntity.equals': 'LE001', sort: 'expiresAt,asc' }, answer: [licenseExample] },
   errors: ['license.invalid'],
 });
 
-export const getLicense = endpoint(calls.getLicense, {
+export const getLicense = licenseEndpoint(calls.getLicense, 'license.read', {
   summary: 'One licence',
-  access: 'staff',
-  action: 'license.read',
   params: idParams,
   output: licenseAnswer,
-  status: 200,
-  objectName: 'license',
   example: { params: { id: 4 }, answer: licenseExample },
   errors: ['license.notFound'],
 });
 
-export const downloadAfgclic = endpoint(calls.downloadAfgclic, {
+export const downloadAfgclic = licenseEndpoint(calls.downloadAfgclic, 'license.read', {
   summary: 'The file of a licence',
-  access: 'staff',
-  action: 'license.read',
   params: idParams,
   binary: ['application/octet-stream'],
-  status: 200,
-  objectName: 'license',
   example: { params: { id: 4 } },
   errors: ['license.notFound', 'license.noFile'],
 });
@@ -160,31 +137,24 @@ export const downloadAfgclic = endpoint(calls.downloadAfgclic, {
 /** One file of 1 MB as base64, plus the other fields. */
 const LICENSE_BODY_LIMIT = 2_097_152;
 
-export const createLicense = endpoint(calls.createLicense, {
+export const createLicense = licenseEndpoint(calls.createLicense, 'license.edit', {
   summary: 'Add a licence, with its file if there is one',
-  access: 'staff',
-  action: 'license.edit',
   body: licenseSchema,
   output: licenseAnswer,
   status: 201,
   bodyLimit: LICENSE_BODY_LIMIT,
-  objectName: 'license',
   example: { body: writtenLicense, answer: { ...licenseExample, activationsCount: 0 } },
   errors: ['license.invalid', 'license.fileTooLarge', 'license.fileInvalid'],
 });
 
-export const updateLicense = endpoint(calls.updateLicense, {
+export const updateLicense = licenseEndpoint(calls.updateLicense, 'license.edit', {
   summary: 'Change a licence; a new file replaces the earlier one',
-  access: 'staff',
-  action: 'license.edit',
   body: editSchema(LICENSE_FIELDS, {
     fixed: ['legalEntity'],
     derived: ['activationsCount', 'hasAfgclic', 'afgclicName'],
   }),
   output: licenseAnswer,
-  status: 200,
   bodyLimit: LICENSE_BODY_LIMIT,
-  objectName: 'license',
   example: { body: { ...licenseExample, licenseAmount: 12 }, answer: { ...licenseExample, licenseAmount: 12 } },
   errors: [
     'license.invalid',
@@ -196,49 +166,35 @@ export const updateLicense = endpoint(calls.updateLicense, {
   ],
 });
 
-export const deleteLicense = endpoint(calls.deleteLicense, {
+export const deleteLicense = licenseEndpoint(calls.deleteLicense, 'license.edit', {
   summary: 'Remove a licence without activations',
-  access: 'staff',
-  action: 'license.edit',
   params: idParams,
   status: 204,
-  objectName: 'license',
   example: { params: { id: 4 } },
   errors: ['license.notFound', 'license.hasActivations'],
 });
 
-export const listActivations = endpoint(calls.listActivations, {
+export const listActivations = activationEndpoint(calls.listActivations, 'activation.read', {
   summary: 'Activations, one page, including deleted ones; a supervisor sees those of their own legal entities',
-  access: 'staff',
-  action: 'activation.read',
   query: listQuery(ACTIVATION_CRITERIA),
   output: z.array(activationAnswer),
-  status: 200,
-  objectName: 'activation',
   example: { query: { 'licenseId.equals': 4, 'status.in': 'DRAFT,ACTIVATED' }, answer: [activationExample] },
   errors: ['activation.invalid'],
 });
 
-export const getActivation = endpoint(calls.getActivation, {
+export const getActivation = activationEndpoint(calls.getActivation, 'activation.read', {
   summary: 'One activation',
-  access: 'staff',
-  action: 'activation.read',
   params: idParams,
   output: activationAnswer,
-  status: 200,
-  objectName: 'activation',
   example: { params: { id: 11 }, answer: activationExample },
   errors: ['activation.notFound'],
 });
 
-export const createActivation = endpoint(calls.createActivation, {
+export const createActivation = activationEndpoint(calls.createActivation, 'activation.edit', {
   summary: 'Create an activation, which takes a seat of the licence, gets its code and waits for its device',
-  access: 'staff',
-  action: 'activation.edit',
   body: activationSchema,
   output: activationAnswer,
   status: 201,
-  objectName: 'activation',
   example: {
     body: { licenseId: 4, hst: '10001', deviceLabel: 'Banco 1', expiresAt: '2027-11-20' },
     answer: activationExample,
@@ -246,17 +202,13 @@ export const createActivation = endpoint(calls.createActivation, {
   errors: ['activation.invalid', 'license.noSeat', 'license.expired'],
 });
 
-export const updateActivation = endpoint(calls.updateActivation, {
+export const updateActivation = activationEndpoint(calls.updateActivation, 'activation.edit', {
   summary: 'Change an activation; its licence and dealer cannot change',
-  access: 'staff',
-  action: 'activation.edit',
   body: editSchema(ACTIVATION_FIELDS, {
     fixed: ['licenseId', 'hst'],
     derived: ['activationCode', 'deviceName', 'status'],
   }),
   output: activationAnswer,
-  status: 200,
-  objectName: 'activation',
   example: {
     body: { ...activationExample, deviceLabel: 'Banco 2' },
     answer: { ...activationExample, deviceLabel: 'Banco 2' },
@@ -264,13 +216,10 @@ export const updateActivation = endpoint(calls.updateActivation, {
   errors: ['activation.invalid', 'activation.notFound', 'activation.deleted', 'conflict.stale'],
 });
 
-export const deleteActivation = endpoint(calls.deleteActivation, {
+export const deleteActivation = activationEndpoint(calls.deleteActivation, 'activation.edit', {
   summary: 'Delete an activation and free its seat. Idempotent',
-  access: 'staff',
-  action: 'activation.edit',
   params: idParams,
   status: 204,
-  objectName: 'activation',
   example: { params: { id: 11 } },
   errors: ['activation.notFound'],
 });

@@ -12,9 +12,11 @@ import {
 import { MOST_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions/versions.ts';
 import { optionalLines, requiredText } from '#domain/text.ts';
 import * as calls from './calls/papers.ts';
-import { editSchema } from './definition/edit.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { authoredBy, editSchema, warnings } from './definition/edit.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
+
+const paperVersionEndpoint = staffEndpointsOf('paperVersion');
 
 const text = z.string().nullable();
 const language = z.enum(PAPER_LANGUAGES);
@@ -52,7 +54,7 @@ const versionHead = z.object({
 export const paperVersionAnswer = versionHead.extend({
   clauses: z.array(clause).nullable(),
   company: z.object(Object.fromEntries(Object.keys(COMPANY_FIELDS).map((field) => [field, text])) as Facts).nullable(),
-  warnings: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
+  warnings,
 });
 type Facts = Record<keyof typeof COMPANY_FIELDS, typeof text>;
 
@@ -128,10 +130,7 @@ const HEAD = {
   returnedBy: null,
   returnedDate: null,
   returnReason: null,
-  createdBy: 'admin',
-  createdDate: '2026-11-20T08:12:00.000Z',
-  lastModifiedBy: 'admin',
-  lastModifiedDate: '2026-11-20T08:12:00.000Z',
+  ...authoredBy('admin', '2026-11-20T08:12:00.000Z'),
 };
 const DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const SUBMITTED = {
@@ -151,13 +150,9 @@ const CLAUSES = [{ id: 'handoverState', heading: 'Stato del veicolo', text: 'Il 
 const whole = (head: object) => ({ ...head, clauses: CLAUSES, company: null });
 const ONE = { id: 7 };
 
-export const listPapers = endpoint(calls.listPapers, {
+export const listPapers = paperVersionEndpoint(calls.listPapers, 'paper.read', {
   summary: 'Document types that have clauses, with the versions in force and in progress for all legal entities',
-  access: 'staff',
-  action: 'paper.read',
   output: z.array(paperRow),
-  status: 200,
-  objectName: 'paperVersion',
   example: {
     answer: [
       { type: 'LOAN_HANDOVER_FORM', language: 'it', productVersion: 'bozza 1', clauses: 5, versions: [PUBLISHED] },
@@ -166,10 +161,8 @@ export const listPapers = endpoint(calls.listPapers, {
   errors: [],
 });
 
-export const getPaper = endpoint(calls.getPaper, {
+export const getPaper = paperVersionEndpoint(calls.getPaper, 'paper.read', {
   summary: 'The product’s draft clauses for a type, and the placeholders they may contain',
-  access: 'staff',
-  action: 'paper.read',
   params: z.strictObject({ type: z.string().regex(/^[A-Z0-9_]{1,60}$/, { message: 'type' }) }),
   query: z.strictObject({ language: language.default('it') }),
   output: z.object({
@@ -179,8 +172,6 @@ export const getPaper = endpoint(calls.getPaper, {
     clauses: z.array(clause),
     placeholders: z.array(z.string()),
   }),
-  status: 200,
-  objectName: 'paperVersion',
   example: {
     params: { type: 'LOAN_HANDOVER_FORM' },
     query: { language: 'it' },
@@ -195,10 +186,8 @@ export const getPaper = endpoint(calls.getPaper, {
   errors: ['paper.notFound'],
 });
 
-export const listPaperVersions = endpoint(calls.listPaperVersions, {
+export const listPaperVersions = paperVersionEndpoint(calls.listPaperVersions, 'paper.read', {
   summary: 'Versions for a type or a legal entity, newest first, without content',
-  access: 'staff',
-  action: 'paper.read',
   query: z.strictObject({
     kind: z.enum(VERSION_KINDS).optional(),
     type: requiredText(60).optional(),
@@ -206,20 +195,14 @@ export const listPaperVersions = endpoint(calls.listPaperVersions, {
     legalEntity: requiredText(60).optional(),
   }),
   output: z.array(versionHead),
-  status: 200,
-  objectName: 'paperVersion',
   example: { query: { type: 'LOAN_HANDOVER_FORM', legalEntity: 'LE001' }, answer: [PUBLISHED] },
   errors: [],
 });
 
-export const getPaperVersion = endpoint(calls.getPaperVersion, {
+export const getPaperVersion = paperVersionEndpoint(calls.getPaperVersion, 'paper.read', {
   summary: 'One version, with its content',
-  access: 'staff',
-  action: 'paper.read',
   params: idParams,
   output: paperVersionAnswer,
-  status: 200,
-  objectName: 'paperVersion',
   example: { params: ONE, answer: whole(PUBLISHED) },
   errors: ['paperVersion.notFound'],
 });
@@ -234,63 +217,45 @@ const WRITTEN = {
   clauses: CLAUSES,
 };
 
-export const createPaperVersion = endpoint(calls.createPaperVersion, {
+export const createPaperVersion = paperVersionEndpoint(calls.createPaperVersion, 'paper.edit', {
   summary: 'Create a draft; at most one version in progress for each type, language and legal entity',
-  access: 'staff',
-  action: 'paper.edit',
   body: createBody,
   output: paperVersionAnswer,
   status: 201,
-  objectName: 'paperVersion',
   example: { body: WRITTEN, answer: whole(HEAD) },
   errors: ['paperVersion.invalid', 'paperVersion.openExists'],
 });
 
-export const updatePaperVersion = endpoint(calls.updatePaperVersion, {
+export const updatePaperVersion = paperVersionEndpoint(calls.updatePaperVersion, 'paper.edit', {
   summary: 'Change a draft; its type, language and legal entity cannot change',
-  access: 'staff',
-  action: 'paper.edit',
   body: editBody,
   output: paperVersionAnswer,
-  status: 200,
-  objectName: 'paperVersion',
   example: { body: whole(HEAD), answer: whole(HEAD) },
   errors: ['paperVersion.invalid', 'paperVersion.notFound', 'paperVersion.notDraft', 'conflict.stale'],
 });
 
-export const deletePaperVersion = endpoint(calls.deletePaperVersion, {
+export const deletePaperVersion = paperVersionEndpoint(calls.deletePaperVersion, 'paper.edit', {
   summary: 'Remove a draft',
-  access: 'staff',
-  action: 'paper.edit',
   params: idParams,
   status: 204,
-  objectName: 'paperVersion',
   example: { params: ONE },
   errors: ['paperVersion.notFound', 'paperVersion.notDraft'],
 });
 
-export const submitPaperVersion = endpoint(calls.submitPaperVersion, {
+export const submitPaperVersion = paperVersionEndpoint(calls.submitPaperVersion, 'paper.edit', {
   summary: 'Submit a draft for approval; it can no longer be edited',
-  access: 'staff',
-  action: 'paper.edit',
   params: idParams,
   body: z.strictObject({}).nullish(),
   output: paperVersionAnswer,
-  status: 200,
-  objectName: 'paperVersion',
   example: { params: ONE, body: {}, answer: whole(SUBMITTED) },
   errors: ['paperVersion.invalid', 'paperVersion.notFound', 'paperVersion.notDraft'],
 });
 
-export const publishPaperVersion = endpoint(calls.publishPaperVersion, {
+export const publishPaperVersion = paperVersionEndpoint(calls.publishPaperVersion, 'paper.edit', {
   summary: 'Publish a submitted version, unless the caller wrote or submitted it; it replaces the version in force',
-  access: 'staff',
-  action: 'paper.edit',
   params: idParams,
   body: asRead,
   output: paperVersionAnswer,
-  status: 200,
-  objectName: 'paperVersion',
   example: { params: ONE, body: { digest: DIGEST }, answer: whole(PUBLISHED) },
   errors: [
     'paperVersion.notFound',
@@ -301,15 +266,11 @@ export const publishPaperVersion = endpoint(calls.publishPaperVersion, {
   ],
 });
 
-export const returnPaperVersion = endpoint(calls.returnPaperVersion, {
+export const returnPaperVersion = paperVersionEndpoint(calls.returnPaperVersion, 'paper.edit', {
   summary: 'Return a submitted version to draft, with a reason; its authors take it back without one',
-  access: 'staff',
-  action: 'paper.edit',
   params: idParams,
   body: z.strictObject({ reason: optionalLines(MOST_NOTE) }),
   output: paperVersionAnswer,
-  status: 200,
-  objectName: 'paperVersion',
   example: {
     params: ONE,
     body: { reason: 'Manca il foro competente.' },
@@ -323,14 +284,10 @@ export const returnPaperVersion = endpoint(calls.returnPaperVersion, {
   errors: ['paperVersion.notFound', 'paperVersion.notSubmitted', 'paperVersion.reasonMissing'],
 });
 
-export const previewPaper = endpoint(calls.previewPaper, {
+export const previewPaper = paperVersionEndpoint(calls.previewPaper, 'paper.read', {
   summary: 'Preview a generated document with sample data and these clauses or this company data; nothing is stored',
-  access: 'staff',
-  action: 'paper.read',
   body: previewBody,
   binary: ['application/pdf'],
-  status: 200,
-  objectName: 'paperVersion',
   example: { body: { type: 'LOAN_HANDOVER_FORM', legalEntity: 'LE001', version: '2026.1', clauses: CLAUSES } },
   errors: ['paperVersion.invalid', 'request.tooMany'],
 });

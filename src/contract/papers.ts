@@ -8,8 +8,10 @@ import { ofEach } from '#domain/each.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalText, requiredLine, requiredText } from '#domain/text.ts';
 import * as calls from './calls/documents.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 /** A photo or a scan: PDF, JPEG or PNG, 1 byte to 25 MiB. */
 export const copySchema = z.strictObject({
@@ -25,11 +27,9 @@ export type PaperCopy = z.output<typeof copySchema>;
 /** 4 MiB in base64, plus the rest of the body. */
 export const PHOTO_LIMIT = 6 * 1024 * 1024;
 
-export const uploadPhoto = endpoint(calls.uploadPhoto, {
+export const uploadPhoto = documentEndpoint(calls.uploadPhoto, 'document.create', {
   summary:
     'Upload a photo for a generated document: JPEG or PNG, at most 4 MB. Its location, time and device metadata are removed; it is deleted after seven days unless a document uses it. `photo` is the value of the field (`PHOTO_1_FILE`).',
-  access: 'staff',
-  action: 'document.create',
   body: copySchema,
   bodyLimit: PHOTO_LIMIT,
   output: z.object({
@@ -41,7 +41,6 @@ export const uploadPhoto = endpoint(calls.uploadPhoto, {
     height: z.number(),
   }),
   status: 201,
-  objectName: 'document',
   example: {
     body: {
       fileName: 'paraurti.jpg',
@@ -84,17 +83,14 @@ const feaRequest = z.strictObject({
 });
 export type FeaRequest = z.output<typeof feaRequest>;
 
-export const createFeaModule = endpoint(calls.createFeaModule, {
+export const createFeaModule = documentEndpoint(calls.createFeaModule, 'document.create', {
   summary:
     'Create the module of the advanced electronic signature that a document needs, from the customer’s data and the identity document shown; a draft if the identity document is missing. 200 if the module already exists.',
-  access: 'staff',
-  action: 'document.create',
   body: feaRequest,
   bodyLimit: UPLOAD_LIMIT,
   output: documentAnswer,
   status: 201,
   existing: 200,
-  objectName: 'document',
   example: {
     body: {
       id: 48_190,
@@ -154,15 +150,11 @@ const documentPreviewSchema = z.strictObject({
 });
 export type DocumentPreview = z.output<typeof documentPreviewSchema>;
 
-export const previewDocument = endpoint(calls.previewDocument, {
+export const previewDocument = documentEndpoint(calls.previewDocument, 'document.create', {
   summary:
     'Preview a generated document with the current data; missing data are left empty and nothing is stored. Pass `folderId`, or `folder` with `dossierId` or `dossier`.',
-  access: 'staff',
-  action: 'document.create',
   body: documentPreviewSchema,
   binary: ['application/pdf'],
-  status: 200,
-  objectName: 'document',
   example: {
     body: {
       dossierId: 902,

@@ -9,10 +9,12 @@ import {
 } from '#domain/entitlements/service-types.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import * as calls from './calls/services.ts';
-import { type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
-import { editSchema } from './definition/edit.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
+import { authored, authoredBy, editSchema } from './definition/edit.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
+
+const serviceEndpoint = staffEndpointsOf('service');
 
 const text = z.string().nullable();
 
@@ -33,10 +35,7 @@ export const serviceAnswer = z.object({
   notes: text,
   usedSpace: z.number().nullable().describe('MB; null if the service has no space or is no longer active'),
   usedOtp: z.number().nullable(),
-  createdBy: text,
-  createdDate: z.string(),
-  lastModifiedBy: text,
-  lastModifiedDate: z.string(),
+  ...authored,
 });
 
 export const SERVICE_CRITERIA = {
@@ -49,11 +48,7 @@ export const SERVICE_CRITERIA = {
   signatureType: 'set',
   folderTypeSet: 'set',
   notes: 'text',
-  createdBy: 'text',
-  createdDate: 'instant',
-  lastModifiedBy: 'text',
-  lastModifiedDate: 'instant',
-  genericFilter: 'search',
+  ...AUTHORED_CRITERIA,
 } as const satisfies CriteriaFields;
 
 /** Signature types are sorted by their first value, then by the next. */
@@ -86,10 +81,7 @@ const example = {
   notes: null,
   usedSpace: null,
   usedOtp: null,
-  createdBy: 'admin',
-  createdDate: '2026-11-20T08:00:00.000Z',
-  lastModifiedBy: 'admin',
-  lastModifiedDate: '2026-11-20T08:00:00.000Z',
+  ...authoredBy('admin', '2026-11-20T08:00:00.000Z'),
 };
 const spaceExample = {
   ...example,
@@ -102,40 +94,29 @@ const spaceExample = {
   usedSpace: 1834.25,
 };
 
-export const listServices = endpoint(calls.listServices, {
+export const listServices = serviceEndpoint(calls.listServices, 'signatureService.read', {
   summary:
     'Services, one page; administrators see all, others the active signature type services of their own legal entities',
-  access: 'staff',
-  action: 'signatureService.read',
   // The browser requests no size and caches the result: return all services.
   query: listQuery(SERVICE_CRITERIA, { size: '10000' }),
   output: z.array(serviceAnswer),
-  status: 200,
-  objectName: 'service',
   example: { query: { 'serviceType.equals': 'SIGNATURE_TYPE' }, answer: [example] },
   errors: ['service.invalid'],
 });
 
-export const getService = endpoint(calls.getService, {
+export const getService = serviceEndpoint(calls.getService, 'signatureService.read', {
   summary: 'One service',
-  access: 'staff',
-  action: 'signatureService.read',
   params: idParams,
   output: serviceAnswer,
-  status: 200,
-  objectName: 'service',
   example: { params: { id: 22 }, answer: spaceExample },
   errors: ['service.notFound'],
 });
 
-export const createService = endpoint(calls.createService, {
+export const createService = serviceEndpoint(calls.createService, 'service.edit', {
   summary: 'Add a service; each type has its own fields',
-  access: 'staff',
-  action: 'service.edit',
   body: serviceSchema,
   output: serviceAnswer,
   status: 201,
-  objectName: 'service',
   example: {
     body: {
       serviceType: 'DISK_SPACE',
@@ -149,25 +130,18 @@ export const createService = endpoint(calls.createService, {
   errors: ['service.invalid'],
 });
 
-export const updateService = endpoint(calls.updateService, {
+export const updateService = serviceEndpoint(calls.updateService, 'service.edit', {
   summary: 'Change a service; its type and legal entity cannot change',
-  access: 'staff',
-  action: 'service.edit',
   body: serviceEdit,
   output: serviceAnswer,
-  status: 200,
-  objectName: 'service',
   example: { body: { ...spaceExample, totalSpace: 8000 }, answer: { ...spaceExample, totalSpace: 8000 } },
   errors: ['service.invalid', 'service.notFound', 'conflict.stale'],
 });
 
-export const deleteService = endpoint(calls.deleteService, {
+export const deleteService = serviceEndpoint(calls.deleteService, 'service.edit', {
   summary: 'Remove a service; its past use still counts',
-  access: 'staff',
-  action: 'service.edit',
   params: idParams,
   status: 204,
-  objectName: 'service',
   example: { params: { id: 22 } },
   errors: ['service.notFound'],
 });

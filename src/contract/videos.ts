@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { optionalLinesAsStored } from '#domain/text.ts';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';
 import * as calls from './calls/videos.ts';
-import { type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
-import { editSchema } from './definition/edit.ts';
-import { endpoint } from './definition/endpoint.ts';
+import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from './definition/criteria.ts';
+import { authored, authoredBy, editSchema } from './definition/edit.ts';
+import { staffEndpointsOf } from './definition/endpoint.ts';
 import { idParams } from './definition/paging.ts';
+
+const videoEndpoint = staffEndpointsOf('video');
 
 export const videoAnswer = z.object({
   id: z.number(),
@@ -16,10 +18,7 @@ export const videoAnswer = z.object({
   description: z.string().nullable(),
   /** Seconds. */
   duration: z.number().nullable(),
-  createdBy: z.string().nullable(),
-  createdDate: z.string(),
-  lastModifiedBy: z.string().nullable(),
-  lastModifiedDate: z.string(),
+  ...authored,
 });
 export type VideoAnswer = z.output<typeof videoAnswer>;
 
@@ -30,11 +29,7 @@ export const VIDEO_CRITERIA = {
   externalId: 'text',
   description: 'text',
   duration: 'number',
-  createdBy: 'text',
-  createdDate: 'instant',
-  lastModifiedBy: 'text',
-  lastModifiedDate: 'instant',
-  genericFilter: 'search',
+  ...AUTHORED_CRITERIA,
 } as const satisfies CriteriaFields;
 
 export const VIDEO_SORTS = sortsOf(VIDEO_CRITERIA);
@@ -43,67 +38,46 @@ const written = { order: 1, title: 'Primo accesso', externalId: 'abc123', descri
 const video = {
   id: 2,
   ...written,
-  createdBy: 'admin',
-  createdDate: '2026-11-20T08:12:00.000Z',
-  lastModifiedBy: 'admin',
-  lastModifiedDate: '2026-11-20T08:12:00.000Z',
+  ...authoredBy('admin', '2026-11-20T08:12:00.000Z'),
 };
 
-export const listVideos = endpoint(calls.listVideos, {
+export const listVideos = videoEndpoint(calls.listVideos, 'video.read', {
   summary: 'Tutorial videos, one page, in their order',
-  access: 'staff',
-  action: 'video.read',
   query: listQuery(VIDEO_CRITERIA, { sort: 'order,asc' }),
   output: z.array(videoAnswer),
-  status: 200,
-  objectName: 'video',
   example: { query: { 'genericFilter.contains': 'accesso' }, answer: [video] },
   errors: ['video.invalid'],
 });
 
-export const getVideo = endpoint(calls.getVideo, {
+export const getVideo = videoEndpoint(calls.getVideo, 'video.read', {
   summary: 'One tutorial video',
-  access: 'staff',
-  action: 'video.read',
   params: idParams,
   output: videoAnswer,
-  status: 200,
-  objectName: 'video',
   example: { params: { id: 2 }, answer: video },
   errors: ['video.notFound'],
 });
 
-export const createVideo = endpoint(calls.createVideo, {
+export const createVideo = videoEndpoint(calls.createVideo, 'video.edit', {
   summary: 'Add a tutorial video',
-  access: 'staff',
-  action: 'video.edit',
   body: videoSchema,
   output: videoAnswer,
   status: 201,
-  objectName: 'video',
   example: { body: written, answer: video },
   errors: ['video.invalid'],
 });
 
-export const updateVideo = endpoint(calls.updateVideo, {
+export const updateVideo = videoEndpoint(calls.updateVideo, 'video.edit', {
   summary: 'Change a tutorial video',
-  access: 'staff',
-  action: 'video.edit',
   body: editSchema({ ...VIDEO_FIELDS, description: optionalLinesAsStored }, {}),
   output: videoAnswer,
-  status: 200,
-  objectName: 'video',
   example: { body: video, answer: video },
   errors: ['video.invalid', 'video.notFound', 'conflict.stale'],
 });
 
-export const deleteVideo = endpoint(calls.deleteVideo, {
+export const deleteVideo = videoEndpoint(calls.deleteVideo, 'video.edit', {
   summary: 'Remove a tutorial video',
-  access: 'staff',
-  action: 'video.edit',
   params: idParams,
   status: 204,
-  objectName: 'video',
   example: { params: { id: 2 } },
   errors: ['video.notFound'],
 });

@@ -21,48 +21,6 @@ export interface Actor {
   readonly brands: readonly BrandPermissions[];
 }
 
-export const ACTIONS = [
-  'customer.search',
-  'dossier.read',
-  'dossier.create',
-  'dossier.edit',
-  'dossier.delete',
-  'folder.read',
-  'folder.create',
-  'folder.edit',
-  'folder.delete',
-  'document.read',
-  'document.create',
-  'document.edit',
-  'document.delete',
-  'document.sign',
-  'user.read',
-  'user.export',
-  'user.create',
-  'user.edit',
-  'administrator.confirm',
-  'license.read',
-  'license.edit',
-  'activation.read',
-  'activation.edit',
-  'service.read',
-  'service.edit',
-  'signatureService.read',
-  'paper.read',
-  'paper.edit',
-  'video.read',
-  'video.edit',
-  'statistics.read',
-  'statistics.chooseLegalEntity',
-  'recurringNumber.read',
-  'integration.edit',
-  'installation.read',
-  'folderType.edit',
-  'configuration.read',
-  'account.read',
-] as const;
-export type Action = (typeof ACTIONS)[number];
-
 /** Reach of a grant. `created` is the own scope narrowed to rows the caller created itself. */
 type Reach = 'all' | 'own' | 'created' | 'no';
 
@@ -127,7 +85,9 @@ export const PERMISSIONS = {
   'folderType.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
-} as const satisfies Record<Action, Row>;
+} as const satisfies Record<string, Row>;
+export type Action = keyof typeof PERMISSIONS;
+export const ACTIONS = Object.keys(PERMISSIONS) as Action[];
 
 const ROLES_A_SUPERVISOR_MAY_GIVE = (Object.keys(GROUP_OF_ROLE) as Role[]).filter(
   (role) => GROUP_OF_ROLE[role] === 'dealer' || role === 'ROLE_USER',

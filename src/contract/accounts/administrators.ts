@@ -9,8 +9,10 @@ import {
 } from '#domain/identity/administrators.ts';
 import { optionalLines } from '#domain/text.ts';
 import * as calls from '../calls/users.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
+
+const administratorEndpoint = staffEndpointsOf('administrator');
 
 const text = z.string().nullable();
 
@@ -66,61 +68,61 @@ const decided = (state: string, reason: string | null = null) => ({
 });
 const ONE = { id: 12 };
 
-export const listAdministratorProposals = endpoint(calls.listAdministratorProposals, {
-  summary: `Proposals waiting for a second administrator, oldest first; each expires after ${PROPOSAL_DAYS} days`,
-  access: 'staff',
-  action: 'administrator.confirm',
-  output: z.array(administratorProposalAnswer),
-  status: 200,
-  objectName: 'administrator',
-  example: { answer: [WAITING] },
-  errors: [],
-});
-
-export const confirmAdministratorProposal = endpoint(calls.confirmAdministratorProposal, {
-  summary:
-    'Confirm a proposal and apply it. Not allowed for its author, for the user it concerns, or for an administrator if the author or the administrator recently created or changed the other’s account',
-  access: 'staff',
-  action: 'administrator.confirm',
-  params: idParams,
-  body: z.strictObject({}).nullish(),
-  output: administratorProposalAnswer,
-  status: 200,
-  objectName: 'administrator',
-  example: { params: ONE, body: {}, answer: decided('CONFIRMED') },
-  errors: [
-    'administrator.notFound',
-    'administrator.notWaiting',
-    'administrator.expired',
-    'administrator.ownProposal',
-    'administrator.ownRole',
-    'administrator.ownAccount',
-    'administrator.lapsed',
-    'access.forbidden',
-    'conflict.stale',
-    'user.invalid',
-  ],
-});
-
-export const returnAdministratorProposal = endpoint(calls.returnAdministratorProposal, {
-  summary: 'Reject a proposal, with a reason; its author withdraws it without one',
-  access: 'staff',
-  action: 'administrator.confirm',
-  params: idParams,
-  body: z.strictObject({ reason: optionalLines(MOST_REASON) }),
-  output: administratorProposalAnswer,
-  status: 200,
-  objectName: 'administrator',
-  example: {
-    params: ONE,
-    body: { reason: 'Non lavora più con noi' },
-    answer: decided('REJECTED', 'Non lavora più con noi'),
+export const listAdministratorProposals = administratorEndpoint(
+  calls.listAdministratorProposals,
+  'administrator.confirm',
+  {
+    summary: `Proposals waiting for a second administrator, oldest first; each expires after ${PROPOSAL_DAYS} days`,
+    output: z.array(administratorProposalAnswer),
+    example: { answer: [WAITING] },
+    errors: [],
   },
-  errors: [
-    'administrator.invalid',
-    'administrator.notFound',
-    'administrator.notWaiting',
-    'administrator.expired',
-    'administrator.reasonMissing',
-  ],
-});
+);
+
+export const confirmAdministratorProposal = administratorEndpoint(
+  calls.confirmAdministratorProposal,
+  'administrator.confirm',
+  {
+    summary:
+      'Confirm a proposal and apply it. Not allowed for its author, for the user it concerns, or for an administrator if the author or the administrator recently created or changed the other’s account',
+    params: idParams,
+    body: z.strictObject({}).nullish(),
+    output: administratorProposalAnswer,
+    example: { params: ONE, body: {}, answer: decided('CONFIRMED') },
+    errors: [
+      'administrator.notFound',
+      'administrator.notWaiting',
+      'administrator.expired',
+      'administrator.ownProposal',
+      'administrator.ownRole',
+      'administrator.ownAccount',
+      'administrator.lapsed',
+      'access.forbidden',
+      'conflict.stale',
+      'user.invalid',
+    ],
+  },
+);
+
+export const returnAdministratorProposal = administratorEndpoint(
+  calls.returnAdministratorProposal,
+  'administrator.confirm',
+  {
+    summary: 'Reject a proposal, with a reason; its author withdraws it without one',
+    params: idParams,
+    body: z.strictObject({ reason: optionalLines(MOST_REASON) }),
+    output: administratorProposalAnswer,
+    example: {
+      params: ONE,
+      body: { reason: 'Non lavora più con noi' },
+      answer: decided('REJECTED', 'Non lavora più con noi'),
+    },
+    errors: [
+      'administrator.invalid',
+      'administrator.notFound',
+      'administrator.notWaiting',
+      'administrator.expired',
+      'administrator.reasonMissing',
+    ],
+  },
+);

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { NOTIFICATION_KINDS } from '#domain/notifications/notification.ts';
 import * as calls from '../calls/identity.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 
 /** Every user reads only their own notifications, regardless of their other rights. */
-const OWN = { access: 'staff', action: 'account.read', status: 200, objectName: 'request', errors: [] } as const;
+const ownEndpoint = staffEndpointsOf('request');
 
 export const notificationAnswer = z.object({
   id: z.number(),
@@ -28,8 +28,7 @@ export type NotificationAnswer = z.output<typeof notificationAnswer>;
 const unreadSchema = z.object({ count: z.number() });
 const mailSettingSchema = z.strictObject({ mails: z.boolean() });
 
-export const listNotifications = endpoint(calls.listNotifications, {
-  ...OWN,
+export const listNotifications = ownEndpoint(calls.listNotifications, 'account.read', {
   summary:
     'The caller’s notifications about signatures in the last 30 days, one page, newest first; without details for documents that the caller may no longer see',
   query: z.strictObject({ page: wholeNumber(0, 999_999).default(0), size: wholeNumber(1, 100).default(20) }),
@@ -43,34 +42,35 @@ export const listNotifications = endpoint(calls.listNotifications, {
       },
     ],
   },
+  errors: [],
 });
 
-export const countUnread = endpoint(calls.countUnread, {
-  ...OWN,
+export const countUnread = ownEndpoint(calls.countUnread, 'account.read', {
   summary: 'Number of the caller’s unread notifications',
   output: unreadSchema,
   example: { answer: { count: 3 } },
+  errors: [],
 });
 
-export const markRead = endpoint(calls.markRead, {
-  ...OWN,
+export const markRead = ownEndpoint(calls.markRead, 'account.read', {
   summary: 'Mark the caller’s notifications about a document, or all of them, as read',
   body: z.strictObject({ documentId: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish() }),
   output: unreadSchema,
   example: { body: { documentId: 48_190 }, answer: { count: 2 } },
+  errors: [],
 });
 
-export const getMailSetting = endpoint(calls.getMailSetting, {
-  ...OWN,
+export const getMailSetting = ownEndpoint(calls.getMailSetting, 'account.read', {
   summary: 'Whether the caller receives an e-mail when a signature they started ends',
   output: mailSettingSchema,
   example: { answer: { mails: true } },
+  errors: [],
 });
 
-export const updateMailSetting = endpoint(calls.updateMailSetting, {
-  ...OWN,
+export const updateMailSetting = ownEndpoint(calls.updateMailSetting, 'account.read', {
   summary: 'Set whether the caller receives an e-mail when a signature they started ends',
   body: mailSettingSchema,
   output: mailSettingSchema,
   example: { body: { mails: false }, answer: { mails: false } },
+  errors: [],
 });

@@ -7,8 +7,10 @@ import {
   secretOverlapSchema,
 } from '#domain/identity/technical-accounts.ts';
 import * as calls from '../calls/integrations.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
+
+const technicalAccountEndpoint = staffEndpointsOf('technicalAccount');
 
 const text = z.string().nullable();
 
@@ -56,26 +58,18 @@ const account = {
   ],
 };
 
-export const listTechnicalAccounts = endpoint(calls.listTechnicalAccounts, {
+export const listTechnicalAccounts = technicalAccountEndpoint(calls.listTechnicalAccounts, 'integration.edit', {
   summary: 'Technical accounts of dealer management systems, with their valid secrets and the last use of each',
-  access: 'staff',
-  action: 'integration.edit',
   output: z.array(technicalAccountAnswer),
-  status: 200,
-  objectName: 'technicalAccount',
   example: { answer: [account] },
   errors: [],
 });
 
-export const makeTechnicalSecret = endpoint(calls.makeTechnicalSecret, {
+export const makeTechnicalSecret = technicalAccountEndpoint(calls.makeTechnicalSecret, 'integration.edit', {
   summary: `Create a new secret, returned only in this response; the former one, or a password set with a command, stays valid for \`hours\` (default ${SECRET_OVERLAP_HOURS}, at most ${MOST_SECRET_OVERLAP_HOURS}); 0 ends them and their sessions immediately`,
-  access: 'staff',
-  action: 'integration.edit',
   params: idParams,
   body: secretOverlapSchema,
   output: technicalSecretAnswer,
-  status: 200,
-  objectName: 'technicalAccount',
   example: {
     params: { id: 21 },
     body: { hours: 24 },
@@ -84,15 +78,11 @@ export const makeTechnicalSecret = endpoint(calls.makeTechnicalSecret, {
   errors: ['technicalAccount.invalid', 'technicalAccount.notFound'],
 });
 
-export const limitTechnicalAccount = endpoint(calls.limitTechnicalAccount, {
+export const limitTechnicalAccount = technicalAccountEndpoint(calls.limitTechnicalAccount, 'integration.edit', {
   summary: 'Set the IP addresses and networks an account may call from, effective from its next call; null: any',
-  access: 'staff',
-  action: 'integration.edit',
   params: idParams,
   body: networksSchema,
   output: technicalAccountAnswer,
-  status: 200,
-  objectName: 'technicalAccount',
   example: { params: { id: 21 }, body: { networks: ['192.0.2.0/24'] }, answer: account },
   errors: ['technicalAccount.invalid', 'technicalAccount.notFound'],
 });

@@ -6,19 +6,18 @@ import { ROLES } from '#domain/identity/roles.ts';
 import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
 import { optionalText, requiredText } from '#domain/text.ts';
 import * as calls from '../calls/users.ts';
-import { type CriteriaFields, listQuery, sortsOf } from '../definition/criteria.ts';
-import { editSchema } from '../definition/edit.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { AUTHORED_CRITERIA, type CriteriaFields, listQuery, sortsOf } from '../definition/criteria.ts';
+import { authored, authoredBy, editSchema } from '../definition/edit.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { ACCOUNT_EXAMPLE, accountSchema } from '../identity.ts';
+
+const userEndpoint = staffEndpointsOf('user');
 
 export const userAnswer = accountSchema.extend({
   /** Only if stored: the specification's User has no such field. */
   mobilePhone: z.string().optional(),
-  createdBy: z.string().nullable(),
-  createdDate: z.string(),
-  lastModifiedBy: z.string().nullable(),
-  lastModifiedDate: z.string(),
+  ...authored,
 });
 
 /** The browser sends the authorities field as `authority`. */
@@ -38,11 +37,7 @@ export const USER_CRITERIA = {
   brand: 'set',
   brands: 'set',
   permissions: 'set',
-  createdBy: 'text',
-  createdDate: 'instant',
-  lastModifiedBy: 'text',
-  lastModifiedDate: 'instant',
-  genericFilter: 'search',
+  ...AUTHORED_CRITERIA,
 } as const satisfies CriteriaFields;
 
 /** Roles and dealers are sorted by their first value, then by the next. */
@@ -50,21 +45,14 @@ export const USER_SORTS = sortsOf(USER_CRITERIA, 'authority', 'authorities', 'hs
 
 const userExample = {
   ...ACCOUNT_EXAMPLE,
-  createdBy: 'admin',
-  createdDate: '2026-11-20T08:12:00.000Z',
-  lastModifiedBy: 'admin',
-  lastModifiedDate: '2026-11-20T08:12:00.000Z',
+  ...authoredBy('admin', '2026-11-20T08:12:00.000Z'),
 };
 const { id: _id, fullname: _fullname, ...writtenExample } = ACCOUNT_EXAMPLE;
 
-export const listUsers = endpoint(calls.listUsers, {
+export const listUsers = userEndpoint(calls.listUsers, 'user.read', {
   summary: 'Users, one page; a supervisor sees those of their own dealers',
-  access: 'staff',
-  action: 'user.read',
   query: listQuery(USER_CRITERIA),
   output: z.array(userAnswer),
-  status: 200,
-  objectName: 'user',
   example: {
     query: { page: 0, size: 20, sort: 'lastName,asc', 'authority.in': 'ROLE_DEALER', 'genericFilter.contains': 'prov' },
     answer: [userExample],
@@ -72,52 +60,37 @@ export const listUsers = endpoint(calls.listUsers, {
   errors: ['user.invalid'],
 });
 
-export const getUser = endpoint(calls.getUser, {
+export const getUser = userEndpoint(calls.getUser, 'user.read', {
   summary: 'One user',
-  access: 'staff',
-  action: 'user.read',
   params: idParams,
   output: userAnswer,
-  status: 200,
-  objectName: 'user',
   example: { params: { id: 7 }, answer: userExample },
   errors: ['user.notFound'],
 });
 
-export const createUser = endpoint(calls.createUser, {
+export const createUser = userEndpoint(calls.createUser, 'user.create', {
   summary:
     'Create a user; credentials are kept by the identity provider. An administrator stays inactive until a second administrator confirms',
-  access: 'staff',
-  action: 'user.create',
   body: newUserSchema,
   output: userAnswer,
   status: 201,
-  objectName: 'user',
   example: { body: writtenExample, answer: userExample },
   errors: ['user.invalid', 'access.forbidden'],
 });
 
-export const updateUser = endpoint(calls.updateUser, {
+export const updateUser = userEndpoint(calls.updateUser, 'user.edit', {
   summary:
     'Change a user; the login cannot change, and deactivation ends all sessions immediately. A change that makes an administrator, or changes an administrator’s e-mail address, becomes a proposal: the response is the unchanged user until a second administrator confirms',
-  access: 'staff',
-  action: 'user.edit',
   body: editSchema(USER_FIELDS, { fixed: ['login'], derived: ['fullname'] }).superRefine(userRules),
   output: userAnswer,
-  status: 200,
-  objectName: 'user',
   example: { body: userExample, answer: userExample },
   errors: ['user.invalid', 'user.notFound', 'access.forbidden', 'conflict.stale', 'user.lastAdmin', 'user.ownAccess'],
 });
 
-export const downloadUsers = endpoint(calls.downloadUsers, {
+export const downloadUsers = userEndpoint(calls.downloadUsers, 'user.export', {
   summary: 'All users that match the criteria, as Export_Utenti.xlsx; `page` and `size` are ignored',
-  access: 'staff',
-  action: 'user.export',
   query: listQuery(USER_CRITERIA),
   binary: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  status: 200,
-  objectName: 'user',
   example: { query: { 'activated.equals': 'true', sort: 'lastName,asc' } },
   errors: ['user.invalid'],
 });
@@ -125,17 +98,13 @@ export const downloadUsers = endpoint(calls.downloadUsers, {
 /** Maximum number of users offered in a selection. */
 export const MOST_COLLEAGUES = 1000;
 
-export const listColleagues = endpoint(calls.listColleagues, {
+export const listColleagues = userEndpoint(calls.listColleagues, 'document.read', {
   summary: `Users who work at the caller’s dealers, or at the given ones, by name: at most ${MOST_COLLEAGUES}`,
-  access: 'staff',
-  action: 'document.read',
   query: z.strictObject({
     /** Comma-separated. */
     hst: optionalText(4000),
   }),
   output: z.array(z.object({ login: z.string(), fullname: z.string() })).max(MOST_COLLEAGUES),
-  status: 200,
-  objectName: 'user',
   example: { query: { hst: '10001' }, answer: [{ login: 'dealer', fullname: 'Anna Conti' }] },
   errors: [],
 });
@@ -144,11 +113,9 @@ export const listColleagues = endpoint(calls.listColleagues, {
 const NAMES_AT_ONCE = 50;
 
 /** Pages show the names of creators and editors; the rows store logins. */
-export const nameCoworkers = endpoint(calls.nameCoworkers, {
+export const nameCoworkers = userEndpoint(calls.nameCoworkers, 'document.read', {
   summary:
     'Full names for logins, for users at the caller’s dealers and in the national organisation; other logins are left out',
-  access: 'staff',
-  action: 'document.read',
   query: z.strictObject({
     /** Comma-separated. */
     login: requiredText(4000)
@@ -156,16 +123,12 @@ export const nameCoworkers = endpoint(calls.nameCoworkers, {
       .pipe(z.array(z.string()).min(1).max(NAMES_AT_ONCE)),
   }),
   output: z.array(z.object({ login: z.string(), fullname: z.string() })),
-  status: 200,
-  objectName: 'user',
   example: { query: { login: 'dealer,admin' }, answer: [{ login: 'dealer', fullname: 'Ginevra Provetti' }] },
   errors: ['user.invalid'],
 });
 
-export const listCoworkers = endpoint(calls.listCoworkers, {
+export const listCoworkers = userEndpoint(calls.listCoworkers, 'document.read', {
   summary: 'Active users at the caller’s dealers who have a role and may work on a brand and folder type',
-  access: 'staff',
-  action: 'document.read',
   params: z.strictObject({ role: z.enum(ROLES) }),
   query: z.strictObject({
     brand: brandSchema.optional(),
@@ -173,8 +136,6 @@ export const listCoworkers = endpoint(calls.listCoworkers, {
     hst: requiredText().optional(),
   }),
   output: z.array(accountSchema),
-  status: 200,
-  objectName: 'user',
   example: {
     params: { role: 'ROLE_DEALER' },
     query: { brand: 'bmw', folderType: 'SALE_NEW', hst: '10001' },

@@ -1,18 +1,12 @@
 /** Calls of the subject "FEA adherences": method and path, without schemas. */
-export const downloadAdherence = {
-  id: 'downloadAdherence',
-  method: 'GET',
-  path: '/api/dossiers/{id}/fea/copy',
-} as const;
-export const getAdherence = { id: 'getAdherence', method: 'GET', path: '/api/dossiers/{id}/fea/current' } as const;
-export const revokeAdherence = {
-  id: 'revokeAdherence',
-  method: 'POST',
-  path: '/api/dossiers/{id}/fea/revoke',
+import { get, post } from '../definition/methods.ts';
+
+export const downloadAdherence = get('downloadAdherence', '/api/dossiers/{id}/fea/copy');
+export const getAdherence = get('getAdherence', '/api/dossiers/{id}/fea/current');
+export const revokeAdherence = post('revokeAdherence', '/api/dossiers/{id}/fea/revoke', {
   stale: ['documents', 'dossiers/{id}/fea'],
-} as const;
-export const downloadRevocationRequest = {
-  id: 'downloadRevocationRequest',
-  method: 'GET',
-  path: '/api/dossiers/{id}/fea/{adherenceId}/request',
-} as const;
+});
+export const downloadRevocationRequest = get(
+  'downloadRevocationRequest',
+  '/api/dossiers/{id}/fea/{adherenceId}/request',
+);

@@ -1,17 +1,13 @@
 /** Calls of the subject "Customer search and RSP": method and path, without schemas. */
-export const searchDmsCustomers = { id: 'searchDmsCustomers', method: 'GET', path: '/api/dms/customers' } as const;
-export const getDmsCustomer = { id: 'getDmsCustomer', method: 'GET', path: '/api/dms/customers/{id}' } as const;
-export const scheduleSynchronization = {
-  id: 'scheduleSynchronization',
-  method: 'POST',
-  path: '/api/dossiers/rsp-synchronization/{id}',
+import { get, post } from '../definition/methods.ts';
+
+export const searchDmsCustomers = get('searchDmsCustomers', '/api/dms/customers');
+export const getDmsCustomer = get('getDmsCustomer', '/api/dms/customers/{id}');
+export const scheduleSynchronization = post('scheduleSynchronization', '/api/dossiers/rsp-synchronization/{id}', {
   stale: ['dossiers/{id}'],
-} as const;
-export const getSynchronization = {
-  id: 'getSynchronization',
-  method: 'GET',
-  path: '/api/dossiers/rsp-synchronization/{id}/status',
+});
+export const getSynchronization = get('getSynchronization', '/api/dossiers/rsp-synchronization/{id}/status', {
   key: 'dossiers/{id}/synchronization',
-} as const;
-export const searchRspCompanies = { id: 'searchRspCompanies', method: 'GET', path: '/api/rsp/companies' } as const;
-export const searchRspCustomers = { id: 'searchRspCustomers', method: 'GET', path: '/api/rsp/customers' } as const;
+});
+export const searchRspCompanies = get('searchRspCompanies', '/api/rsp/companies');
+export const searchRspCustomers = get('searchRspCustomers', '/api/rsp/customers');

@@ -1,9 +1,5 @@
 /** Calls of the subject "Dealers and legal entities": method and path, without schemas. */
-export const listLegalEntities = { id: 'listLegalEntities', method: 'GET', path: '/api/legal-entities' } as const;
-export const listDealers = {
-  id: 'listDealers',
-  method: 'POST',
-  path: '/tools/conc/list',
-  reads: true,
-  key: 'dealers',
-} as const;
+import { get, post } from '../definition/methods.ts';
+
+export const listLegalEntities = get('listLegalEntities', '/api/legal-entities');
+export const listDealers = post('listDealers', '/tools/conc/list', { reads: true, key: 'dealers' });

@@ -1,37 +1,15 @@
 /** Calls of the subject "Devices": method and path, without schemas. */
-export const getActivationDevice = {
-  id: 'getActivationDevice',
-  method: 'GET',
-  path: '/api/activations/{id}/device',
+import { get, post, put } from '../definition/methods.ts';
+
+const CHANGED = {
+  stale: ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue', 'activation-device/{id}'],
+} as const;
+
+export const getActivationDevice = get('getActivationDevice', '/api/activations/{id}/device', {
   key: 'activation-device/{id}',
-} as const;
-export const updateActivationDevice = {
-  id: 'updateActivationDevice',
-  method: 'PUT',
-  path: '/api/activations/{id}/device',
-  stale: ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue', 'activation-device/{id}'],
-} as const;
-export const issueDeviceCode = {
-  id: 'issueDeviceCode',
-  method: 'POST',
-  path: '/api/activations/{id}/device-code',
-  stale: ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue', 'activation-device/{id}'],
-} as const;
-export const confirmDevice = {
-  id: 'confirmDevice',
-  method: 'POST',
-  path: '/api/activations/{id}/device/confirm',
-  stale: ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue', 'activation-device/{id}'],
-} as const;
-export const refuseDevice = {
-  id: 'refuseDevice',
-  method: 'POST',
-  path: '/api/activations/{id}/device/refuse',
-  stale: ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue', 'activation-device/{id}'],
-} as const;
-export const replaceDevice = {
-  id: 'replaceDevice',
-  method: 'POST',
-  path: '/api/activations/{id}/device/replace',
-  stale: ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue', 'activation-device/{id}'],
-} as const;
+});
+export const updateActivationDevice = put('updateActivationDevice', '/api/activations/{id}/device', CHANGED);
+export const issueDeviceCode = post('issueDeviceCode', '/api/activations/{id}/device-code', CHANGED);
+export const confirmDevice = post('confirmDevice', '/api/activations/{id}/device/confirm', CHANGED);
+export const refuseDevice = post('refuseDevice', '/api/activations/{id}/device/refuse', CHANGED);
+export const replaceDevice = post('replaceDevice', '/api/activations/{id}/device/replace', CHANGED);

@@ -1,102 +1,29 @@
 /** Calls of the subject "Documents": method and path, without schemas. */
-export const createDocument = {
-  id: 'createDocument',
-  method: 'POST',
-  path: '/api/documents',
-  idempotent: true,
-  stale: ['documents', 'folders', 'dossiers', 'statistics'],
-} as const;
-export const updateDocument = {
-  id: 'updateDocument',
-  method: 'PUT',
-  path: '/api/documents',
+import { get, post, put, remove } from '../definition/methods.ts';
+
+/** Lists and figures that count documents. */
+const EVERY_COUNT = ['documents', 'folders', 'dossiers', 'statistics'] as const;
+
+export const createDocument = post('createDocument', '/api/documents', { idempotent: true, stale: EVERY_COUNT });
+export const updateDocument = put('updateDocument', '/api/documents', {
   stale: ['documents', 'folders', 'statistics'],
-} as const;
-export const searchDocuments = {
-  id: 'searchDocuments',
-  method: 'POST',
-  path: '/api/documents-ext/search',
-  reads: true,
-} as const;
-export const countDocumentViews = {
-  id: 'countDocumentViews',
-  method: 'POST',
-  path: '/api/documents-ext/views/count',
-  reads: true,
-} as const;
-export const exportDocuments = {
-  id: 'exportDocuments',
-  method: 'POST',
-  path: '/api/documents-ext/download',
-  reads: true,
-} as const;
-export const countDocuments = {
-  id: 'countDocuments',
-  method: 'GET',
-  path: '/api/documents/count',
-  key: 'statistics/signed',
-} as const;
-export const createFeaModule = {
-  id: 'createFeaModule',
-  method: 'POST',
-  path: '/api/documents/fea',
+});
+export const searchDocuments = post('searchDocuments', '/api/documents-ext/search', { reads: true });
+export const countDocumentViews = post('countDocumentViews', '/api/documents-ext/views/count', { reads: true });
+export const exportDocuments = post('exportDocuments', '/api/documents-ext/download', { reads: true });
+export const countDocuments = get('countDocuments', '/api/documents/count', { key: 'statistics/signed' });
+export const createFeaModule = post('createFeaModule', '/api/documents/fea', {
   idempotent: true,
   stale: ['dossiers', 'folders', 'documents'],
-} as const;
-export const uploadPhoto = {
-  id: 'uploadPhoto',
-  method: 'POST',
-  path: '/api/documents/photos',
-  idempotent: true,
-} as const;
-export const previewDocument = {
-  id: 'previewDocument',
-  method: 'POST',
-  path: '/api/documents/preview',
-  reads: true,
-} as const;
-export const previewPlaces = {
-  id: 'previewPlaces',
-  method: 'POST',
-  path: '/api/documents/preview-places',
-  reads: true,
-} as const;
-export const createByWizard = {
-  id: 'createByWizard',
-  method: 'POST',
-  path: '/api/documents/wizard',
-  idempotent: true,
-  stale: ['documents', 'folders', 'dossiers', 'statistics'],
-} as const;
-export const getDocument = { id: 'getDocument', method: 'GET', path: '/api/documents/{id}' } as const;
-export const deleteDocument = {
-  id: 'deleteDocument',
-  method: 'DELETE',
-  path: '/api/documents/{id}',
-  stale: ['documents', 'folders', 'dossiers', 'statistics'],
-} as const;
-export const downloadDocument = {
-  id: 'downloadDocument',
-  method: 'GET',
-  path: '/api/documents/{id}/download',
-  key: 'document-file/{id}',
-} as const;
-export const takeBackDocument = {
-  id: 'takeBackDocument',
-  method: 'POST',
-  path: '/api/documents/{id}/take-back',
-  stale: ['documents'],
-} as const;
-export const searchWaiting = {
-  id: 'searchWaiting',
-  method: 'POST',
-  path: '/api/documents-ext/waiting/search',
-  reads: true,
-} as const;
-export const countWaiting = { id: 'countWaiting', method: 'GET', path: '/api/documents-ext/waiting/count' } as const;
-export const listOwnSignatures = {
-  id: 'listOwnSignatures',
-  method: 'GET',
-  path: '/api/own-signatures',
-  key: 'documents/waiting/own',
-} as const;
+});
+export const uploadPhoto = post('uploadPhoto', '/api/documents/photos', { idempotent: true });
+export const previewDocument = post('previewDocument', '/api/documents/preview', { reads: true });
+export const previewPlaces = post('previewPlaces', '/api/documents/preview-places', { reads: true });
+export const createByWizard = post('createByWizard', '/api/documents/wizard', { idempotent: true, stale: EVERY_COUNT });
+export const getDocument = get('getDocument', '/api/documents/{id}');
+export const deleteDocument = remove('deleteDocument', '/api/documents/{id}', { stale: EVERY_COUNT });
+export const downloadDocument = get('downloadDocument', '/api/documents/{id}/download', { key: 'document-file/{id}' });
+export const takeBackDocument = post('takeBackDocument', '/api/documents/{id}/take-back', { stale: ['documents'] });
+export const searchWaiting = post('searchWaiting', '/api/documents-ext/waiting/search', { reads: true });
+export const countWaiting = get('countWaiting', '/api/documents-ext/waiting/count');
+export const listOwnSignatures = get('listOwnSignatures', '/api/own-signatures', { key: 'documents/waiting/own' });

@@ -1,15 +1,13 @@
 /** Calls of the subject "Sign-in and account": method and path, without schemas. */
-export const getAccount = { id: 'getAccount', method: 'GET', path: '/api/account' } as const;
-export const forgotPassword = { id: 'forgotPassword', method: 'POST', path: '/api/auth/forgot-password' } as const;
-export const login = { id: 'login', method: 'POST', path: '/api/auth/login' } as const;
-export const register = { id: 'register', method: 'POST', path: '/api/auth/register' } as const;
-export const markRead = {
-  ...({ id: 'markRead', method: 'POST', path: '/api/notifications/read', stale: ['notifications'] } as const),
-};
-export const listAuthorities = { id: 'listAuthorities', method: 'GET', path: '/api/users/authorities' } as const;
-export const listNotifications = { id: 'listNotifications', method: 'GET', path: '/api/notifications' } as const;
-export const countUnread = { id: 'countUnread', method: 'GET', path: '/api/notifications/unread' } as const;
-export const updateMailSetting = {
-  ...({ id: 'updateMailSetting', method: 'PUT', path: '/api/mail-setting', stale: ['mail-setting'] } as const),
-};
-export const getMailSetting = { id: 'getMailSetting', method: 'GET', path: '/api/mail-setting' } as const;
+import { get, post, put } from '../definition/methods.ts';
+
+export const getAccount = get('getAccount', '/api/account');
+export const forgotPassword = post('forgotPassword', '/api/auth/forgot-password');
+export const login = post('login', '/api/auth/login');
+export const register = post('register', '/api/auth/register');
+export const markRead = post('markRead', '/api/notifications/read', { stale: ['notifications'] });
+export const listAuthorities = get('listAuthorities', '/api/users/authorities');
+export const listNotifications = get('listNotifications', '/api/notifications');
+export const countUnread = get('countUnread', '/api/notifications/unread');
+export const updateMailSetting = put('updateMailSetting', '/api/mail-setting', { stale: ['mail-setting'] });
+export const getMailSetting = get('getMailSetting', '/api/mail-setting');

@@ -1,12 +1,14 @@
 /** Calls of the signer's pages, each with the link's token. Separate from the portal's calls, so that signers do not load those. */
-export const openLink = { id: 'openLink', method: 'GET', path: '/api/sign/{token}' } as const;
-export const declineSignature = { id: 'declineSignature', method: 'POST', path: '/api/sign/{token}/decline' } as const;
-export const readLinkDocument = { id: 'readLinkDocument', method: 'GET', path: '/api/sign/{token}/document' } as const;
-export const readHandTerms = { id: 'readHandTerms', method: 'GET', path: '/api/sign/{token}/handwriting' } as const;
-export const signByHand = { id: 'signByHand', method: 'POST', path: '/api/sign/{token}/handwriting' } as const;
-export const beginReading = { id: 'beginReading', method: 'POST', path: '/api/sign/{token}/open' } as const;
-export const requestCode = { id: 'requestCode', method: 'POST', path: '/api/sign/{token}/otp' } as const;
-export const confirmSignature = { id: 'confirmSignature', method: 'POST', path: '/api/sign/{token}/sign' } as const;
-export const readSignedCopy = { id: 'readSignedCopy', method: 'GET', path: '/api/sign/{token}/signed' } as const;
-export const readLinkText = { id: 'readLinkText', method: 'GET', path: '/api/sign/{token}/text' } as const;
-export const exchangeQrCode = { id: 'exchangeQrCode', method: 'POST', path: '/qr/{token}' } as const;
+import { get, post } from '../definition/methods.ts';
+
+export const openLink = get('openLink', '/api/sign/{token}');
+export const declineSignature = post('declineSignature', '/api/sign/{token}/decline');
+export const readLinkDocument = get('readLinkDocument', '/api/sign/{token}/document');
+export const readHandTerms = get('readHandTerms', '/api/sign/{token}/handwriting');
+export const signByHand = post('signByHand', '/api/sign/{token}/handwriting');
+export const beginReading = post('beginReading', '/api/sign/{token}/open');
+export const requestCode = post('requestCode', '/api/sign/{token}/otp');
+export const confirmSignature = post('confirmSignature', '/api/sign/{token}/sign');
+export const readSignedCopy = get('readSignedCopy', '/api/sign/{token}/signed');
+export const readLinkText = get('readLinkText', '/api/sign/{token}/text');
+export const exchangeQrCode = post('exchangeQrCode', '/qr/{token}');

@@ -1,60 +1,26 @@
 /** Calls of the subject "Templates": method and path, without schemas. */
-export const getFeaPage = { id: 'getFeaPage', method: 'GET', path: '/api/fea/{legalEntity}' } as const;
-export const listPaperVersions = {
-  id: 'listPaperVersions',
-  method: 'GET',
-  path: '/api/paper-versions',
-  key: 'papers/versions',
-} as const;
-export const createPaperVersion = {
-  id: 'createPaperVersion',
-  method: 'POST',
-  path: '/api/paper-versions',
+import { get, post, put, remove } from '../definition/methods.ts';
+
+export const getFeaPage = get('getFeaPage', '/api/fea/{legalEntity}');
+export const listPaperVersions = get('listPaperVersions', '/api/paper-versions', { key: 'papers/versions' });
+export const createPaperVersion = post('createPaperVersion', '/api/paper-versions', {
   idempotent: true,
   stale: ['papers', 'paper-version'],
-} as const;
-export const updatePaperVersion = {
-  id: 'updatePaperVersion',
-  method: 'PUT',
-  path: '/api/paper-versions',
+});
+export const updatePaperVersion = put('updatePaperVersion', '/api/paper-versions', {
   stale: ['papers', 'paper-version'],
-} as const;
-export const getPaperVersion = {
-  id: 'getPaperVersion',
-  method: 'GET',
-  path: '/api/paper-versions/{id}',
-  key: 'paper-version/{id}',
-} as const;
-export const deletePaperVersion = {
-  id: 'deletePaperVersion',
-  method: 'DELETE',
-  path: '/api/paper-versions/{id}',
-  stale: ['papers'],
-} as const;
-export const publishPaperVersion = {
-  id: 'publishPaperVersion',
-  method: 'POST',
-  path: '/api/paper-versions/{id}/publish',
+});
+export const getPaperVersion = get('getPaperVersion', '/api/paper-versions/{id}', { key: 'paper-version/{id}' });
+export const deletePaperVersion = remove('deletePaperVersion', '/api/paper-versions/{id}', { stale: ['papers'] });
+export const publishPaperVersion = post('publishPaperVersion', '/api/paper-versions/{id}/publish', {
   stale: ['papers', 'paper-version'],
-} as const;
-export const returnPaperVersion = {
-  id: 'returnPaperVersion',
-  method: 'POST',
-  path: '/api/paper-versions/{id}/return',
+});
+export const returnPaperVersion = post('returnPaperVersion', '/api/paper-versions/{id}/return', {
   stale: ['papers', 'paper-version'],
-} as const;
-export const submitPaperVersion = {
-  id: 'submitPaperVersion',
-  method: 'POST',
-  path: '/api/paper-versions/{id}/submit',
+});
+export const submitPaperVersion = post('submitPaperVersion', '/api/paper-versions/{id}/submit', {
   stale: ['papers', 'paper-version'],
-} as const;
-export const listPapers = { id: 'listPapers', method: 'GET', path: '/api/papers' } as const;
-export const previewPaper = {
-  id: 'previewPaper',
-  method: 'POST',
-  path: '/api/papers/preview',
-  key: 'paper-preview',
-  reads: true,
-} as const;
-export const getPaper = { id: 'getPaper', method: 'GET', path: '/api/papers/{type}' } as const;
+});
+export const listPapers = get('listPapers', '/api/papers');
+export const previewPaper = post('previewPaper', '/api/papers/preview', { key: 'paper-preview', reads: true });
+export const getPaper = get('getPaper', '/api/papers/{type}');

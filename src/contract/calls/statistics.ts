@@ -1,8 +1,6 @@
 /** Calls of the subject "Statistics": method and path, without schemas. */
-export const archiveStatistics = {
-  id: 'archiveStatistics',
-  method: 'GET',
-  path: '/api/statistics/archived-documents-size',
-} as const;
-export const sizeStatistics = { id: 'sizeStatistics', method: 'GET', path: '/api/statistics/documents-size' } as const;
-export const otpStatistics = { id: 'otpStatistics', method: 'GET', path: '/api/statistics/number-otp-used' } as const;
+import { get } from '../definition/methods.ts';
+
+export const archiveStatistics = get('archiveStatistics', '/api/statistics/archived-documents-size');
+export const sizeStatistics = get('sizeStatistics', '/api/statistics/documents-size');
+export const otpStatistics = get('otpStatistics', '/api/statistics/number-otp-used');

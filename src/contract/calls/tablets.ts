@@ -1,15 +1,11 @@
 /** Calls of the subject "Tablets": method and path, without schemas. */
-export const sendToTablet = {
-  id: 'sendToTablet',
-  method: 'POST',
-  path: '/api/documents/{id}/tablet-queue',
+import { get, post, remove } from '../definition/methods.ts';
+
+export const sendToTablet = post('sendToTablet', '/api/documents/{id}/tablet-queue', {
   stale: ['tablet-queue', 'tablets'],
-} as const;
-export const takeFromTablet = {
-  id: 'takeFromTablet',
-  method: 'DELETE',
-  path: '/api/documents/{id}/tablet-queue',
+});
+export const takeFromTablet = remove('takeFromTablet', '/api/documents/{id}/tablet-queue', {
   stale: ['tablet-queue', 'tablets'],
-} as const;
-export const listTabletQueue = { id: 'listTabletQueue', method: 'GET', path: '/api/tablet-queue' } as const;
-export const listTablets = { id: 'listTablets', method: 'GET', path: '/api/tablets' } as const;
+});
+export const listTabletQueue = get('listTabletQueue', '/api/tablet-queue');
+export const listTablets = get('listTablets', '/api/tablets');

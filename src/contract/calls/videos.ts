@@ -1,17 +1,8 @@
 /** Calls of the subject "Videos": method and path, without schemas. */
-export const listVideos = { id: 'listVideos', method: 'GET', path: '/api/videos' } as const;
-export const createVideo = {
-  id: 'createVideo',
-  method: 'POST',
-  path: '/api/videos',
-  idempotent: true,
-  stale: ['videos'],
-} as const;
-export const updateVideo = { id: 'updateVideo', method: 'PUT', path: '/api/videos', stale: ['videos'] } as const;
-export const getVideo = { id: 'getVideo', method: 'GET', path: '/api/videos/{id}' } as const;
-export const deleteVideo = {
-  id: 'deleteVideo',
-  method: 'DELETE',
-  path: '/api/videos/{id}',
-  stale: ['videos'],
-} as const;
+import { get, post, put, remove } from '../definition/methods.ts';
+
+export const listVideos = get('listVideos', '/api/videos');
+export const createVideo = post('createVideo', '/api/videos', { idempotent: true, stale: ['videos'] });
+export const updateVideo = put('updateVideo', '/api/videos', { stale: ['videos'] });
+export const getVideo = get('getVideo', '/api/videos/{id}');
+export const deleteVideo = remove('deleteVideo', '/api/videos/{id}', { stale: ['videos'] });

@@ -35,6 +35,15 @@ export interface Criterion {
 
 export type CriteriaFields = Readonly<Record<string, CriterionKind>>;
 
+/** Criteria on author, last editor and the search text. */
+export const AUTHORED_CRITERIA = {
+  createdBy: 'text',
+  createdDate: 'instant',
+  lastModifiedBy: 'text',
+  lastModifiedDate: 'instant',
+  genericFilter: 'search',
+} as const satisfies CriteriaFields;
+
 type Operand = string | number | boolean | null | undefined;
 
 /** Criteria in the body of a search. */

@@ -1,6 +1,27 @@
 /** The body of a PUT: may be the whole entity as it was read. */
 import { z } from 'zod';
 
+const text = z.string().nullable();
+
+/** Author and last editor in a response. */
+export const authored = {
+  createdBy: text,
+  createdDate: z.string(),
+  lastModifiedBy: text,
+  lastModifiedDate: z.string(),
+};
+
+/** An example of `authored`: the row as it was created. */
+export const authoredBy = <const By extends string, const At extends string>(by: By, at: At) => ({
+  createdBy: by,
+  createdDate: at,
+  lastModifiedBy: by,
+  lastModifiedDate: at,
+});
+
+/** Doubts about the values of a row in a response; they do not stop it from being saved. */
+export const warnings = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional();
+
 /** Author, last editor and warnings: part of every response, never written. */
 const NEVER_WRITTEN = ['createdBy', 'createdDate', 'lastModifiedBy', 'warnings'] as const;
 

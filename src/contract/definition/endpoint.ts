@@ -56,6 +56,38 @@ export const endpoint = <
   definition: Omit<Endpoint<Params, Query, Body, Output>, keyof Call>,
 ): Endpoint<Params, Query, Body, Output> => ({ ...call, ...definition });
 
+type StaffEndpoint<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Output extends z.ZodType,
+> = Omit<Endpoint<Params, Query, Body, Output>, keyof Call | 'access' | 'action' | 'status'> &
+  Partial<Pick<Endpoint, 'status'>>;
+
+/** @returns `endpoint` for staff who may do `action`; the status is 200 unless the definition names another. */
+export const staffEndpointsOf =
+  (objectName?: string) =>
+  <
+    Params extends z.ZodType = Absent,
+    Query extends z.ZodType = Absent,
+    Body extends z.ZodType = Absent,
+    Output extends z.ZodType = Absent,
+  >(
+    call: Call,
+    action: Action,
+    definition: StaffEndpoint<Params, Query, Body, Output>,
+  ): Endpoint<Params, Query, Body, Output> =>
+    endpoint(call, {
+      access: 'staff',
+      action,
+      status: 200,
+      ...(objectName === undefined ? {} : { objectName }),
+      ...definition,
+    });
+
+/** An endpoint for staff whose field errors name no entity. */
+export const staffEndpoint = staffEndpointsOf();
+
 /** Small for calls without a staff session: the body is read before the caller is known. */
 const OPEN_BODY = 65_536;
 const STAFF_BODY = 1_048_576;

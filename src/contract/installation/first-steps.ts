@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { STEP_STATES } from '#domain/installation/first-steps.ts';
 import * as calls from '../calls/installation.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpoint } from '../definition/endpoint.ts';
 
 const state = z.enum(STEP_STATES).describe('optional: missing, but needed only for handwritten signatures');
 const count = z.number();
@@ -47,12 +47,9 @@ export const firstStepsAnswer = z.object({
 export type FirstStepsAnswer = z.output<typeof firstStepsAnswer>;
 export type FirstStepAnswer = FirstStepsAnswer['steps'][number];
 
-export const getFirstSteps = endpoint(calls.getFirstSteps, {
+export const getFirstSteps = staffEndpoint(calls.getFirstSteps, 'installation.read', {
   summary: 'Steps still missing before this installation’s first signature',
-  access: 'staff',
-  action: 'installation.read',
   output: firstStepsAnswer,
-  status: 200,
   example: {
     answer: {
       steps: [

@@ -4,7 +4,7 @@ import { CHANGE_KINDS } from '#domain/folders/configuration-changes.ts';
 import { configuredFieldSchema, signatureAnchorSchema } from '#domain/folders/folder-type-schemas.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import * as calls from '../calls/installation.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 
 /** The shipped file has 300 KB, 730 KB as the portal writes it. */
 const BODY_LIMIT = 4 * 1_048_576;
@@ -57,21 +57,20 @@ export const folderTypePreviewAnswer = z.object({
 });
 export type FolderTypePreview = z.output<typeof folderTypePreviewAnswer>;
 
-const COMMON = { access: 'staff', action: 'folderType.edit', status: 200, objectName: 'folderTypes' } as const;
+const folderTypesEndpoint = staffEndpointsOf('folderTypes');
+
 const text = z.string().min(1).describe('the JSON file, as accepted by `fascicolo folder-types`');
 const DIGEST = '9f2c1a54d0c3b1f0a7e9d6c5b4a39281706f5e4d3c2b1a099887766554433221';
 const STATE = { version: 3, loadedBy: 'admin', loadedDate: '2026-11-20T08:12:00.000Z', digest: DIGEST };
 
-export const getFolderTypeState = endpoint(calls.getFolderTypeState, {
-  ...COMMON,
+export const getFolderTypeState = folderTypesEndpoint(calls.getFolderTypeState, 'folderType.edit', {
   summary: 'The folder types in force: version, author, and the number of folders and documents of each type',
   output: folderTypeStateAnswer,
   example: { answer: { ...STATE, inUse: [{ folderType: 'SALE_NEW', documentType: null, count: 12 }] } },
   errors: [],
 });
 
-export const previewFolderTypes = endpoint(calls.previewFolderTypes, {
-  ...COMMON,
+export const previewFolderTypes = folderTypesEndpoint(calls.previewFolderTypes, 'folderType.edit', {
   summary: 'Preview what a folder types file would change; nothing is stored',
   body: z.strictObject({ text }),
   output: folderTypePreviewAnswer,
@@ -95,8 +94,7 @@ export const previewFolderTypes = endpoint(calls.previewFolderTypes, {
   errors: [],
 });
 
-export const applyFolderTypes = endpoint(calls.applyFolderTypes, {
-  ...COMMON,
+export const applyFolderTypes = folderTypesEndpoint(calls.applyFolderTypes, 'folderType.edit', {
   summary: 'Apply a folder types file on all nodes, unless the configuration has changed since the preview',
   body: z.strictObject({ text, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
   output: folderTypeStateAnswer,

@@ -10,10 +10,12 @@ import {
   webhookSchema,
 } from '#domain/webhooks/webhook.ts';
 import * as calls from '../calls/integrations.ts';
-import { editSchema } from '../definition/edit.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { authoredBy, editSchema } from '../definition/edit.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
+
+const webhookEndpoint = staffEndpointsOf('webhook');
 
 const text = z.string().nullable();
 
@@ -78,7 +80,7 @@ const webhook = {
   id: 3,
   ...written,
   ...{ failures: 0, waiting: 0, failed: 0, formerSecretEnds: null },
-  ...{ createdBy: 'admin', createdDate: AT, lastModifiedBy: 'admin', lastModifiedDate: AT },
+  ...authoredBy('admin', AT),
 };
 const SECRET = 'whsec_RVhFTVBMRS1FWEVNUExFLUVYRU1QTEUtRVhFTVBMRS0=';
 const delivery = {
@@ -95,63 +97,45 @@ const delivery = {
 };
 const again = { ...delivery, state: 'WAITING', nextDate: AT, endedDate: null };
 
-export const listWebhooks = endpoint(calls.listWebhooks, {
+export const listWebhooks = webhookEndpoint(calls.listWebhooks, 'integration.edit', {
   summary: 'Webhook receivers, with the number of waiting and abandoned deliveries',
-  access: 'staff',
-  action: 'integration.edit',
   output: z.array(webhookAnswer),
-  status: 200,
-  objectName: 'webhook',
   example: { answer: [webhook] },
   errors: [],
 });
 
-export const createWebhook = endpoint(calls.createWebhook, {
+export const createWebhook = webhookEndpoint(calls.createWebhook, 'integration.edit', {
   summary: 'Add a webhook receiver at a public HTTPS address; its secret is returned only in this response',
-  access: 'staff',
-  action: 'integration.edit',
   body: webhookSchema,
   output: newWebhookAnswer,
   status: 201,
-  objectName: 'webhook',
   example: { body: written, answer: { ...webhook, secret: SECRET } },
   errors: ['webhook.invalid'],
 });
 
-export const updateWebhook = endpoint(calls.updateWebhook, {
+export const updateWebhook = webhookEndpoint(calls.updateWebhook, 'integration.edit', {
   summary: 'Change, disable or enable a receiver; disabling abandons its waiting deliveries',
-  access: 'staff',
-  action: 'integration.edit',
   body: editSchema(WEBHOOK_FIELDS, { derived: ['failures', 'waiting', 'failed', 'formerSecretEnds'] }),
   output: webhookAnswer,
-  status: 200,
-  objectName: 'webhook',
   example: { body: webhook, answer: webhook },
   errors: ['webhook.invalid', 'webhook.notFound', 'conflict.stale'],
 });
 
-export const rotateWebhookSecret = endpoint(calls.rotateWebhookSecret, {
+export const rotateWebhookSecret = webhookEndpoint(calls.rotateWebhookSecret, 'integration.edit', {
   summary: `Create a new secret, returned only in this response; the former one also signs for \`hours\` (default ${OVERLAP_HOURS}, at most ${MOST_OVERLAP_HOURS})`,
-  access: 'staff',
-  action: 'integration.edit',
   params: idParams,
   body: overlapSchema,
   output: webhookSecretAnswer,
-  status: 200,
-  objectName: 'webhook',
   example: { params: { id: 3 }, body: { hours: 24 }, answer: { secret: SECRET, formerSecretEnds: AT } },
   errors: ['webhook.invalid', 'webhook.notFound'],
 });
 
-export const testWebhook = endpoint(calls.testWebhook, {
+export const testWebhook = webhookEndpoint(calls.testWebhook, 'integration.edit', {
   summary: 'Send an event of type webhook.test, not related to any document',
-  access: 'staff',
-  action: 'integration.edit',
   params: idParams,
   body: z.strictObject({}).nullish(),
   output: webhookDeliveryAnswer,
   status: 202,
-  objectName: 'webhook',
   example: {
     params: { id: 3 },
     body: {},
@@ -160,11 +144,9 @@ export const testWebhook = endpoint(calls.testWebhook, {
   errors: ['webhook.notFound', 'webhook.disabled'],
 });
 
-export const listWebhookDeliveries = endpoint(calls.listWebhookDeliveries, {
+export const listWebhookDeliveries = webhookEndpoint(calls.listWebhookDeliveries, 'integration.edit', {
   summary:
     'Deliveries of the last 30 days with all attempts, newest first; `before` is the id of the last delivery already received',
-  access: 'staff',
-  action: 'integration.edit',
   params: idParams,
   query: z.strictObject({
     state: z.enum(DELIVERY_STATES).optional(),
@@ -172,21 +154,16 @@ export const listWebhookDeliveries = endpoint(calls.listWebhookDeliveries, {
     size: wholeNumber(1, 100).default(20),
   }),
   output: z.array(webhookDeliveryAnswer),
-  status: 200,
-  objectName: 'webhook',
   example: { params: { id: 3 }, query: { state: 'DELIVERED', size: 20 }, answer: [delivery] },
   errors: ['webhook.invalid', 'webhook.notFound'],
 });
 
-export const sendWebhookAgain = endpoint(calls.sendWebhookAgain, {
+export const sendWebhookAgain = webhookEndpoint(calls.sendWebhookAgain, 'integration.edit', {
   summary: `Resend a delivery with the same webhook-id and retry for ${DELIVERY_DAYS} days; a waiting one is attempted immediately`,
-  access: 'staff',
-  action: 'integration.edit',
   params: idParams.extend({ delivery: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
   body: z.strictObject({}).nullish(),
   output: webhookDeliveryAnswer,
   status: 202,
-  objectName: 'webhook',
   example: { params: { id: 3, delivery: 4711 }, body: {}, answer: again },
   errors: ['webhook.notFound', 'webhook.deliveryNotFound', 'webhook.disabled'],
 });

@@ -4,8 +4,10 @@ import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
 import { ofEach } from '#domain/each.ts';
 import * as calls from '../calls/documents.ts';
 import { criteriaSchema, listQuery } from '../definition/criteria.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { DOCUMENT_CRITERIA } from '../documents.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 export const documentViewsAnswer = z.object({
   all: z.number(),
@@ -13,15 +15,11 @@ export const documentViewsAnswer = z.object({
 });
 export type DocumentViewCounts = z.output<typeof documentViewsAnswer>;
 
-export const countDocumentViews = endpoint(calls.countDocumentViews, {
+export const countDocumentViews = documentEndpoint(calls.countDocumentViews, 'document.read', {
   summary:
     'Number of documents that match the criteria: to sign, waiting, signed, declined, expired, drafts, and in total',
-  access: 'staff',
-  action: 'document.read',
   body: criteriaSchema(DOCUMENT_CRITERIA),
   output: documentViewsAnswer,
-  status: 200,
-  objectName: 'document',
   example: {
     body: { createdDate: { greaterThanOrEqual: '2026-11-01T00:00:00.000Z' } },
     answer: { all: 71, toSign: 12, waiting: 7, signed: 40, declined: 2, expired: 1, drafts: 8 },
@@ -29,15 +27,11 @@ export const countDocumentViews = endpoint(calls.countDocumentViews, {
   errors: [],
 });
 
-export const exportDocuments = endpoint(calls.exportDocuments, {
+export const exportDocuments = documentEndpoint(calls.exportDocuments, 'document.read', {
   summary: 'All documents that match the criteria as an Excel file, up to 20,000; `page` and `size` are ignored',
-  access: 'staff',
-  action: 'document.read',
   query: listQuery({}),
   body: criteriaSchema(DOCUMENT_CRITERIA),
   binary: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  status: 200,
-  objectName: 'document',
   example: { query: { sort: 'createdDate,desc' }, body: { status: { in: ['SIGNED'] } } },
   errors: ['document.exportTooMany'],
 });

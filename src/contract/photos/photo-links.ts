@@ -2,24 +2,22 @@
 import { z } from 'zod';
 import { mostRows } from '#domain/papers/labels/list-labels.ts';
 import * as calls from '../calls/photo-links.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { endpoint, staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { PLAIN_FILE_REFUSALS } from '../documents.ts';
 import { copySchema, PHOTO_LIMIT } from '../papers.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 const TOKEN = 'kW3vQ0m1Yc7Zt2Jq9bXfUe5hRn8sLdPa';
 const PHOTO = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';
 const EXPIRES = '2026-11-20T08:27:00.000Z';
 
-export const openPhotoLink = endpoint(calls.openPhotoLink, {
+export const openPhotoLink = documentEndpoint(calls.openPhotoLink, 'document.create', {
   summary:
     'Create a code with which a phone sends photos to a document’s form: valid for fifteen minutes and `most` photos, until the caller ends it. `url` is the content of the QR code.',
-  access: 'staff',
-  action: 'document.create',
   body: z.strictObject({ most: z.int().min(1).max(mostRows('PHOTO')) }),
   output: z.object({ id: z.number(), url: z.string(), expiresAt: z.string() }),
-  status: 200,
-  objectName: 'document',
   example: {
     body: { most: 6 },
     answer: { id: 31, url: `https://fascicolo.example.com/photos/${TOKEN}`, expiresAt: EXPIRES },
@@ -27,24 +25,17 @@ export const openPhotoLink = endpoint(calls.openPhotoLink, {
   errors: ['request.tooMany'],
 });
 
-export const getPhotoLink = endpoint(calls.getPhotoLink, {
+export const getPhotoLink = documentEndpoint(calls.getPhotoLink, 'document.create', {
   summary: 'Photos received through a code of the caller, in order; each is the value of a field (`PHOTO_1_FILE`).',
-  access: 'staff',
-  action: 'document.create',
   params: idParams,
   output: z.object({ open: z.boolean(), expiresAt: z.string(), photos: z.array(z.string()) }),
-  status: 200,
-  objectName: 'document',
   example: { params: { id: 31 }, answer: { open: true, expiresAt: EXPIRES, photos: [PHOTO] } },
   errors: ['photoLink.unknown'],
 });
 
-export const endPhotoLink = endpoint(calls.endPhotoLink, {
+export const endPhotoLink = documentEndpoint(calls.endPhotoLink, 'document.create', {
   summary: 'End a code of the caller: the phone can send no more photos; those received stay. Idempotent.',
-  objectName: 'document',
   errors: ['photoLink.unknown'],
-  access: 'staff',
-  action: 'document.create',
   params: idParams,
   status: 204,
   example: { params: { id: 31 } },

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { CONTACT_KINDS, CONTACT_VERDICTS } from '#domain/signing/contact/contact-doubts.ts';
 import { requiredText } from '#domain/text.ts';
 import * as calls from '../calls/signing.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 const ONE_DOCUMENT = { id: 48_190 } as const;
 
@@ -39,29 +41,21 @@ const IN_DOUBT = {
   ...{ word: null, mayConfirm: true },
 } as const;
 
-export const checkContacts = endpoint(calls.checkContacts, {
+export const checkContacts = documentEndpoint(calls.checkContacts, 'document.sign', {
   summary:
     'Phone numbers and addresses of a document ready to sign that need confirmation by a second person, or cannot be used for a signature',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   output: z.array(contactCheckAnswer),
-  status: 200,
-  objectName: 'document',
   example: { params: ONE_DOCUMENT, answer: [IN_DOUBT] },
   errors: ['document.notFound'],
 });
 
-export const confirmContact = endpoint(calls.confirmContact, {
+export const confirmContact = documentEndpoint(calls.confirmContact, 'document.sign', {
   summary:
     'Confirm that a contact belongs to the customer. Valid for one start of this document by another user, until the customer or the document is edited.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z.strictObject({ kind: z.enum(CONTACT_KINDS), signer: requiredText(), contact: requiredText() }),
   output: z.array(contactCheckAnswer),
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     body: { kind: 'phone', signer: 'Ginevra Provetti', contact: '+39 3331234567' },

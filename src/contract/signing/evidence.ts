@@ -1,7 +1,7 @@
 /** Proofs of the evidence tree for independent verification (RFC 9162). */
 import { z } from 'zod';
 import * as calls from '../calls/evidence.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 
@@ -23,13 +23,10 @@ const HEAD = {
 };
 const HASH = '9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de';
 
-export const proveEvents = endpoint(calls.proveEvents, {
+export const proveEvents = staffEndpoint(calls.proveEvents, 'document.read', {
   summary:
     'Inclusion proof of each event of a document in the newest signed head of the evidence tree; a new head is created if the newest does not cover all events.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
-  status: 200,
   output: z.object({
     head: headAnswer,
     events: z.array(
@@ -50,13 +47,10 @@ export const proveEvents = endpoint(calls.proveEvents, {
   errors: ['document.notFound', 'evidence.noHead', 'evidence.headRefused'],
 });
 
-export const proveConsistency = endpoint(calls.proveConsistency, {
+export const proveConsistency = staffEndpoint(calls.proveConsistency, 'document.read', {
   summary:
     'Consistency proof between two heads of the evidence tree: the later one only appended. Heads are identified by their number of leaves; `second` defaults to the newest.',
-  access: 'staff',
-  action: 'document.read',
   query: z.strictObject({ first: sizeQuery, second: sizeQuery.optional() }),
-  status: 200,
   output: z.object({
     first: headAnswer,
     second: headAnswer,

@@ -6,10 +6,12 @@ import { MOST_ACTS, STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import { optionalText } from '#domain/text.ts';
 import * as documents from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { declineBody, seenInput, shownInput } from './signing.ts';
 import { signingStateSchema } from './signing-state.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 const instant = z.string();
 const ONE_DOCUMENT = { id: 48_190 } as const;
@@ -78,36 +80,26 @@ const OPEN_EXAMPLE: OwnSignature = {
   identity: { method: 'PROVIDER', confirmedUntil: '2026-11-20T09:15:00.000Z' },
 };
 
-export const readOwnSignature = endpoint(calls.readOwnSignature, {
+export const readOwnSignature = documentEndpoint(calls.readOwnSignature, 'document.sign', {
   summary: 'The caller’s own signature on a document and its progress; 404 for other users.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   output: ownSignatureSchema,
-  status: 200,
-  objectName: 'document',
   example: { params: ONE_DOCUMENT, answer: OPEN_EXAMPLE },
   errors: ['document.notFound'],
 });
 
-export const readOwnDocument = endpoint(calls.readOwnDocument, {
+export const readOwnDocument = documentEndpoint(calls.readOwnDocument, 'document.sign', {
   summary: 'The exact bytes that the caller signs; pass `document` if the signature has several documents.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   query: z.strictObject({ document: idParams.shape.id.optional() }),
   binary: ['application/pdf'],
-  status: 200,
-  objectName: 'document',
   example: { params: ONE_DOCUMENT, query: { document: 48_190 } },
   errors: ['document.notFound'],
 });
 
-export const proveOwnIdentity = endpoint(calls.proveOwnIdentity, {
+export const proveOwnIdentity = documentEndpoint(calls.proveOwnIdentity, 'document.sign', {
   summary:
     'Prove the caller’s identity again after reading the document: with the password used to sign in, otherwise at the identity provider’s `url`. Valid once for each document, for ten minutes. If any of the documents cannot be signed now, the call is refused for all of them.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z
     .strictObject({
@@ -120,8 +112,6 @@ export const proveOwnIdentity = endpoint(calls.proveOwnIdentity, {
     })
     .nullish(),
   output: z.object({ url: z.string().nullable(), signature: ownSignatureSchema }),
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     body: { password: 'demo' },
@@ -140,15 +130,11 @@ export const proveOwnIdentity = endpoint(calls.proveOwnIdentity, {
   ],
 });
 
-export const giveOwnSignature = endpoint(calls.giveOwnSignature, {
+export const giveOwnSignature = documentEndpoint(calls.giveOwnSignature, 'document.sign', {
   summary: 'Sign all of the caller’s signature fields after the repeated sign-in. Idempotent.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z.strictObject({ points: z.array(z.string().max(40)).max(200), shown: shownInput, seen: seenInput }),
   output: ownSignatureSchema,
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     body: { points: ['p2'], shown: [OPEN_EXAMPLE.documents[0]?.sha256] },
@@ -173,15 +159,11 @@ export const giveOwnSignature = endpoint(calls.giveOwnSignature, {
   ],
 });
 
-export const declineOwnSignature = endpoint(calls.declineOwnSignature, {
+export const declineOwnSignature = documentEndpoint(calls.declineOwnSignature, 'document.sign', {
   summary: 'Decline to sign, with a reason: the signature ends for all signers.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: declineBody,
   output: ownSignatureSchema,
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     body: { reason: 'Sconto non autorizzato' },
@@ -202,15 +184,11 @@ export const ownTurnSchema = z.object({
 });
 export type OwnTurn = z.output<typeof ownTurnSchema>;
 
-export const listOwnSignatures = endpoint(documents.listOwnSignatures, {
+export const listOwnSignatures = documentEndpoint(documents.listOwnSignatures, 'document.read', {
   summary:
     'Documents waiting for the caller’s signature, the most recent turn first; `legalEntity` limits them to its documents.',
-  access: 'staff',
-  action: 'document.read',
   query: z.strictObject({ legalEntity: optionalText() }),
   output: z.array(ownTurnSchema),
-  status: 200,
-  objectName: 'document',
   example: {
     query: { legalEntity: 'LE001' },
     answer: [
@@ -229,15 +207,11 @@ export const listOwnSignatures = endpoint(documents.listOwnSignatures, {
   errors: [],
 });
 
-export const replaceStaffSigner = endpoint(calls.replaceStaffSigner, {
+export const replaceStaffSigner = documentEndpoint(calls.replaceStaffSigner, 'document.sign', {
   summary: 'Choose another person to sign for the dealer, as long as the one chosen before has not signed.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z.strictObject({ signerId: rowId, userId: rowId }),
   output: signingStateSchema,
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     body: { signerId: 7_121, userId: 12 },

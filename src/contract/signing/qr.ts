@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { phoneKeySchema, QR_STATES } from '#domain/signing/qr.ts';
 import * as links from '../calls/links.ts';
 import * as calls from '../calls/signing.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { endpoint, staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { staffSigners, startSign } from './signing.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 const requestId = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -61,14 +63,10 @@ export const exchangeQrCode = endpoint(links.exchangeQrCode, {
   errors: ['qr.unknown'],
 });
 
-export const getQrRequest = endpoint(calls.getQrRequest, {
+export const getQrRequest = documentEndpoint(calls.getQrRequest, 'document.sign', {
   summary: 'The phone that used a code of this document and waits for confirmation.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   output: qrRequestAnswer,
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     answer: {
@@ -85,11 +83,9 @@ export const getQrRequest = endpoint(calls.getQrRequest, {
   errors: ['document.notFound'],
 });
 
-export const confirmQrRequest = endpoint(calls.confirmQrRequest, {
+export const confirmQrRequest = documentEndpoint(calls.confirmQrRequest, 'document.sign', {
   summary:
     'Confirm that the waiting phone shows the same number: the customer signs on it. A signature not yet started starts on behalf of the user who requested the code. Idempotent.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z.strictObject({
     requestId,
@@ -100,7 +96,6 @@ export const confirmQrRequest = endpoint(calls.confirmQrRequest, {
       .describe('the signer whose phone it is; defaults to the first customer who has not signed'),
   }),
   status: 204,
-  objectName: 'document',
   example: { params: ONE_DOCUMENT, body: { requestId: 12, number: '47' } },
   errors: [
     ...startSign.errors.filter(
@@ -114,14 +109,11 @@ export const confirmQrRequest = endpoint(calls.confirmQrRequest, {
   ],
 });
 
-export const refuseQrRequest = endpoint(calls.refuseQrRequest, {
+export const refuseQrRequest = documentEndpoint(calls.refuseQrRequest, 'document.sign', {
   summary: 'Reject the waiting phone, because it is a different one; its code becomes invalid. Idempotent.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z.strictObject({ requestId }),
   status: 204,
-  objectName: 'document',
   example: { params: ONE_DOCUMENT, body: { requestId: 12 } },
   errors: ['document.notFound', 'qr.noRequest'],
 });

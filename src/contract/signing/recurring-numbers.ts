@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/contact/recurring-numbers.ts';
 import * as calls from '../calls/signing.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpoint } from '../definition/endpoint.ts';
 import { pageQuery } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
 
@@ -32,15 +32,12 @@ export const recurringNumberAnswer = z.object({
     .describe('the newest documents that the caller may see'),
 });
 
-export const listRecurringNumbers = endpoint(calls.listRecurringNumbers, {
+export const listRecurringNumbers = staffEndpoint(calls.listRecurringNumbers, 'recurringNumber.read', {
   summary: `Phone numbers that received codes for more than one person in the last \`days\` (default ${PERIOD_DAYS}), most people first; a supervisor gets no names from other dealers`,
-  access: 'staff',
-  action: 'recurringNumber.read',
   query: pageQuery.omit({ sort: true }).extend({
     days: wholeNumber(1, MOST_PERIOD_DAYS).optional(),
   }),
   output: z.array(recurringNumberAnswer),
-  status: 200,
   objectName: 'recurringNumber',
   example: {
     query: { page: 0, size: 20, days: 90 },

@@ -11,9 +11,11 @@ import { requiredText } from '#domain/text.ts';
 import * as documentCalls from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
 import { lastModifiedDate } from '../definition/edit.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { UPLOAD_LIMIT } from '../documents.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 const fieldNote = z.enum([...FIELD_FAULTS, FIELD_DOUBT]);
 const readBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
@@ -140,28 +142,20 @@ const NOT_NOW = [
   'pdf.timeout',
 ] as const;
 
-export const getSignaturePlaces = endpoint(calls.getSignaturePlaces, {
+export const getSignaturePlaces = documentEndpoint(calls.getSignaturePlaces, 'document.read', {
   summary: 'Signature fields of a document, before its signature is started.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   output: signaturePlacesAnswer,
-  status: 200,
-  objectName: 'document',
   example: { params: ONE, answer: EXAMPLE },
   errors: ['document.notFound', ...NOT_NOW],
 });
 
-export const updateSignaturePlaces = endpoint(calls.updateSignaturePlaces, {
+export const updateSignaturePlaces = documentEndpoint(calls.updateSignaturePlaces, 'document.edit', {
   summary:
     'Set the signature fields of a document, until its signature starts; the box is in PDF points from the bottom left.',
-  access: 'staff',
-  action: 'document.edit',
   params: idParams,
   body: signaturePlacesChange,
   output: signaturePlacesAnswer,
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE,
     body: { places: [{ point: 1, page: 2, box: [320, 96, 510, 156] }], remember: false, lastModifiedDate: null },
@@ -179,13 +173,10 @@ export const updateSignaturePlaces = endpoint(calls.updateSignaturePlaces, {
   ],
 });
 
-export const resetSignaturePlaces = endpoint(calls.resetSignaturePlaces, {
+export const resetSignaturePlaces = documentEndpoint(calls.resetSignaturePlaces, 'document.edit', {
   summary: 'Discard the signature fields set for a document; remembered positions stay.',
-  access: 'staff',
-  action: 'document.edit',
   params: idParams,
   status: 204,
-  objectName: 'document',
   example: { params: ONE },
   errors: [
     'document.notFound',
@@ -211,14 +202,12 @@ export type PlacesPreview = z.output<typeof placesPreview>;
 
 const { documentId: _ofDocument, ...previewed } = EXAMPLE;
 
-export const previewPlaces = endpoint(documentCalls.previewPlaces, {
+export const previewPlaces = documentEndpoint(documentCalls.previewPlaces, 'document.create', {
   summary:
     'Preview the signature fields of a file before its upload; nothing is stored. `places` is null for a file that cannot be signed.',
   bodyLimit: UPLOAD_LIMIT,
-  ...{ access: 'staff', action: 'document.create', objectName: 'document' },
   body: placesPreview,
   output: z.object({ places: signaturePlacesAnswer.omit({ documentId: true }).nullable() }),
-  status: 200,
   example: {
     body: {
       ...{ hst: '10001', brand: 'bmw', folderType: 'SALE_NEW', type: 'QUOTE_NEW' },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import * as calls from '../calls/evidence.ts';
 import * as signing from '../calls/signing.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { downloadQuery } from '../documents.ts';
 
@@ -21,13 +21,10 @@ export const trailEventSchema = z.object({
 });
 export type TrailEventOutput = z.output<typeof trailEventSchema>;
 
-export const readEvents = endpoint(calls.readEvents, {
+export const readEvents = staffEndpoint(calls.readEvents, 'document.read', {
   summary: 'The evidence trail of the document, newest event first.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   output: z.array(trailEventSchema),
-  status: 200,
   example: {
     params: ONE_DOCUMENT,
     answer: [
@@ -55,13 +52,10 @@ export const validationSchema = z.object({
 });
 export type ValidationOutput = z.output<typeof validationSchema>;
 
-export const readValidation = endpoint(calls.readValidation, {
+export const readValidation = staffEndpoint(calls.readValidation, 'document.read', {
   summary: 'Verify the signed file against the installation’s trust anchors.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   output: validationSchema,
-  status: 200,
   example: {
     params: ONE_DOCUMENT,
     answer: {
@@ -83,63 +77,48 @@ export const readValidation = endpoint(calls.readValidation, {
   errors: ['document.notFound', 'document.notSigned'],
 });
 
-export const downloadSigned = endpoint(calls.downloadSigned, {
+export const downloadSigned = staffEndpoint(calls.downloadSigned, 'document.read', {
   summary: 'The signed file; the id is the document’s signedDocumentId.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   query: downloadQuery,
   binary: PDF,
-  status: 200,
   example: { params: ONE_FILE },
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadPartlySigned = endpoint(signing.downloadPartlySigned, {
+export const downloadPartlySigned = staffEndpoint(signing.downloadPartlySigned, 'document.read', {
   summary:
     'The file of a signature that ended after some signers had signed, kept as evidence and sealed as not concluded; the id comes from `partlySigned` of the signing state.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   query: downloadQuery,
   binary: PDF,
-  status: 200,
   example: { params: ONE_FILE },
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadAudit = endpoint(signing.downloadAudit, {
+export const downloadAudit = staffEndpoint(signing.downloadAudit, 'document.read', {
   summary: 'The sealed audit trail of a signed file; the id is the document’s signedDocumentId.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   query: downloadQuery,
   binary: PDF,
-  status: 200,
   example: { params: ONE_FILE },
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadBundle = endpoint(signing.downloadBundle, {
+export const downloadBundle = staffEndpoint(signing.downloadBundle, 'document.read', {
   summary:
     'The evidence bundle of a signed file as a ZIP, which can be checked offline with openssl and sha256sum as its README explains; the id is the document’s signedDocumentId.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   binary: ['application/zip'],
-  status: 200,
   example: { params: ONE_FILE },
   errors: ['document.notFound', 'evidence.noHead', 'evidence.headRefused'],
 });
 
-export const downloadInterimAudit = endpoint(signing.downloadInterimAudit, {
+export const downloadInterimAudit = staffEndpoint(signing.downloadInterimAudit, 'document.read', {
   summary:
     'The current trail of a document, sealed and marked PROVVISORIO; after the signature is complete, the final sealed trail.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   binary: PDF,
-  status: 200,
   example: { params: ONE_DOCUMENT },
   errors: ['document.notFound', 'evidence.noSeal'],
 });

@@ -6,7 +6,7 @@ import { contactSchema } from '#domain/signing/contact/contact.ts';
 import { MESSAGE_KINDS, MESSAGE_REASONS, MESSAGE_STATES } from '#domain/signing/messages/sent-messages.ts';
 import { LINK_CHANNELS } from '#domain/signing/waiting.ts';
 import * as calls from '../calls/signing.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { resendSchema } from './waiting.ts';
 
@@ -91,13 +91,10 @@ export const signingStateSchema = z.object({
 });
 export type SigningStateOutput = z.output<typeof signingStateSchema>;
 
-export const readSigning = endpoint(calls.readSigning, {
+export const readSigning = staffEndpoint(calls.readSigning, 'document.read', {
   summary: 'Signers of the document’s newest signature and their progress.',
-  access: 'staff',
-  action: 'document.read',
   params: idParams,
   output: signingStateSchema,
-  status: 200,
   example: {
     params: ONE_DOCUMENT,
     answer: {
@@ -140,15 +137,12 @@ export const readSigning = endpoint(calls.readSigning, {
 
 const CORRECTED = { mobilePhone: '+39 3331234567', email: 'ginevra.provetti@example.com' };
 
-export const correctSignerContact = endpoint(calls.correctSignerContact, {
+export const correctSignerContact = staffEndpoint(calls.correctSignerContact, 'document.sign', {
   summary:
     'Correct a signer’s contacts for link and code, until a signer has signed: the earlier link stops working and a new one is sent.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: contactSchema,
   output: signingStateSchema,
-  status: 200,
   objectName: 'document',
   example: {
     params: ONE_DOCUMENT,

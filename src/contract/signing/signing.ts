@@ -8,10 +8,12 @@ import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import { PAGE_RANGES } from '#domain/signing/trail/page-ranges.ts';
 import * as links from '../calls/links.ts';
 import * as calls from '../calls/signing.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { endpoint, staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { wholeNumber } from '../definition/whole-number.ts';
-import { DOCUMENT_EXAMPLE, documentAnswer } from '../documents.ts';
+import { DOCUMENT_EXAMPLE, documentAnswer, QUOTA_REFUSALS } from '../documents.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();
@@ -26,11 +28,22 @@ export const staffSigners = z
   .nullish()
   .describe('user ids by role');
 
-export const startSign = endpoint(calls.startSign, {
+/** Refusals of a document whose signature cannot start. */
+export const NOT_STARTABLE = [
+  'life.notReady',
+  'life.notSignable',
+  'life.noSignatureType',
+  'life.notPdf',
+  'life.folderClosed',
+  'life.feaModuleMissing',
+  'life.feaModuleUnsigned',
+  'life.feaModuleSigning',
+  'life.feaCoSigner',
+] as const;
+
+export const startSign = documentEndpoint(calls.startSign, 'document.sign', {
   summary:
     'Start the signature: prepare the file and send the link. Repeated while the signature is under way, the call returns the document and does nothing. `signers` gives the staff who sign for the dealer where no field of the document does; `dealer` defaults to the caller. `together` lists other documents of the folder to sign with it, with one link and one code: either all start or none, and a refusal contains the `documentId` concerned.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z
     .strictObject({
@@ -43,8 +56,6 @@ export const startSign = endpoint(calls.startSign, {
     })
     .nullish(),
   output: documentAnswer,
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     body: {},
@@ -52,15 +63,7 @@ export const startSign = endpoint(calls.startSign, {
   },
   errors: [
     'document.notFound',
-    'life.notReady',
-    'life.notSignable',
-    'life.noSignatureType',
-    'life.notPdf',
-    'life.folderClosed',
-    'life.feaModuleMissing',
-    'life.feaModuleUnsigned',
-    'life.feaModuleSigning',
-    'life.feaCoSigner',
+    ...NOT_STARTABLE,
     'life.noDevice',
     'life.noCustodian',
     'signing.changedMeanwhile',
@@ -88,22 +91,15 @@ export const startSign = endpoint(calls.startSign, {
     ...FIELD_FAULTS.map((fault) => `places.${fault}` as const),
     'quota.otpSpent',
     'quota.otpExpired',
-    'quota.spaceSpent',
-    'quota.spaceExpired',
-    'quota.archiveSpent',
-    'quota.archiveExpired',
+    ...QUOTA_REFUSALS,
   ],
 });
 
-export const cancelSign = endpoint(calls.cancelSign, {
+export const cancelSign = documentEndpoint(calls.cancelSign, 'document.sign', {
   summary: 'Cancel a waiting signature; its links stop working.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: noBody,
   output: documentAnswer,
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     body: {},
@@ -115,15 +111,11 @@ export const cancelSign = endpoint(calls.cancelSign, {
   errors: ['document.notFound', 'life.notWaiting'],
 });
 
-export const renewSign = endpoint(calls.renewSign, {
+export const renewSign = documentEndpoint(calls.renewSign, 'document.sign', {
   summary: 'Make an expired document ready to sign again.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: noBody,
   output: documentAnswer,
-  status: 200,
-  objectName: 'document',
   example: { params: ONE_DOCUMENT, body: {}, answer: DOCUMENT_EXAMPLE },
   errors: ['document.notFound', 'life.notExpired'],
 });
@@ -136,15 +128,11 @@ export const qrCodeAnswer = z.object({
     .describe('URL for the QR image: a short code instead of the token; both share one use and one expiry'),
 });
 
-export const createQrCode = endpoint(calls.createQrCode, {
+export const createQrCode = documentEndpoint(calls.createQrCode, 'document.sign', {
   summary:
     'Create a QR code for the customer to scan: a token that expires after five minutes. The call itself changes nothing.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   output: qrCodeAnswer,
-  status: 200,
-  objectName: 'document',
   example: {
     params: ONE_DOCUMENT,
     answer: {
@@ -153,20 +141,7 @@ export const createQrCode = endpoint(calls.createQrCode, {
       shortUrl: 'http://127.0.0.1:8080/qr/vvgCFmofMBIBq0U3lZ2Qy8k0nWc3b7uT5pE2',
     },
   },
-  errors: [
-    'document.notFound',
-    'life.notReady',
-    'life.notSignable',
-    'life.noSignatureType',
-    'life.notPdf',
-    'life.folderClosed',
-    'life.feaModuleMissing',
-    'life.feaModuleUnsigned',
-    'life.feaModuleSigning',
-    'life.feaCoSigner',
-    'life.tabletOnly',
-    'life.customersSigned',
-  ],
+  errors: ['document.notFound', ...NOT_STARTABLE, 'life.tabletOnly', 'life.customersSigned'],
 });
 
 const tokenParams = z.strictObject({ token: z.string() });

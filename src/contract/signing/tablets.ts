@@ -7,9 +7,9 @@ import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { requiredText } from '#domain/text.ts';
 import * as tablet from '../calls/tablet.ts';
 import * as calls from '../calls/tablets.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { endpoint, staffEndpoint } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
-import { staffSigners } from './signing.ts';
+import { NOT_STARTABLE, staffSigners } from './signing.ts';
 
 const ofDealer = z.strictObject({ hst: requiredText() });
 const name = z.string().nullable();
@@ -52,53 +52,36 @@ const QUEUED = {
   takenDate: null,
 };
 
-export const listTablets = endpoint(calls.listTablets, {
+export const listTablets = staffEndpoint(calls.listTablets, 'document.sign', {
   summary:
     'Tablets to which a dealer’s documents can be sent: activated and not expired; empty for dealers outside the caller’s scope',
-  access: 'staff',
-  action: 'document.sign',
   query: ofDealer,
   output: z.array(tabletAnswer),
-  status: 200,
   example: { query: { hst: '10001' }, answer: [TABLET] },
   errors: [],
 });
 
-export const listTabletQueue = endpoint(calls.listTabletQueue, {
+export const listTabletQueue = staffEndpoint(calls.listTabletQueue, 'document.read', {
   summary: 'Documents waiting on a dealer’s tablets that the caller may see, in order of arrival',
-  access: 'staff',
-  action: 'document.read',
   query: ofDealer,
   output: z.array(tabletQueueAnswer),
-  status: 200,
   example: { query: { hst: '10001' }, answer: [QUEUED] },
   errors: [],
 });
 
-export const sendToTablet = endpoint(calls.sendToTablet, {
+export const sendToTablet = staffEndpoint(calls.sendToTablet, 'document.sign', {
   summary:
     'Put a document in the queue of a tablet of its dealer, or move it there from another tablet. Idempotent. `signers` gives the staff who sign for the dealer, as when starting a signature; the start happens when the customer opens the document. If `signers` is left out, the earlier choice stays.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z.strictObject({ tabletId: z.number().int('integer').positive('positive'), signers: staffSigners }),
   output: tabletQueueAnswer,
-  status: 200,
   objectName: 'document',
   example: { params: ONE_DOCUMENT, body: { tabletId: 11 }, answer: QUEUED },
   errors: [
     'document.notFound',
     'tablet.notFound',
     'tablet.taken',
-    'life.notReady',
-    'life.notSignable',
-    'life.noSignatureType',
-    'life.notPdf',
-    'life.folderClosed',
-    'life.feaModuleMissing',
-    'life.feaModuleUnsigned',
-    'life.feaModuleSigning',
-    'life.feaCoSigner',
+    ...NOT_STARTABLE,
     'places.unread',
     ...FIELD_FAULTS.map((fault) => `places.${fault}` as const),
     'signing.signersMissing',
@@ -106,10 +89,8 @@ export const sendToTablet = endpoint(calls.sendToTablet, {
   ],
 });
 
-export const takeFromTablet = endpoint(calls.takeFromTablet, {
+export const takeFromTablet = staffEndpoint(calls.takeFromTablet, 'document.sign', {
   summary: 'Remove a document from the queue of its tablet. Idempotent',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   status: 204,
   example: { params: ONE_DOCUMENT },

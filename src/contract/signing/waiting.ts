@@ -5,11 +5,13 @@ import { optionalText } from '#domain/text.ts';
 import * as documents from '../calls/documents.ts';
 import * as calls from '../calls/signing.ts';
 import { criteriaSchema, listQuery } from '../definition/criteria.ts';
-import { endpoint } from '../definition/endpoint.ts';
+import { staffEndpointsOf } from '../definition/endpoint.ts';
 import { idParams } from '../definition/paging.ts';
 import { DOCUMENT_CRITERIA, DOCUMENT_EXAMPLE, documentAnswer } from '../documents.ts';
 import { DOSSIER_EXAMPLE, dossierSummaryAnswer } from '../dossiers.ts';
 import { FOLDER_EXAMPLE, folderSummaryAnswer } from '../folders.ts';
+
+const documentEndpoint = staffEndpointsOf('document');
 
 const instant = z.string().nullable();
 
@@ -54,16 +56,12 @@ const WAITING_EXAMPLE = {
   resend: { refused: null, from: '2026-11-21T08:00:00.000Z' },
 } as const;
 
-export const searchWaiting = endpoint(documents.searchWaiting, {
+export const searchWaiting = documentEndpoint(documents.searchWaiting, 'document.sign', {
   summary:
     'Documents waiting for a signature that the caller may start, one page; accepts the document criteria, and progress SENT, OPENED or STUCK',
-  access: 'staff',
-  action: 'document.sign',
   query: listQuery({}),
   body: criteriaSchema({ ...DOCUMENT_CRITERIA, progress: 'code' }),
   output: z.array(waitingAnswer),
-  status: 200,
-  objectName: 'document',
   example: {
     query: { page: 0, size: 10, sort: 'startSignDate,asc' },
     body: { progress: { in: ['OPENED', 'STUCK'] } },
@@ -90,30 +88,22 @@ export const searchWaiting = endpoint(documents.searchWaiting, {
   errors: [],
 });
 
-export const countWaiting = endpoint(documents.countWaiting, {
+export const countWaiting = documentEndpoint(documents.countWaiting, 'document.sign', {
   summary:
     'Number of documents waiting for a signature that the caller may start: sent, opened and stuck; `legalEntity` limits them to its documents',
-  access: 'staff',
-  action: 'document.sign',
   query: z.strictObject({ legalEntity: optionalText() }),
   output: waitingCountAnswer,
-  status: 200,
-  objectName: 'document',
   example: { query: { legalEntity: 'LE001' }, answer: { sent: 7, opened: 3, stuck: 1 } },
   errors: [],
 });
 
-export const resendLink = endpoint(calls.resendLink, {
+export const resendLink = documentEndpoint(calls.resendLink, 'document.sign', {
   summary:
     'Resend the same sign link: at the earliest 15 minutes after the last message, at most three times in 24 hours. With `channel` SMS it is sent to the customers’ phones, at one more unit each; the 15 minutes then run from the last SMS.',
-  access: 'staff',
-  action: 'document.sign',
   params: idParams,
   body: z.strictObject({ channel: z.enum(LINK_CHANNELS).nullish() }).nullish(),
   // The response contains no link, since a response kept for its idempotency key would store it.
   output: waitingStateAnswer,
-  status: 200,
-  objectName: 'document',
   example: {
     params: { id: 48_190 },
     body: {},

@@ -1,4 +1,6 @@
 /** Message to the administrators when an administrator is proposed or appointed, or gets another way to sign in (record 0066). */
+
+import { mailText } from '../signing/messages/mail-text.ts';
 import { oneLine, withoutCodes } from '../signing/messages/messages.ts';
 import { romeDayAndTime } from '../signing/trail/printed-time.ts';
 import type { AdministratorEffect, ProposalKind, ProposalState } from './administrators.ts';
@@ -80,14 +82,16 @@ export function administratorMail(message: AdministratorMessage): { subject: str
   });
   return {
     subject,
-    text: [
-      'Buongiorno,',
-      '',
-      text,
-      '',
-      'Se non te lo aspettavi, controlla nel portale, tra gli utenti, e parlane con gli altri amministratori.',
-      message.url,
-      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
-    ].join('\n'),
+    text: mailText(
+      [
+        'Buongiorno,',
+        '',
+        text,
+        '',
+        'Se non te lo aspettavi, controlla nel portale, tra gli utenti, e parlane con gli altri amministratori.',
+        message.url,
+      ],
+      message.demo,
+    ),
   };
 }

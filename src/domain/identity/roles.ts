@@ -1,26 +1,5 @@
 /** Roles, and the groups used in decisions. */
 
-export const ROLES = [
-  'ROLE_ADMIN',
-  'ROLE_USER',
-  'ROLE_BMW_ITALIA',
-  'ROLE_SUPERVISOR_DEALER',
-  'ROLE_DEALER',
-  'ROLE_SERVICE_DEALER',
-  'ROLE_SALE_DEALER',
-  'ROLE_ACCEPTANCE_DEALER',
-  'ROLE_BACKOFFICE_DEALER',
-  'ROLE_DMS_INCADEA',
-  'ROLE_DMS_AUTOLINE',
-  'ROLE_DMS_SIPADX',
-  'ROLE_DMS_GMT',
-  'ROLE_DMS_INFINITY',
-  'ROLE_SALE_MANAGER',
-  'ROLE_OPERATOR_DEALER',
-  'ROLE_SA3',
-] as const;
-export type Role = (typeof ROLES)[number];
-
 /** Columns of the permission table; `none` is only ROLE_USER. */
 export const ROLE_GROUPS = ['admin', 'national', 'supervisor', 'dealer', 'sa3', 'dms', 'none'] as const;
 export type RoleGroup = (typeof ROLE_GROUPS)[number];
@@ -43,7 +22,9 @@ export const GROUP_OF_ROLE = {
   ROLE_SALE_MANAGER: 'dealer',
   ROLE_OPERATOR_DEALER: 'dealer',
   ROLE_SA3: 'sa3',
-} as const satisfies Record<Role, RoleGroup>;
+} as const satisfies Record<`ROLE_${string}`, RoleGroup>;
+export type Role = keyof typeof GROUP_OF_ROLE;
+export const ROLES = Object.keys(GROUP_OF_ROLE) as [Role, ...Role[]];
 
 /** Roles that exclude any other. */
 export const SINGLE_SELECTION_ROLES: readonly Role[] = ROLES.filter((role) => {

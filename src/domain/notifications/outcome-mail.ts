@@ -2,6 +2,8 @@
  * Mail to the user who started a signature, when it ends: signed, refused or expired. Neutral: the customer's name is
  * shown only after sign-in.
  */
+
+import { mailText } from '../signing/messages/mail-text.ts';
 import { oneLine, withoutCodes } from '../signing/messages/messages.ts';
 import { romeDayAndTime } from '../signing/trail/printed-time.ts';
 
@@ -91,17 +93,19 @@ export function outcomeMail(message: OutcomeMessage): { subject: string; text: s
   const { subject, lines, next } = wordsFor(message.news, { dealer, label, started: romeDayAndTime(message.started) });
   return {
     subject,
-    text: [
-      'Buongiorno,',
-      '',
-      ...lines,
-      '',
-      next,
-      message.url,
-      '',
-      'Se non vuoi più ricevere queste e-mail, le disattivi qui:',
-      message.settingsUrl,
-      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
-    ].join('\n'),
+    text: mailText(
+      [
+        'Buongiorno,',
+        '',
+        ...lines,
+        '',
+        next,
+        message.url,
+        '',
+        'Se non vuoi più ricevere queste e-mail, le disattivi qui:',
+        message.settingsUrl,
+      ],
+      message.demo,
+    ),
   };
 }

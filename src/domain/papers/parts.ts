@@ -80,7 +80,7 @@ export function vehicleFacts(fields: readonly PaperField[], data: PaperData): Bl
  */
 export function customerBoxes(
   data: PaperData,
-  { party, caption, approved }: { party: string; caption: string; approved: readonly number[] },
+  { party, caption, approved = [] }: { party: string; caption: string; approved?: readonly number[] },
 ): SignatureBox[] {
   const who = { role: 'customer' as const, party, name: personName(data.customer) };
   const numbers = approved.toSorted((a, b) => a - b);
@@ -128,3 +128,23 @@ export function sheetOf(
     demoMark: data.demo ? words.demoMark : null,
   };
 }
+
+/** A paper about the customer, who is named in its subject. @param text.subject if other than the title. */
+export function customerPaper(
+  data: PaperData,
+  text: { language?: PaperLanguage; title: string; subject?: string; version: string; clauses: Clauses },
+  blocks: readonly (Block | undefined)[],
+): Paper {
+  const { language = 'it', title, subject = title, version, clauses } = text;
+  return {
+    ...sheetOf(data, language, version, clauses),
+    title,
+    subject: `${subject}, ${personName(data.customer)}`,
+    blocks: present(blocks),
+  };
+}
+
+export const signaturesBlock = (
+  signatures: readonly SignatureBox[],
+  language: PaperLanguage = 'it',
+): BlockOf<'signatures'> => ({ kind: 'signatures', heading: PAPER_WORDS[language].signatures, signatures });

@@ -6,7 +6,7 @@ import { romeTimeWithOffset } from '../../signing/trail/printed-time.ts';
 import { eventActor } from '../../signing/trail/trail-text.ts';
 import type { Composed, DocumentTrail, PaperData } from '../data.ts';
 import type { Block, BlockOf, Fact } from '../paper.ts';
-import { customerFacts, personName, present, sheetOf } from '../parts.ts';
+import { customerFacts, customerPaper } from '../parts.ts';
 import { AUDIT_TEXTS_IT } from '../texts/audit-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 
@@ -23,17 +23,12 @@ export function composeAudit(data: PaperData, own?: ClauseTexts): Composed {
   const clauses = numberedClauses(texts, AUDIT_CLAUSES, {});
   const title = 'Tracciato di firma della cartella';
   return {
-    paper: {
-      ...sheetOf(data, 'it', texts.version, clauses),
-      title,
-      subject: `${title}, ${personName(data.customer)}`,
-      blocks: present([
-        customerFacts(data.customer, 'it', 'Cliente'),
-        folderFacts(data),
-        ...(data.trails.length === 0 ? [NOTHING] : data.trails.flatMap(trailBlocks)),
-        { kind: 'clauses', heading: 'Come leggere il tracciato', clauses },
-      ]),
-    },
+    paper: customerPaper(data, { title, version: texts.version, clauses }, [
+      customerFacts(data.customer, 'it', 'Cliente'),
+      folderFacts(data),
+      ...(data.trails.length === 0 ? [NOTHING] : data.trails.flatMap(trailBlocks)),
+      { kind: 'clauses', heading: 'Come leggere il tracciato', clauses },
+    ]),
     missing: [],
     warnings: [],
   };

@@ -1,11 +1,10 @@
 /** T_B_D: the specification does not define it; a plain signed declaration in the customer's words. */
 import type { Composed, PaperData } from '../data.ts';
 import { ownField, type PaperField, textOf } from '../fields.ts';
-import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
+import { customerBoxes, customerFacts, customerPaper, fieldFacts, signaturesBlock, staffBoxes } from '../parts.ts';
 import { unusualWarnings, valueIssues } from '../rules.ts';
 import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { PAPER_WORDS } from '../texts/words.ts';
 
 const VEHICLE = [
   ownField('vehicle', 'VEHICLE_MODEL'),
@@ -28,32 +27,17 @@ export function composeDeclaration(data: PaperData, own?: ClauseTexts): Composed
   const title = 'Dichiarazione';
   const text = textOf(data.values, 'DECLARATION');
   return {
-    paper: {
-      ...sheetOf(data, 'it', texts.version, clauses),
-      title,
-      subject: `${title}, ${personName(data.customer)}`,
-      blocks: present([
-        customerFacts(data.customer, 'it', 'Chi dichiara'),
-        { kind: 'facts', heading: 'Veicolo', facts: fieldFacts(VEHICLE, data, 'it') },
-        { kind: 'facts', heading: 'Dichiarazione', facts: fieldFacts([SUBJECT], data, 'it') },
-        ...(text === '' ? [] : [{ kind: 'paragraph' as const, text }]),
-        { kind: 'clauses', heading: 'Informazioni', clauses },
-        {
-          kind: 'signatures',
-          heading: PAPER_WORDS.it.signatures,
-          signatures: [
-            {
-              id: 'Firma_cliente',
-              role: 'customer',
-              caption: 'Confermo quanto dichiarato.',
-              party: 'Chi dichiara',
-              name: personName(data.customer),
-            },
-            ...staffBoxes(data, 'Ricevo la dichiarazione.'),
-          ],
-        },
+    paper: customerPaper(data, { title, version: texts.version, clauses }, [
+      customerFacts(data.customer, 'it', 'Chi dichiara'),
+      { kind: 'facts', heading: 'Veicolo', facts: fieldFacts(VEHICLE, data, 'it') },
+      { kind: 'facts', heading: 'Dichiarazione', facts: fieldFacts([SUBJECT], data, 'it') },
+      ...(text === '' ? [] : [{ kind: 'paragraph' as const, text }]),
+      { kind: 'clauses', heading: 'Informazioni', clauses },
+      signaturesBlock([
+        ...customerBoxes(data, { party: 'Chi dichiara', caption: 'Confermo quanto dichiarato.' }),
+        ...staffBoxes(data, 'Ricevo la dichiarazione.'),
       ]),
-    },
+    ]),
     missing: valueIssues(DECLARATION_FIELDS, data.values),
     warnings: unusualWarnings(DECLARATION_FIELDS, data.values, data.messages),
   };

@@ -5,11 +5,18 @@ import type { Composed, PaperData } from '../data.ts';
 import { IDENTITY_FIELDS, printedValue, shortDay, textOf } from '../fields.ts';
 import { printedLabel } from '../labels/labels.ts';
 import type { BlockOf, Fact } from '../paper.ts';
-import { addressOf, isCompany, personalCode, personName, present, sheetOf } from '../parts.ts';
+import {
+  addressOf,
+  customerBoxes,
+  customerPaper,
+  isCompany,
+  personalCode,
+  personName,
+  signaturesBlock,
+} from '../parts.ts';
 import { futureIssues, valueIssues } from '../rules.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { PAPER_WORDS } from '../texts/words.ts';
 import { feaValues, issuedByNational, seatOf } from '../versions/placeholders.ts';
 
 export const FEA_CLAUSES = [
@@ -23,30 +30,22 @@ export function composeFeaModule(data: PaperData, own?: ClauseTexts): Composed {
   const texts = withOverride(FEA_TEXTS_IT, own);
   const clauses = numberedClauses(texts, FEA_CLAUSES, feaValues(data.fea, 'it'));
   return {
-    paper: {
-      ...sheetOf(data, 'it', texts.version, clauses),
-      title: 'Adesione alla firma elettronica avanzata',
-      subject: `Modulo FEA, ${personName(data.customer)}`,
-      blocks: present([
+    paper: customerPaper(
+      data,
+      { title: 'Adesione alla firma elettronica avanzata', subject: 'Modulo FEA', version: texts.version, clauses },
+      [
         issuerBlock(data),
         signerBlock(data),
         { kind: 'facts', heading: 'Documento d’identità', facts: identityFacts(data) },
         { kind: 'clauses', heading: 'Condizioni del servizio', clauses },
-        {
-          kind: 'signatures',
-          heading: PAPER_WORDS.it.signatures,
-          signatures: [
-            {
-              id: 'Firma_cliente',
-              role: 'customer',
-              caption: 'Aderisco al servizio di firma elettronica avanzata e ne accetto le condizioni.',
-              party: 'Chi aderisce',
-              name: personName(data.customer),
-            },
-          ],
-        },
-      ]),
-    },
+        signaturesBlock(
+          customerBoxes(data, {
+            party: 'Chi aderisce',
+            caption: 'Aderisco al servizio di firma elettronica avanzata e ne accetto le condizioni.',
+          }),
+        ),
+      ],
+    ),
     missing: [...feaDataIssues(data.customer), ...identityIssues(data)],
     warnings: [],
   };

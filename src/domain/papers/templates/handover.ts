@@ -3,11 +3,10 @@ import type { Composed, PaperData } from '../data.ts';
 import { isTicked, ownField, type PaperField, VEHICLE_FIELDS } from '../fields.ts';
 import { PAPER_LABELS } from '../labels/labels.ts';
 import type { BlockOf } from '../paper.ts';
-import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
+import { customerBoxes, customerFacts, customerPaper, fieldFacts, signaturesBlock, staffBoxes } from '../parts.ts';
 import { unusualWarnings, valueIssues } from '../rules.ts';
 import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { PAPER_WORDS } from '../texts/words.ts';
 
 export const HANDOVER_CLAUSES = ['handoverState', 'handoverDocuments', 'handoverRisk', 'handoverWarranty', 'privacy'];
 
@@ -54,36 +53,26 @@ export function composeHandover(data: PaperData, own?: ClauseTexts): Composed {
     heading,
     options: names.map((name) => ({ label: PAPER_LABELS[name]?.it ?? name, checked: isTicked(data.values, name) })),
   });
-  const signature = {
-    id: 'Firma_cliente',
-    role: 'customer' as const,
-    caption: 'Ricevo il veicolo, i documenti e le dotazioni contrassegnate.',
-    party: 'Cliente',
-    name: personName(data.customer),
-  };
   return {
-    paper: {
-      ...sheetOf(data, 'it', texts.version, clauses),
-      title: 'Verbale di consegna',
-      subject: `Verbale di consegna, ${personName(data.customer)}`,
-      blocks: present([
-        customerFacts(data.customer, 'it', 'Cliente'),
-        { kind: 'facts', heading: 'Veicolo consegnato', facts: fieldFacts(VEHICLE, data, 'it') },
-        {
-          kind: 'facts',
-          heading: 'Consegna',
-          facts: [...fieldFacts([...MOMENT, ...DELIVERED], data, 'it'), ...fieldFacts(CONDITION, data, 'it')],
-        },
-        options('Documenti e dotazioni consegnati', HANDED),
-        options('Spiegazioni', EXPLAINED),
-        { kind: 'clauses', heading: 'Dichiarazioni', clauses },
-        {
-          kind: 'signatures',
-          heading: PAPER_WORDS.it.signatures,
-          signatures: [signature, ...staffBoxes(data, 'Consegno il veicolo.')],
-        },
+    paper: customerPaper(data, { title: 'Verbale di consegna', version: texts.version, clauses }, [
+      customerFacts(data.customer, 'it', 'Cliente'),
+      { kind: 'facts', heading: 'Veicolo consegnato', facts: fieldFacts(VEHICLE, data, 'it') },
+      {
+        kind: 'facts',
+        heading: 'Consegna',
+        facts: [...fieldFacts([...MOMENT, ...DELIVERED], data, 'it'), ...fieldFacts(CONDITION, data, 'it')],
+      },
+      options('Documenti e dotazioni consegnati', HANDED),
+      options('Spiegazioni', EXPLAINED),
+      { kind: 'clauses', heading: 'Dichiarazioni', clauses },
+      signaturesBlock([
+        ...customerBoxes(data, {
+          party: 'Cliente',
+          caption: 'Ricevo il veicolo, i documenti e le dotazioni contrassegnate.',
+        }),
+        ...staffBoxes(data, 'Consegno il veicolo.'),
       ]),
-    },
+    ]),
     missing: valueIssues(HANDOVER_FIELDS, data.values),
     warnings: unusualWarnings(HANDOVER_FIELDS, data.values, data.messages),
   };

@@ -12,12 +12,12 @@ import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper
 import {
   addressOf,
   customerFacts,
+  customerPaper,
   fieldFacts,
   invoicedCustomer,
   personalCode,
   personName,
-  present,
-  sheetOf,
+  signaturesBlock,
   staffBoxes,
 } from '../parts.ts';
 import { photoBlock } from '../photos.ts';
@@ -56,22 +56,17 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
   const party = template.parties.customer[language] ?? template.parties.customer.it;
   const title = template.title[language] ?? template.title.it;
   return {
-    paper: {
-      ...sheetOf(data, language, texts.version, clauses),
-      title,
-      subject: `${title}, ${personName(data.customer)}`,
-      blocks: present([
-        template.rental ? invoicedCustomer(data, party) : customerFacts(data.customer, language, party),
-        ...vehicleBlocks(template, data, language),
-        loanBlock(fields, data, language),
-        ...facts.drivers.map((driver) => driverBlock(driver, template, data, language)),
-        ...priceBlocks(template, data, language),
-        ...conditionBlocks(fields, data, language),
-        ...(template.foreign ? [] : [damageBlock(data, 'Danni presenti'), photoBlock(data, 'Fotografie')]),
-        { kind: 'clauses', heading: PAPER_WORDS[language].conditions, clauses },
-        signatureBlock({ template, data, language, party, clauses, drivers: facts.drivers }),
-      ]),
-    },
+    paper: customerPaper(data, { language, title, version: texts.version, clauses }, [
+      template.rental ? invoicedCustomer(data, party) : customerFacts(data.customer, language, party),
+      ...vehicleBlocks(template, data, language),
+      loanBlock(fields, data, language),
+      ...facts.drivers.map((driver) => driverBlock(driver, template, data, language)),
+      ...priceBlocks(template, data, language),
+      ...conditionBlocks(fields, data, language),
+      ...(template.foreign ? [] : [damageBlock(data, 'Danni presenti'), photoBlock(data, 'Fotografie')]),
+      { kind: 'clauses', heading: PAPER_WORDS[language].conditions, clauses },
+      signatureBlock({ template, data, language, party, clauses, drivers: facts.drivers }),
+    ]),
     missing: [
       ...valueIssues(fields, data.values),
       ...futureIssues(fields, data.values, data.date),
@@ -281,11 +276,7 @@ function signatureBlock(signing: Signing): BlockOf<'signatures'> {
     { id: `Firma_cliente${id}`, role: 'customer', caption: accepts, ...who },
     { id: `Approvazione_cliente${id}`, role: 'customer', caption: approval, ...who },
   ]);
-  return {
-    kind: 'signatures',
-    heading: words.signatures,
-    signatures: [...signatures, ...staffBoxes(data, HANDS_OVER[language], language)],
-  };
+  return signaturesBlock([...signatures, ...staffBoxes(data, HANDS_OVER[language], language)], language);
 }
 
 const HANDS_OVER: Record<PaperLanguage, string> = {

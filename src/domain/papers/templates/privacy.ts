@@ -10,7 +10,7 @@ import {
 } from '../../consents/notices.ts';
 import type { Composed, PaperData } from '../data.ts';
 import type { BlockOf, Fact } from '../paper.ts';
-import { customerFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
+import { customerBoxes, customerFacts, customerPaper, signaturesBlock, staffBoxes } from '../parts.ts';
 import { PRIVACY_TEXTS_IT } from '../texts/privacy-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
@@ -62,36 +62,24 @@ export function composePrivacy(type: PrivacyType, data: PaperData, own?: ClauseT
   const clauses = numberedClauses(texts, ids, {});
   const questions = consentQuestions(type, 'it', own);
   return {
-    paper: {
-      ...sheetOf(data, 'it', texts.version, clauses),
-      title,
-      subject: `${subject}, ${personName(data.customer)}`,
-      blocks: present([
-        { kind: 'facts', heading: 'Titolare del trattamento', facts: controllerFacts(type, data) },
-        customerFacts(data.customer, 'it', 'Interessato'),
-        { kind: 'clauses', heading: 'Informativa (artt. 13 e 14 del Regolamento UE 2016/679)', clauses },
-        grid(questions),
-        {
-          kind: 'paragraph',
-          tone: 'note',
-          text: `Versione dei testi dei consensi: ${versionsOf(questions)}. Le risposte sono date da chi firma, una per una, e sono coperte dalla firma.`,
-        },
-        {
-          kind: 'signatures',
-          heading: PAPER_WORDS.it.signatures,
-          signatures: [
-            {
-              id: 'Firma_cliente',
-              role: 'customer',
-              caption: 'Ho ricevuto e letto l’informativa. Le risposte ai consensi sono mie.',
-              party: 'Interessato',
-              name: personName(data.customer),
-            },
-            ...staffBoxes(data, 'Ho consegnato l’informativa.'),
-          ],
-        },
+    paper: customerPaper(data, { title, subject, version: texts.version, clauses }, [
+      { kind: 'facts', heading: 'Titolare del trattamento', facts: controllerFacts(type, data) },
+      customerFacts(data.customer, 'it', 'Interessato'),
+      { kind: 'clauses', heading: 'Informativa (artt. 13 e 14 del Regolamento UE 2016/679)', clauses },
+      grid(questions),
+      {
+        kind: 'paragraph',
+        tone: 'note',
+        text: `Versione dei testi dei consensi: ${versionsOf(questions)}. Le risposte sono date da chi firma, una per una, e sono coperte dalla firma.`,
+      },
+      signaturesBlock([
+        ...customerBoxes(data, {
+          party: 'Interessato',
+          caption: 'Ho ricevuto e letto l’informativa. Le risposte ai consensi sono mie.',
+        }),
+        ...staffBoxes(data, 'Ho consegnato l’informativa.'),
       ]),
-    },
+    ]),
     missing: [],
     warnings: [],
     consents: questions,

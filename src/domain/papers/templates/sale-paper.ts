@@ -5,19 +5,17 @@ import { printedLabel } from '../labels/labels.ts';
 import type { Block, BlockOf, Fact } from '../paper.ts';
 import {
   customerBoxes,
+  customerPaper,
   fieldFacts,
   invoicedCustomer,
   isCompany,
-  personName,
-  present,
-  sheetOf,
+  signaturesBlock,
   staffBoxes,
   vehicleFacts,
 } from '../parts.ts';
 import { unusualWarnings, valueIssues } from '../rules.ts';
 import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { PAPER_WORDS } from '../texts/words.ts';
 import { CONDITION, FINANCE, HANDED, type SaleTemplate, saleClauses, saleFields, TESTED, TRADE_IN } from './sale.ts';
 import { financeBlock, paymentBlock, priceBlocks } from './sale-price.ts';
 import { irrevocableUntil, isUsedSale, saleIssues, saleWarnings } from './sale-rules.ts';
@@ -29,33 +27,24 @@ export function composeSale(template: SaleTemplate, data: PaperData, own?: Claus
   const clauses = numberedClauses(texts, ids, clauseValues(data));
   const party = template.stage === 'contract' ? 'Acquirente' : 'Cliente';
   return {
-    paper: {
-      ...sheetOf(data, 'it', texts.version, clauses),
-      title: template.title,
-      subject: `${template.title}, ${personName(data.customer)}`,
-      blocks: present([
-        invoicedCustomer(data, party),
-        ...(template.stage === 'acceptance' ? [acceptedBlock(fields, data)] : []),
-        vehicleFacts(
-          fields.filter(({ group, name }) => group === 'vehicle' || name === 'SALE_KIND'),
-          data,
-        ),
-        ...(template.stage === 'acceptance' ? [] : dealBlocks(template, fields, data)),
-        { kind: 'clauses', heading: 'Condizioni', clauses },
-        {
-          kind: 'signatures',
-          heading: PAPER_WORDS.it.signatures,
-          signatures: [
-            ...customerBoxes(data, {
-              party,
-              caption: CAPTIONS[template.stage],
-              approved: approved.map((id) => ids.indexOf(id) + 1),
-            }),
-            ...staffBoxes(data, STAFF_CAPTIONS[template.stage]),
-          ],
-        },
+    paper: customerPaper(data, { title: template.title, version: texts.version, clauses }, [
+      invoicedCustomer(data, party),
+      ...(template.stage === 'acceptance' ? [acceptedBlock(fields, data)] : []),
+      vehicleFacts(
+        fields.filter(({ group, name }) => group === 'vehicle' || name === 'SALE_KIND'),
+        data,
+      ),
+      ...(template.stage === 'acceptance' ? [] : dealBlocks(template, fields, data)),
+      { kind: 'clauses', heading: 'Condizioni', clauses },
+      signaturesBlock([
+        ...customerBoxes(data, {
+          party,
+          caption: CAPTIONS[template.stage],
+          approved: approved.map((id) => ids.indexOf(id) + 1),
+        }),
+        ...staffBoxes(data, STAFF_CAPTIONS[template.stage]),
       ]),
-    },
+    ]),
     missing: [...valueIssues(fields, data.values), ...saleIssues(template, data)],
     warnings: [...unusualWarnings(fields, data.values, data.messages), ...saleWarnings(template, data)],
   };

@@ -20,11 +20,10 @@ import { DAMAGES, EXTRAS, JOBS, listFields, listIssues, listRows, PARTS, type Pa
 import type { Block, BlockOf } from '../paper.ts';
 import {
   customerBoxes,
+  customerPaper,
   fieldFacts,
   invoicedCustomer,
-  personName,
-  present,
-  sheetOf,
+  signaturesBlock,
   staffBoxes,
   vehicleFacts,
 } from '../parts.ts';
@@ -32,7 +31,6 @@ import { photoBlock } from '../photos.ts';
 import { unusualWarnings, valueIssues } from '../rules.ts';
 import { SERVICE_TEXTS_IT } from '../texts/service-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
-import { PAPER_WORDS } from '../texts/words.ts';
 
 interface ServiceTemplate {
   title: string;
@@ -305,29 +303,20 @@ export function composeService(template: ServiceTemplate, data: PaperData, own?:
   const texts = withOverride(SERVICE_TEXTS_IT, own);
   const clauses = numberedClauses(texts, ids, {});
   return {
-    paper: {
-      ...sheetOf(data, 'it', texts.version, clauses),
-      title,
-      subject: `${title}, ${personName(data.customer)}`,
-      blocks: present([
-        invoicedCustomer(data, 'Cliente'),
-        vehicleFacts(VEHICLE, data),
-        ...template.blocks(data),
-        { kind: 'clauses', heading: 'Condizioni', clauses },
-        {
-          kind: 'signatures',
-          heading: PAPER_WORDS.it.signatures,
-          signatures: [
-            ...customerBoxes(data, {
-              party: 'Cliente',
-              caption: template.caption,
-              approved: approved.map((id) => ids.indexOf(id) + 1),
-            }),
-            ...staffBoxes(data, template.staffCaption),
-          ],
-        },
+    paper: customerPaper(data, { title, version: texts.version, clauses }, [
+      invoicedCustomer(data, 'Cliente'),
+      vehicleFacts(VEHICLE, data),
+      ...template.blocks(data),
+      { kind: 'clauses', heading: 'Condizioni', clauses },
+      signaturesBlock([
+        ...customerBoxes(data, {
+          party: 'Cliente',
+          caption: template.caption,
+          approved: approved.map((id) => ids.indexOf(id) + 1),
+        }),
+        ...staffBoxes(data, template.staffCaption),
       ]),
-    },
+    ]),
     missing: [
       ...valueIssues(fields, data.values),
       ...lists.flatMap((list) => listIssues(list, data.values)),

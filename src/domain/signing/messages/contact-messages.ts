@@ -2,6 +2,8 @@
  * Sent to the replaced phone number and e-mail address, so that a person who did not request the change can report it.
  * Neutral, like every message.
  */
+
+import { mailText } from './mail-text.ts';
 import { cut, oneLine, SMS_PART, toGsm7, withoutCodes } from './messages.ts';
 
 /** One GSM-7 part: a long dealer name is shortened. @param newPhone masked. */
@@ -17,14 +19,16 @@ export function changedMail(message: { dealer: string; demo: boolean }): { subje
   const dealer = withoutCodes(oneLine(message.dealer));
   return {
     subject: `${dealer}: indirizzo e-mail cambiato`,
-    text: [
-      'Buongiorno,',
-      '',
-      `${dealer} non userà più questo indirizzo e-mail per inviarti i documenti da firmare: ne è stato indicato un altro.`,
-      '',
-      'Se non lo hai chiesto tu, avvisa subito la concessionaria: potrebbe firmare qualcun altro al posto tuo.',
-      'Se lo hai chiesto tu, non devi fare nulla.',
-      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
-    ].join('\n'),
+    text: mailText(
+      [
+        'Buongiorno,',
+        '',
+        `${dealer} non userà più questo indirizzo e-mail per inviarti i documenti da firmare: ne è stato indicato un altro.`,
+        '',
+        'Se non lo hai chiesto tu, avvisa subito la concessionaria: potrebbe firmare qualcun altro al posto tuo.',
+        'Se lo hai chiesto tu, non devi fare nulla.',
+      ],
+      message.demo,
+    ),
   };
 }

@@ -2,6 +2,7 @@
 import { CODE_MINUTES } from '../code.ts';
 import { romeDeadline, romeDeadlineShort } from '../trail/printed-time.ts';
 import { LINK_HOURS } from './link.ts';
+import { mailText } from './mail-text.ts';
 import { GSM7 } from './sms-parts.ts';
 
 /** Basic alphabet only: characters of the extension table count double, and our texts do not use them. */
@@ -135,24 +136,26 @@ export function staffMail(message: LinkMessage): { subject: string; text: string
   const words = wordsFor(message);
   return {
     subject: message.reminder ? `${dealer}: promemoria, tocca a te firmare` : `${dealer}: tocca a te firmare`,
-    text: [
-      greeting(message.name),
-      '',
-      ...listed(message, (count) =>
-        message.reminder
-          ? `${dealer} ti ricorda che ${words.are} ${count} da leggere e firmare nel portale`
-          : `il cliente ha firmato e ora tocca a te. ${sentence(words.are)} ${count} di ${dealer} da leggere e firmare nel portale`,
-      ),
-      '',
-      `Per ${words.open} apri questa pagina del portale:`,
-      message.url,
-      '',
-      `Puoi firmare fino a ${romeDeadline(message.expires)}.`,
-      `${words.print}. La ritrovi nella pagina di firma.`,
-      '',
-      'Prima di firmare ti chiediamo di confermare di nuovo la tua identità. La pagina si apre solo con il tuo accesso.',
-      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
-    ].join('\n'),
+    text: mailText(
+      [
+        greeting(message.name),
+        '',
+        ...listed(message, (count) =>
+          message.reminder
+            ? `${dealer} ti ricorda che ${words.are} ${count} da leggere e firmare nel portale`
+            : `il cliente ha firmato e ora tocca a te. ${sentence(words.are)} ${count} di ${dealer} da leggere e firmare nel portale`,
+        ),
+        '',
+        `Per ${words.open} apri questa pagina del portale:`,
+        message.url,
+        '',
+        `Puoi firmare fino a ${romeDeadline(message.expires)}.`,
+        `${words.print}. La ritrovi nella pagina di firma.`,
+        '',
+        'Prima di firmare ti chiediamo di confermare di nuovo la tua identità. La pagina si apre solo con il tuo accesso.',
+      ],
+      message.demo,
+    ),
   };
 }
 
@@ -164,29 +167,31 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
     subject: message.reminder
       ? `${dealer}: promemoria, ${words.what} da firmare`
       : `${dealer}: ${words.what} da firmare`,
-    text: [
-      greeting(message.name),
-      '',
-      ...listed(message, (count) =>
+    text: mailText(
+      [
+        greeting(message.name),
+        '',
+        ...listed(message, (count) =>
+          message.reminder
+            ? `${dealer} ti ricorda che ${words.are} ${count} da leggere e firmare`
+            : `${dealer} ti chiede di leggere e firmare ${count}`,
+        ),
+        '',
+        `Per ${words.open} apri questo link dal telefono o dal computer:`,
+        message.url,
+        '',
         message.reminder
-          ? `${dealer} ti ricorda che ${words.are} ${count} da leggere e firmare`
-          : `${dealer} ti chiede di leggere e firmare ${count}`,
-      ),
-      '',
-      `Per ${words.open} apri questo link dal telefono o dal computer:`,
-      message.url,
-      '',
-      message.reminder
-        ? `È lo stesso link di prima e vale fino a ${romeDeadline(message.expires)}.`
-        : `Il link vale ${LINK_HOURS} ore, fino a ${romeDeadline(message.expires)}.`,
-      `${words.print}. La ritrovi nella pagina di firma${message.byHand ? '' : ' e nell’SMS con il codice'}.`,
-      '',
-      message.byHand
-        ? `Si firma a mano, sul tablet della concessionaria; da questo link puoi leggere prima${message.byHand === 'only' ? '' : ', oppure firmare con un codice'}.`
-        : 'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno alla concessionaria.',
-      'Aprire il link non ti impegna a nulla. Se non aspettavi questo messaggio, puoi ignorarlo.',
-      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
-    ].join('\n'),
+          ? `È lo stesso link di prima e vale fino a ${romeDeadline(message.expires)}.`
+          : `Il link vale ${LINK_HOURS} ore, fino a ${romeDeadline(message.expires)}.`,
+        `${words.print}. La ritrovi nella pagina di firma${message.byHand ? '' : ' e nell’SMS con il codice'}.`,
+        '',
+        message.byHand
+          ? `Si firma a mano, sul tablet della concessionaria; da questo link puoi leggere prima${message.byHand === 'only' ? '' : ', oppure firmare con un codice'}.`
+          : 'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno alla concessionaria.',
+        'Aprire il link non ti impegna a nulla. Se non aspettavi questo messaggio, puoi ignorarlo.',
+      ],
+      message.demo,
+    ),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { romeDayAndTime } from '../trail/printed-time.ts';
+import { mailText } from './mail-text.ts';
 import { oneLine, withoutCodes } from './messages.ts';
 
 export interface NotMeMessage {
@@ -24,15 +25,17 @@ export function notMeMail(message: NotMeMessage): { subject: string; text: strin
   );
   return {
     subject: `Firma interrotta, persona sbagliata: ${label}`,
-    text: [
-      'Buongiorno,',
-      '',
-      `chi ha aperto un link di firma di ${dealer} segnala di non essere la persona indicata: ${label}.`,
-      `La firma è stata avviata ${romeDayAndTime(message.started)} da ${startedBy}. È stata interrotta e il link non funziona più.`,
-      '',
-      'Prima che la firma riparta, fai controllare con il cliente il numero di cellulare e l’indirizzo e-mail. Nel portale la cronologia del documento mostra dove sono stati inviati link e codici e chi ha cambiato i recapiti.',
-      message.url,
-      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
-    ].join('\n'),
+    text: mailText(
+      [
+        'Buongiorno,',
+        '',
+        `chi ha aperto un link di firma di ${dealer} segnala di non essere la persona indicata: ${label}.`,
+        `La firma è stata avviata ${romeDayAndTime(message.started)} da ${startedBy}. È stata interrotta e il link non funziona più.`,
+        '',
+        'Prima che la firma riparta, fai controllare con il cliente il numero di cellulare e l’indirizzo e-mail. Nel portale la cronologia del documento mostra dove sono stati inviati link e codici e chi ha cambiato i recapiti.',
+        message.url,
+      ],
+      message.demo,
+    ),
   };
 }
