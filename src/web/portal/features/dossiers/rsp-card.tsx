@@ -51,7 +51,7 @@ export function RspCard(props: { dossier: DossierRow }) {
         )
       }
     >
-      <div className={classes.card}>
+      <div className="stack">
         {isLinkedToRsp(dossier) ? (
           <Known dossier={dossier} state={state.data ?? storedState(dossier)} />
         ) : (

@@ -48,7 +48,7 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
       onAct={() => update.mutate(takenOver(dossier, chosen))}
       onClose={close}
     >
-      <div className={classes.card}>
+      <div className="stack">
         <p className={classes.quiet}>{t('registry.rsp.updateText')}</p>
         <Comparison
           system="RSP"

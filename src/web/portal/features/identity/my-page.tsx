@@ -68,7 +68,7 @@ function Permissions() {
     return <Empty icon={IconLock} title={t('account.page.noneTitle')} text={t('account.page.noneText')} />;
   }
   return (
-    <ul className={classes.brands}>
+    <ul className="stack">
       {brands.map((brand) => {
         const types = FOLDER_TYPES.filter((type) => canWrite(account, brand, type));
         return (

@@ -197,7 +197,7 @@ function Folded(props: Shared & { inside: readonly PaperField[]; title: string }
       >
         {t('paperForm.showReturn')}
       </Button>
-      <span className={classes.quiet}>{t('paperForm.showReturnText')}</span>
+      <span className="quiet">{t('paperForm.showReturnText')}</span>
     </div>
   );
 }
