@@ -5,8 +5,9 @@ import { project } from './project.ts';
 import { parse, type SourceFile } from './sources.ts';
 
 const PORTAL = 'src/web/portal/';
-/** Names that many parts use as they are. */
-const SHARED = ['ui/base.css', 'ui/shapes.css'];
+/** Classes that every part may name. */
+const BASE = `${PORTAL}ui/base.css`;
+const SHAPES = `${PORTAL}ui/shapes.css`;
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 const namesIn = (text: string, pattern: RegExp): string[] =>
@@ -33,17 +34,14 @@ function faultyClasses(files: readonly SourceFile[]): string[] {
   const portal = files.filter(({ path }) => path.startsWith(PORTAL));
   const parts = portal.filter(({ path }) => /\.tsx?$/.test(path));
   const sheets = portal.filter(({ path }) => path.endsWith('.module.css'));
-  const shared = portal.filter(({ path }) => SHARED.includes(path.slice(PORTAL.length)));
+  const shapes = portal.filter(({ path }) => path === SHAPES).flatMap(writtenIn);
   const composed = namesIn(sheets.map(cssOf).join('\n'), /composes: ([^;]+) from global;/g);
-  const everywhere = shared.flatMap(writtenIn);
+  const everywhere = [...shapes, ...portal.filter(({ path }) => path === BASE).flatMap(writtenIn)];
   const marked = [...namesIn(parts.map(({ code }) => code).join('\n'), /className="([^"]+)"/g), ...composed];
   const strings = new Set([...marked, ...namesIn(parts.map(({ code }) => code).join('\n'), /['"`]([^'"`\n]+)['"`]/g)]);
   return [
     ...marked.filter((name) => !everywhere.includes(name)).map((name) => `missing: ${name}`),
-    ...shared
-      .slice(-1)
-      .flatMap(writtenIn)
-      .filter((name) => !strings.has(name)),
+    ...shapes.filter((name) => !strings.has(name)).map((name) => `unused: ${name}`),
     ...sheets.flatMap((sheet) => {
       const [written, { named, listed }] = [writtenIn(sheet), usesOf(sheet, parts)];
       const used = [...named, ...namesIn(cssOf(sheet), /composes: ((?:(?! from )[^;])+);/g)];
@@ -69,5 +67,10 @@ test('a class without a use and a use without a class are found', () => {
     ),
   ];
   const sheet = `${PORTAL}a.module.css`;
-  expect(faultyClasses(files)).toEqual(['missing: rwo', 'idle', `${sheet} unused: old`, `${sheet} missing: gone`]);
+  expect(faultyClasses(files)).toEqual([
+    'missing: rwo',
+    'unused: idle',
+    `${sheet} unused: old`,
+    `${sheet} missing: gone`,
+  ]);
 });

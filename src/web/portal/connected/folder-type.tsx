@@ -37,7 +37,7 @@ export function FolderTypeIcon(props: { type: FolderType; size?: number }) {
 export function FolderTypeLabel(props: { type: FolderType }) {
   const { t } = useTranslation();
   return (
-    <span className={classes.label}>
+    <span className="with-icon">
       <FolderTypeIcon type={props.type} />
       {folderTypeLabel(t, props.type)}
     </span>

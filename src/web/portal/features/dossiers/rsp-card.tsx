@@ -55,7 +55,7 @@ export function RspCard(props: { dossier: DossierRow }) {
         {isLinkedToRsp(dossier) ? (
           <Known dossier={dossier} state={state.data ?? storedState(dossier)} />
         ) : (
-          <p className={classes.quiet}>{t('registry.rsp.notLinked')}</p>
+          <p className="quiet">{t('registry.rsp.notLinked')}</p>
         )}
         {trouble === null ? null : (
           <Trouble

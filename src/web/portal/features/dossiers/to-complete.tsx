@@ -40,7 +40,7 @@ export function ToComplete(props: { dossierId: number }) {
       ) : !waiting.data ? (
         <SkeletonRows rows={2} label={t('loading')} />
       ) : rows.length === 0 ? (
-        <p className={`padded ${classes.quiet}`}>{t('registry.customer.nothingToComplete')}</p>
+        <p className="padded quiet">{t('registry.customer.nothingToComplete')}</p>
       ) : (
         <ul className={classes.waiting}>
           {rows.map((row) => (

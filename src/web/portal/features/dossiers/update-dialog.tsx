@@ -49,7 +49,7 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
       onClose={close}
     >
       <div className="stack">
-        <p className={classes.quiet}>{t('registry.rsp.updateText')}</p>
+        <p className="quiet">{t('registry.rsp.updateText')}</p>
         <Comparison
           system="RSP"
           differences={found}

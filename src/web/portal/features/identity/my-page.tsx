@@ -77,7 +77,7 @@ function Permissions() {
             <div>
               <h3 className={classes.name}>{t(`label.brand.${brand}`)}</h3>
               {types.length === 0 || isReadOnlyIn(account, brand) ? (
-                <p className={classes.reading}>{t('account.page.readOnly')}</p>
+                <p className="quiet">{t('account.page.readOnly')}</p>
               ) : (
                 <ul className={classes.types}>
                   {types.map((type) => (
