@@ -37,7 +37,7 @@ function precompress(): Plugin {
         if (!/^assets\/[^/]+\.(m?js|css|svg)$/.test(fileName)) continue;
         const file = join(options.dir ?? '', fileName);
         const content = readFileSync(file);
-        if (content.length < 1024) continue;
+        if (content.length < 256) continue;
         writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }

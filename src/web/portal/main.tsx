@@ -4,6 +4,7 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './ui/mantine.css';
 import './ui/base.css';
+import './ui/shapes.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

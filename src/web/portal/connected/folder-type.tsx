@@ -5,7 +5,7 @@ import type { FolderType } from '#domain/folders/folder-types.ts';
 import classes from './folder-type.module.css';
 import { folderTypeLabel } from './labels.ts';
 
-export type FolderTypeClass = FolderType | 'GENERIC';
+type FolderTypeClass = FolderType | 'GENERIC';
 
 const ICONS = {
   PRIVACY: IconShieldLock,
@@ -16,16 +16,19 @@ const ICONS = {
   GENERIC: IconFolder,
 } as const satisfies Record<FolderTypeClass, unknown>;
 
-/** The colour class of a folder type: its own, or GENERIC for one that a newer server adds. */
+/** Its own icon and colour, or those of GENERIC for one that a newer server adds. */
 export function folderTypeClass(type: FolderType): FolderTypeClass {
   return Object.hasOwn(ICONS, type) ? type : 'GENERIC';
 }
 
+/** The custom property with its colour. */
+export const folderTypeColour = (type: FolderType): string =>
+  `--c-${folderTypeClass(type).toLowerCase().replaceAll('_', '-')}`;
+
 export function FolderTypeIcon(props: { type: FolderType; size?: number }) {
-  const colour = folderTypeClass(props.type);
-  const Icon = ICONS[colour];
+  const Icon = ICONS[folderTypeClass(props.type)];
   return (
-    <span className={classes.icon} data-type={colour} aria-hidden="true">
+    <span className={classes.icon} style={{ color: `var(${folderTypeColour(props.type)})` }} aria-hidden="true">
       <Icon size={props.size ?? 16} stroke={1.8} />
     </span>
   );
@@ -34,7 +37,7 @@ export function FolderTypeIcon(props: { type: FolderType; size?: number }) {
 export function FolderTypeLabel(props: { type: FolderType }) {
   const { t } = useTranslation();
   return (
-    <span className={classes.label}>
+    <span className="with-icon">
       <FolderTypeIcon type={props.type} />
       {folderTypeLabel(t, props.type)}
     </span>

@@ -38,7 +38,7 @@ function WaysOn() {
   const [at] = useState(() => formatDateTime(new Date().toISOString()));
   return (
     <>
-      <div className={classes.ways}>
+      <div className="cluster">
         <Button component={Link} to={paths.dashboard}>
           {t('errorPages.dashboard')}
         </Button>

@@ -20,7 +20,7 @@ export function Card(props: {
     >
       {props.title ? (
         <header className={classes.head}>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className="heading">
             {props.title}
           </h2>
           {props.count}

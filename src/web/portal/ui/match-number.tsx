@@ -4,7 +4,7 @@ import classes from './match-number.module.css';
 export function MatchNumber(props: { caption: string; number: string; hint: string }) {
   return (
     <div className={classes.match}>
-      <span className={classes.caption}>{props.caption}</span>
+      <span className="quiet">{props.caption}</span>
       <strong className={classes.number}>{props.number}</strong>
       <span>{props.hint}</span>
     </div>

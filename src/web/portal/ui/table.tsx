@@ -65,7 +65,7 @@ function target<T>({ href }: Pick<TableProps<T>, 'href'>, row: T) {
 
 function PhoneList<T>(props: TableProps<T>) {
   return (
-    <ul className={classes.list} aria-label={props.label}>
+    <ul aria-label={props.label}>
       {props.rows.map((row) => {
         const { lead, title, chip, lines, aside, foot } = props.phone(row);
         return (

@@ -84,7 +84,7 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'sm' }, classNames: { input: look('input') } },
     InputWrapper: {
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
-      classNames: { label: look('label'), error: `${look('error')} field-error`, description: look('description') },
+      classNames: { label: look('label'), error: 'field-error', description: look('description') },
     },
     Checkbox: { defaultProps: { iconColor: 'var(--a-on)' }, classNames: { input: look('check') } },
     Combobox: choices,

@@ -36,16 +36,15 @@ export function Choices(props: {
   const described = [props.error ? `${id}-error` : null, props.hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
     <fieldset
-      className={classes.group}
       aria-describedby={described || undefined}
       onBlur={(event) => {
         if (focusLeft(event)) props.onBlur?.();
       }}
     >
-      <legend className={classes.label}>
+      <legend className="field-label">
         {props.label}
         {props.required ? (
-          <span className={classes.star} aria-hidden="true">
+          <span className="star" aria-hidden="true">
             {' '}
             *
           </span>
@@ -66,7 +65,7 @@ export function Choices(props: {
         ))}
       </div>
       {props.error ? (
-        <p id={`${id}-error`} className={`${classes.error} field-error`}>
+        <p id={`${id}-error`} className="field-error">
           {props.error}
         </p>
       ) : null}

@@ -26,7 +26,7 @@ export function RequiredHint() {
   const { t } = useTranslation();
   return (
     <p className={classes.requiredHint}>
-      <span className={classes.star}>*</span> {t('form.required')}
+      <span className="star">*</span> {t('form.required')}
     </p>
   );
 }

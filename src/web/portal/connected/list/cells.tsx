@@ -12,7 +12,7 @@ export function TwoLines(props: { lead?: ReactNode; children: ReactNode; caption
   return (
     <span className={classes.two}>
       {props.lead}
-      <span className={classes.lines}>
+      <span className="lines">
         <span>{props.children}</span>
         <span className={classes.caption}>{props.caption}</span>
       </span>

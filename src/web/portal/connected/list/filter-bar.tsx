@@ -118,9 +118,9 @@ function Active(props: FilterBarProps & { onRemove: (name: string) => void; onRe
   });
   return (
     <div className={classes.active}>
-      {props.note === null ? null : <span className={classes.note}>{props.note}</span>}
+      {props.note === null ? null : <span className="quiet num">{props.note}</span>}
       {active.length > 0 ? (
-        <ul className={classes.chips} aria-label={t('list.active')}>
+        <ul className="cluster" aria-label={t('list.active')}>
           {active.map(({ name, label, value }) => (
             <li key={name}>
               <button

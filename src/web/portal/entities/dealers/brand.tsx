@@ -23,7 +23,7 @@ export function BrandTile(props: { brand: Brand; size?: keyof typeof ICON_SIZE }
 export function BrandLabel(props: { brand: Brand; short?: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={classes.label}>
+    <span className="with-icon">
       <BrandTile brand={props.brand} />
       {props.short ? t(`label.brandShort.${props.brand}`) : t(`label.brand.${props.brand}`)}
     </span>

@@ -41,7 +41,7 @@ export function Awaits(props: { awaits: Awaited; each?: boolean }) {
     <span className={classes.each}>
       {awaits.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
-        <span key={index} className={classes.one}>
+        <span key={index} className="column">
           <span>{one.name}</span>
           <span className={classes.caption}>
             {[roleOf(t, one), awaits.length > 1 ? t(`label.awaited.${one.progress}`) : null]

@@ -27,8 +27,8 @@ export function TabletState(props: { document: DocumentRow; target: Target & { h
         <IconDeviceTablet size={16} stroke={1.8} />
       </span>
       <span className={classes.text}>
-        <span className={classes.name}>{t(taken ? 'tablet.stateTaken' : 'tablet.state', { tablet })}</span>
-        <span className={classes.more}>
+        <span className="strong">{t(taken ? 'tablet.stateTaken' : 'tablet.state', { tablet })}</span>
+        <span className="caption num">
           {t('tablet.stateMore', {
             name: sender ?? '…',
             at: formatDateTime(queued.queuedDate).replace(' ', '\u00a0'),

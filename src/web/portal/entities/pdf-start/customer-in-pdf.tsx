@@ -87,7 +87,7 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
   if (pending || (rows.here.length === 0 && !person)) return null;
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ') || person?.fiscalCode;
   return (
-    <fieldset className={classes.people}>
+    <fieldset>
       <legend className={classes.group}>{t('pdfStart.customer')}</legend>
       {rows.here.map((row) => (
         <Option
@@ -116,16 +116,10 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
 function Option(props: { name: string; caption: string; chosen: boolean; onChoose: () => void }) {
   return (
     <label className={classes.person} data-chosen={props.chosen || undefined}>
-      <input
-        type="radio"
-        name="pdf-customer"
-        className={classes.radio}
-        checked={props.chosen}
-        onChange={props.onChoose}
-      />
-      <span className={classes.words}>
+      <input type="radio" name="pdf-customer" checked={props.chosen} onChange={props.onChoose} />
+      <span className="lines">
         <span className={classes.name}>{props.name}</span>
-        <span className={classes.size}>{props.caption}</span>
+        <span className="caption">{props.caption}</span>
       </span>
     </label>
   );

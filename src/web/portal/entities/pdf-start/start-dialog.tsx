@@ -145,7 +145,7 @@ function Begin(props: { file: File; onClose: () => void }) {
         <p className={classes.file}>
           <IconFileText size={18} stroke={1.8} aria-hidden="true" />
           <span className={classes.name}>{file.name}</span>
-          <span className={classes.size}>{formatSize(file.size)}</span>
+          <span className="caption">{formatSize(file.size)}</span>
         </p>
         {configuration.isError ? (
           <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />
@@ -245,18 +245,18 @@ function VehicleInPdf(props: { facts: PdfFacts }) {
   );
   return (
     <div role="status" className={classes.stack}>
-      {facts.reading ? <p className={classes.quiet}>{t('pdfStart.reading')}</p> : null}
+      {facts.reading ? <p className="quiet">{t('pdfStart.reading')}</p> : null}
       {facts.failed ? (
         <Note tone="info" title={t('pdfStart.unread')}>
           {t('pdfStart.unreadText')}
         </Note>
       ) : null}
-      {facts.found && !facts.any ? <p className={classes.quiet}>{t('pdfStart.foundNothing')}</p> : null}
+      {facts.found && !facts.any ? <p className="quiet">{t('pdfStart.foundNothing')}</p> : null}
       {found.length > 0 ? (
         <div>
           <h3 className={classes.group}>{t('pdfStart.found')}</h3>
           <Facts facts={found} />
-          <p className={classes.quiet}>{t('pdfStart.foundVehicle')}</p>
+          <p className="quiet">{t('pdfStart.foundVehicle')}</p>
         </div>
       ) : null}
     </div>

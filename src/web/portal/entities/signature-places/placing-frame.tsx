@@ -62,7 +62,7 @@ export function PlacingFrame(props: FrameProps) {
           {base.fixed ? (
             <Note tone="info">{base.fixed.text}</Note>
           ) : (
-            <p className={classes.lead}>{t('signaturePlaces.lead')}</p>
+            <p className="quiet">{t('signaturePlaces.lead')}</p>
           )}
           <FieldNotes places={base} />
           <LeftOut places={base} />

@@ -53,11 +53,9 @@ function OpenFolders(props: { brand: Brand }) {
   const criteria = { brand: { equals: props.brand }, status: { equals: 'OPEN' } };
   const wanted = { page: 0, size: 1, sort: 'id,desc', criteria };
   const folders = useQuery({ ...folderSearch(account, wanted), staleTime: 60_000 });
-  if (folders.data === undefined) return <p className={classes.brandHint}>{'\u00a0'}</p>;
+  if (folders.data === undefined) return <p className="caption num">{'\u00a0'}</p>;
   const count = folders.data.total;
-  return (
-    <p className={classes.brandHint}>{t('dashboard.openFolders', { count, replace: { count: formatCount(count) } })}</p>
-  );
+  return <p className="caption num">{t('dashboard.openFolders', { count, replace: { count: formatCount(count) } })}</p>;
 }
 
 /** Four stacked cards would push the documents off a phone screen, so it shows tabs. */
@@ -110,7 +108,7 @@ function BrandTabs(props: { cards: readonly BrandCard[] }) {
 
 function FolderTypes(props: { brand: Brand; folderTypes: readonly OfferedFolderType[] }) {
   return (
-    <ul className={classes.types}>
+    <ul>
       {props.folderTypes.map((entry) => (
         <li key={entry.folderType}>
           <DocumentMenu brand={props.brand} entry={entry} />

@@ -37,7 +37,7 @@ export function Dashboard() {
         title={t('menu.dashboard')}
         actions={maySeeFigures ? <LegalEntityPicker choice={choice} /> : null}
       />
-      <div className={classes.stack}>
+      <div className="stack">
         {!mayRead ? <Note tone="info">{t('dashboard.noAccess')}</Note> : null}
         {mayEver(account, 'installation.read').ok ? <FirstStepsNotice /> : null}
         {maySign ? <OwnTurns legalEntity={choice.chosen} /> : null}
@@ -62,7 +62,7 @@ function NewDocument({ chosen }: { chosen: string | null }) {
   return (
     <section aria-labelledby="new-document">
       <div className={classes.sectionHead}>
-        <h2 id="new-document" className={classes.sectionTitle}>
+        <h2 id="new-document" className="heading">
           {t('dashboard.newDocument')}
         </h2>
         <span className={classes.start}>

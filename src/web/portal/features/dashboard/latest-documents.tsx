@@ -50,7 +50,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
       }
     >
       {documents.isError ? (
-        <div className={classes.failed}>
+        <div className="padded">
           <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
         </div>
       ) : null}

@@ -31,7 +31,7 @@ export function OwnTurns(props: { legalEntity: string | null }) {
         ) : null
       }
     >
-      <ul className={classes.turns}>
+      <ul className="divided">
         {data.map((turn) => (
           <li key={turn.documentId} className={classes.turn}>
             <BrandTile brand={turn.brand} size={28} />

@@ -9,7 +9,7 @@ import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
 import { otpUsed, signedDocuments, spaceUsed } from '../../api/queries/statistics.ts';
 import { useSession } from '../../api/session.tsx';
 import { FailureNote } from '../../connected/failure-note.tsx';
-import { type FolderTypeClass, folderTypeClass } from '../../connected/folder-type.tsx';
+import { folderTypeColour } from '../../connected/folder-type.tsx';
 import { GaugeFigure } from '../../entities/statistics/gauge.tsx';
 import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
@@ -39,15 +39,6 @@ function Cell(props: { name: string; children: ReactNode }) {
   );
 }
 
-const COLOURS: Record<FolderTypeClass, string> = {
-  PRIVACY: '--c-privacy',
-  SALE_NEW: '--c-sale-new',
-  SALE_USED: '--c-sale-used',
-  SERVICE: '--c-service',
-  VEHICLE_EXIT_REQUEST: '--c-vehicle-exit',
-  GENERIC: '--c-generic',
-};
-
 function Signed(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
   const { account } = useSession();
@@ -57,7 +48,7 @@ function Signed(props: { legalEntity: string | null }) {
   const shares = types.map((type) => ({
     key: type,
     label: t(`label.folderType.${type}`),
-    colour: COLOURS[folderTypeClass(type)],
+    colour: folderTypeColour(type),
     count: counts.data?.signed.find(({ folderType }) => folderType === type)?.count ?? 0,
   }));
   const signed = shares.reduce((sum, share) => sum + share.count, 0);

@@ -42,7 +42,7 @@ export function ContactsCard(props: { documentId: number; dossier: DossierRow })
   return (
     <Card flush title={t(`document.doubt.title.${most}`)}>
       {most === 'open' ? <p className={classes.nothing}>{t('document.doubt.text')}</p> : null}
-      <ol>
+      <ol className="divided">
         {rows.map((row) => (
           <Doubtful key={`${row.signer} ${row.kind}`} row={row} {...props} />
         ))}

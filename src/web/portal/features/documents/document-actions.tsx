@@ -83,7 +83,7 @@ export function DocumentActions(props: ActionsProps) {
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a set of fields
-    <div role="group" aria-label={t('document.actions.label')} className={classes.actions}>
+    <div role="group" aria-label={t('document.actions.label')} className="cluster">
       {buttons(false).map((action) => (
         <ActionButton key={action.key} {...props} action={action} />
       ))}

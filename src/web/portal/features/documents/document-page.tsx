@@ -208,7 +208,7 @@ function Loaded(props: Shown) {
           </div>
         </Suspense>
       ) : null}
-      <div className={classes.columns}>
+      <div className="with-side">
         <div className={classes.viewer} data-unprinted>
           <Suspense fallback={<LoadingOverlay />}>
             {may(fileAction(document.type), target).ok ? (

@@ -31,11 +31,11 @@ export function ExpectedSigners({ document, dossier, place }: ExpectedProps) {
           {t(byHand === null ? 'document.signers.none' : `document.signers.byHand.${byHand}`)}
         </p>
       ) : null}
-      <ol>
+      <ol className="divided">
         {customers.map(({ name, email, phone }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
           <li key={index} className={classes.signer}>
-            <span className={classes.order}>{index + 1}</span>
+            <span className="small-tile">{index + 1}</span>
             <span className={classes.signerText}>
               <span className={classes.signerName}>{name}</span>
               {reached ? (
@@ -53,7 +53,7 @@ export function ExpectedSigners({ document, dossier, place }: ExpectedProps) {
         ))}
         {staff.map(({ role, name }, index) => (
           <li key={role} className={classes.signer}>
-            <span className={classes.order}>{customers.length + index + 1}</span>
+            <span className="small-tile">{customers.length + index + 1}</span>
             <span className={classes.signerText}>
               <span className={classes.signerName}>{name ?? t(`label.signerRole.${role}`)}</span>
               <span className={classes.caption}>

@@ -56,13 +56,13 @@ export function MessagesCard(props: CardProps) {
   const { messages } = data;
   return (
     <Card flush title={t('document.messages.title')}>
-      <ol>
+      <ol className="divided">
         {messages.slice(0, all ? messages.length : FIRST).map((message) => (
           <Message key={message.id} {...props} message={message} signing={data} />
         ))}
       </ol>
       {messages.length > FIRST && !all ? (
-        <div className={classes.moreMessages}>
+        <div className="card-foot">
           <button type="button" className={classes.textButton} onClick={() => setAll(true)}>
             {t('document.messages.all', { number: messages.length })}
           </button>
@@ -105,7 +105,7 @@ function Message(props: CardProps & { message: MessageRow; signing: SigningState
   const ChannelIcon = message.channel === 'EMAIL' ? IconMail : IconMessage;
   return (
     <li className={classes.message}>
-      <span className={classes.order} aria-hidden="true">
+      <span className="small-tile" aria-hidden="true">
         <ChannelIcon size={14} stroke={1.9} />
       </span>
       <span className={classes.signerName}>
@@ -116,7 +116,7 @@ function Message(props: CardProps & { message: MessageRow; signing: SigningState
       </Chip>
       <span className={`${classes.caption} dotted`}>
         {signing.signers.length > 1 && signer ? <span>{signer.name}</span> : null} <span>{message.address}</span>{' '}
-        <time className={classes.whole} dateTime={message.at}>
+        <time className="nowrap" dateTime={message.at}>
           {when(message.at)}
         </time>
       </span>

@@ -21,7 +21,7 @@ export function PartlySignedCard(props: { document: DocumentRow }) {
   return (
     <Card flush title={t('document.partial.title')}>
       <p className={classes.nothing}>{t('document.partial.text')}</p>
-      <ol>
+      <ol className="divided">
         {kept.map((row) => (
           <Kept key={row.id} row={row} />
         ))}

@@ -76,22 +76,22 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
       {signing.isPending ? (
         <SkeletonRows rows={2} height={52} label={t('loading')} />
       ) : signing.isLoadingError ? (
-        <div className={classes.padded}>
+        <div className="padded">
           <FailureNote failure={signing.error} onRetry={() => void signing.refetch()} />
         </div>
       ) : signers.length === 0 ? (
         <ExpectedSigners document={document} dossier={props.dossier} place={props.target} />
       ) : (
-        <ol>
+        <ol className="divided">
           {signers.map((signer, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
             <li key={index} className={classes.signer}>
-              <span className={classes.order}>{index + 1}</span>
+              <span className="small-tile">{index + 1}</span>
               <span className={classes.signerText}>
                 <span className={classes.signerName}>{signer.name}</span>
                 <span className={`${classes.caption} dotted`}>
                   <span>{t(`label.signerRole.${signer.role}`)}</span>{' '}
-                  {signer.maskedPhone ? <span className={classes.whole}>{signer.maskedPhone}</span> : null}
+                  {signer.maskedPhone ? <span className="nowrap">{signer.maskedPhone}</span> : null}
                 </span>
               </span>
               <SignerChip signer={signer} status={document.status} />
@@ -122,7 +122,7 @@ function Together(props: { document: DocumentRow; others: SigningState['together
   const { document, others } = props;
   if (others.length === 0) return null;
   return (
-    <div className={classes.together}>
+    <div className="quiet card-foot">
       <p>{t(document.signedDocumentId === null ? 'document.signers.together' : 'document.signers.togetherDone')}</p>
       <ul>
         {others.map((other) => (

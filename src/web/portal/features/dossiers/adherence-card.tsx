@@ -54,7 +54,7 @@ export function AdherenceCard(props: { dossier: DossierRow }) {
           <History dossier={dossier} state={adherence.data} />
         </>
       ) : adherence.isLoadingError ? (
-        <div className={classes.padded}>
+        <div className="padded">
           <FailureNote failure={adherence.error} onRetry={() => void adherence.refetch()} />
         </div>
       ) : (
@@ -84,7 +84,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   const [papers, revoke] = [offer('adherence-papers'), offer('revoke')];
   const ever = state.history.some(({ own, since }) => own && since !== null);
   return (
-    <div className={classes.padded}>
+    <div className="padded">
       <header className={classes.head}>
         <h3 className={classes.name}>
           {t('adherence.entity')} {state.legalEntityName ?? state.legalEntity}
@@ -104,7 +104,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
         </Note>
       ) : null}
       {papers && revoke && current ? (
-        <div className={classes.acts}>
+        <div className="cluster">
           {ever ? (
             <CopyButton
               rank={5}
@@ -142,7 +142,7 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
   const { t } = useTranslation();
   const { dossier, one, reason } = props;
   return (
-    <div className={classes.acts}>
+    <div className="cluster">
       <CopyButton
         rank={null}
         file={requestOf(downloadAdherence, { path: { id: dossier.id }, query: { adherenceId: one.id } })}

@@ -53,7 +53,7 @@ export function ConsentsCard(props: { dossier: DossierRow }) {
           <ConsentHistory consents={consents.data} />
         </>
       ) : consents.isLoadingError ? (
-        <div className={classes.padded}>
+        <div className="padded">
           <FailureNote failure={consents.error} onRetry={() => void consents.refetch()} />
         </div>
       ) : (

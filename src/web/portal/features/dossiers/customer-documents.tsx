@@ -14,7 +14,6 @@ import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.t
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
 import type { Column } from '../../ui/table.tsx';
-import classes from './dossiers.module.css';
 
 export function CustomerDocuments(props: { dossierId: number }) {
   const { t } = useTranslation();
@@ -74,7 +73,7 @@ function useColumns(): Column<DocumentRow>[] {
     {
       key: 'modified',
       header: t('columns.modified'),
-      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,
       figures: true,
       sort: 'lastModifiedDate',
       from: 992,

@@ -10,7 +10,6 @@ import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone-number.ts';
 import { CustomerTile } from '../../ui/figures/tile.tsx';
 import type { Column } from '../../ui/table.tsx';
-import classes from './dossiers.module.css';
 
 export function useDossierColumns(): Column<DossierRow>[] {
   const { t } = useTranslation();
@@ -36,7 +35,7 @@ export function useDossierColumns(): Column<DossierRow>[] {
     {
       key: 'phone',
       header: t('label.field.mobilePhone'),
-      cell: (row) => <span className={classes.moment}>{formatPhone(row.mobilePhone)}</span>,
+      cell: (row) => <span className="nowrap">{formatPhone(row.mobilePhone)}</span>,
       figures: true,
     },
     { key: 'city', header: t('columns.city'), cell: (row) => row.city, sort: 'city', from: 1200 },
@@ -65,7 +64,7 @@ export function useDossierColumns(): Column<DossierRow>[] {
     {
       key: 'modified',
       header: t('columns.modified'),
-      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,
       figures: true,
       sort: 'lastModifiedDate',
       from: 992,

@@ -166,7 +166,7 @@ function DmsCard(props: { dossier: DossierRow }) {
   return (
     <Card title={t('registry.rsp.dmsTitle')}>
       {found.length === 0 ? (
-        <p className={classes.quiet}>{t('registry.rsp.dmsSame')}</p>
+        <p className="quiet">{t('registry.rsp.dmsSame')}</p>
       ) : (
         <Comparison system="DMS" differences={found} />
       )}

@@ -51,11 +51,11 @@ export function RspCard(props: { dossier: DossierRow }) {
         )
       }
     >
-      <div className={classes.card}>
+      <div className="stack">
         {isLinkedToRsp(dossier) ? (
           <Known dossier={dossier} state={state.data ?? storedState(dossier)} />
         ) : (
-          <p className={classes.quiet}>{t('registry.rsp.notLinked')}</p>
+          <p className="quiet">{t('registry.rsp.notLinked')}</p>
         )}
         {trouble === null ? null : (
           <Trouble

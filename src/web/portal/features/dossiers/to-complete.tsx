@@ -34,13 +34,13 @@ export function ToComplete(props: { dossierId: number }) {
       count={waiting.data ? <Count>{formatCount(waiting.data.total)}</Count> : null}
     >
       {waiting.isError ? (
-        <div className={classes.padded}>
+        <div className="padded">
           <FailureNote failure={waiting.error} onRetry={() => void waiting.refetch()} />
         </div>
       ) : !waiting.data ? (
         <SkeletonRows rows={2} label={t('loading')} />
       ) : rows.length === 0 ? (
-        <p className={`${classes.padded} ${classes.quiet}`}>{t('registry.customer.nothingToComplete')}</p>
+        <p className="padded quiet">{t('registry.customer.nothingToComplete')}</p>
       ) : (
         <ul className={classes.waiting}>
           {rows.map((row) => (

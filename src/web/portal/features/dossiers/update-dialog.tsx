@@ -48,8 +48,8 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
       onAct={() => update.mutate(takenOver(dossier, chosen))}
       onClose={close}
     >
-      <div className={classes.card}>
-        <p className={classes.quiet}>{t('registry.rsp.updateText')}</p>
+      <div className="stack">
+        <p className="quiet">{t('registry.rsp.updateText')}</p>
         <Comparison
           system="RSP"
           differences={found}

@@ -7,7 +7,6 @@ import { FailureNote } from '../../connected/failure-note.tsx';
 import { counted } from '../../text/numbers.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import classes from './first-steps.module.css';
 import { StepItem } from './step-item.tsx';
 
 export function FirstStepsPage() {
@@ -19,7 +18,7 @@ export function FirstStepsPage() {
   return (
     <>
       <PageHead crumbs={[{ label: t('menu.administration') }, { label: title }]} title={title} />
-      <div className={classes.page}>
+      <div className="stack">
         {query.data !== undefined && !isSomethingOpen(steps) ? (
           <Note tone="good" title={t('firstSteps.ready')}>
             {t('firstSteps.readyText')}
@@ -27,11 +26,11 @@ export function FirstStepsPage() {
         ) : null}
         {query.isError ? <FailureNote failure={query.error} onRetry={() => void query.refetch()} /> : null}
         <Card flush>
-          <p className={classes.lead}>
+          <p className="intro">
             {t('firstSteps.lead')} {open > 0 ? <strong>{t('firstSteps.left', counted(open))}</strong> : null}
           </p>
           {query.isPending ? <SkeletonRows rows={7} height={52} label={t('loading')} /> : null}
-          <ol aria-label={title}>
+          <ol className="divided" aria-label={title}>
             {steps.map((step) => (
               <StepItem key={step.key} step={step} />
             ))}

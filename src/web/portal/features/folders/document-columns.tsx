@@ -53,7 +53,7 @@ export function useDocumentColumns(props: {
     {
       key: 'size',
       header: t('columns.size'),
-      cell: (row) => <span className={classes.moment}>{formatSize(row.fileSize)}</span>,
+      cell: (row) => <span className="nowrap">{formatSize(row.fileSize)}</span>,
       align: 'right',
       figures: true,
       from: 1200,

@@ -59,7 +59,7 @@ export function useFolderColumns(): Column<FolderRow>[] {
     {
       key: 'modified',
       header: t('columns.modified'),
-      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      cell: (row) => <span className="nowrap">{formatDateTime(row.lastModifiedDate)}</span>,
       figures: true,
       sort: 'lastModifiedDate',
       from: 768,

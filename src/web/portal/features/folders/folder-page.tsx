@@ -19,7 +19,6 @@ import { FeaNote } from './fea-note.tsx';
 import { FolderActions, useFolderActions, useFolderReasons, useStatus } from './folder-actions.tsx';
 import { FolderDocuments } from './folder-documents.tsx';
 import { FolderFacts } from './folder-facts.tsx';
-import classes from './folders.module.css';
 import { NewDocument } from './new-document.tsx';
 
 export function FolderPage() {
@@ -65,7 +64,7 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
           </>
         }
       />
-      <div className={classes.stack}>
+      <div className="stack">
         <FolderFacts folder={folder} dossier={dossier} />
         {folder.status === 'CLOSED' ? (
           <Closed folder={folder} dossier={dossier} />

@@ -77,7 +77,7 @@ export function LoggedPage() {
             aria-valuemax={3}
             aria-valuenow={done}
           >
-            <div className={classes.fill} style={{ width: `${Math.round(((done + 0.4) / 3.4) * 100)}%` }} />
+            <div style={{ width: `${Math.round(((done + 0.4) / 3.4) * 100)}%` }} />
           </div>
           <ul className={classes.steps}>
             {(['identity', 'account', 'dealers'] as const).map((step, index) => (
@@ -88,7 +88,7 @@ export function LoggedPage() {
             ))}
           </ul>
         </main>
-        <p className={classes.slow}>{t('landing.slow')}</p>
+        <p className="caption">{t('landing.slow')}</p>
       </div>
       <div className={classes.landingPaper} aria-hidden="true">
         <Paper />

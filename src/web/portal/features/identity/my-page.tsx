@@ -68,7 +68,7 @@ function Permissions() {
     return <Empty icon={IconLock} title={t('account.page.noneTitle')} text={t('account.page.noneText')} />;
   }
   return (
-    <ul className={classes.brands}>
+    <ul className="stack">
       {brands.map((brand) => {
         const types = FOLDER_TYPES.filter((type) => canWrite(account, brand, type));
         return (
@@ -77,7 +77,7 @@ function Permissions() {
             <div>
               <h3 className={classes.name}>{t(`label.brand.${brand}`)}</h3>
               {types.length === 0 || isReadOnlyIn(account, brand) ? (
-                <p className={classes.reading}>{t('account.page.readOnly')}</p>
+                <p className="quiet">{t('account.page.readOnly')}</p>
               ) : (
                 <ul className={classes.types}>
                   {types.map((type) => (

@@ -40,7 +40,7 @@ export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () =>
       {deliveries.data?.length === 0 ? (
         <Empty icon={IconSend} title={t('integrations.noDeliveries')} text={t('integrations.noDeliveriesText')} />
       ) : null}
-      <ul className={classes.deliveries}>
+      <ul className="divided">
         {deliveries.data?.map((delivery) => (
           <Delivery key={delivery.id} webhook={webhook} delivery={delivery} />
         ))}

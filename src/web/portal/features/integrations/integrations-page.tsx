@@ -10,7 +10,6 @@ import { fetchedDialog } from '../../connected/lazy-dialog.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AccountItem } from './account-item.tsx';
-import classes from './integrations.module.css';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
@@ -34,9 +33,9 @@ export function IntegrationsPage() {
           </Button>
         }
       />
-      <div className={classes.page}>
+      <div className="stack">
         <Card title={t('integrations.webhooks')} flush>
-          <p className={classes.note}>{t('integrations.webhooksText')}</p>
+          <p className="intro">{t('integrations.webhooksText')}</p>
           <Rows
             query={webhooks}
             label={t('integrations.webhooks')}
@@ -46,7 +45,7 @@ export function IntegrationsPage() {
           </Rows>
         </Card>
         <Card title={t('integrations.accounts')} flush>
-          <p className={classes.note}>{t('integrations.accountsText')}</p>
+          <p className="intro">{t('integrations.accountsText')}</p>
           <Rows
             query={accounts}
             label={t('integrations.accounts')}
@@ -86,7 +85,9 @@ function Rows<T>(props: {
       {query.isPending ? <SkeletonRows rows={3} height={52} label={t('loading')} /> : null}
       {query.data?.length === 0 ? props.empty : null}
       {query.data !== undefined && query.data.length > 0 ? (
-        <ul aria-label={props.label}>{query.data.map(props.children)}</ul>
+        <ul className="divided" aria-label={props.label}>
+          {query.data.map(props.children)}
+        </ul>
       ) : null}
     </>
   );

@@ -90,7 +90,7 @@ function useColumns(license: LicenseRow, actions: ActivationActions): Column<Act
       header: t('licenses.activation.column.code'),
       sort: 'activationCode',
       main: true,
-      cell: (row) => <span className={`code ${classes.code}`}>{row.activationCode}</span>,
+      cell: (row) => <span className="code nowrap">{row.activationCode}</span>,
     },
     {
       key: 'label',

@@ -59,7 +59,7 @@ export function ShownCode({ code }: { code: KnownCode }) {
       </div>
       <div className={classes.stack}>
         <div>
-          <p className={classes.caption}>{t('licenses.device.code')}</p>
+          <p className="quiet">{t('licenses.device.code')}</p>
           <p className={`code ${classes.code}`}>{code.code}</p>
           <p className={classes.left}>
             <span>
@@ -67,7 +67,7 @@ export function ShownCode({ code }: { code: KnownCode }) {
             </span>
             <CopyCode size="compact-xs" code={code.code} word={t('licenses.device.copy')} />
           </p>
-          <p className={classes.caption}>{t('licenses.device.once')}</p>
+          <p className="quiet">{t('licenses.device.once')}</p>
         </div>
         <Steps />
       </div>

@@ -65,7 +65,7 @@ export function LicenseCard(props: {
             onClick={props.onToggle}
           >
             <Chevron size={18} stroke={1.9} aria-hidden="true" className={classes.chevron} />
-            <span className={classes.names}>
+            <span className="lines">
               <span className={classes.entity}>{entityName(license.legalEntity)}</span>
               <span className={`${classes.caption} dotted`}>
                 <span>{license.licenseCode}</span> <span>{codes}</span>

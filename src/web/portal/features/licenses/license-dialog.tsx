@@ -25,7 +25,6 @@ import {
   licenseIssues,
   licenseValues,
 } from './license-values.ts';
-import classes from './licenses.module.css';
 
 /** Several server fields of the file belong to one control here. */
 const fieldOf = (field: string): string => {
@@ -145,7 +144,7 @@ function Dealers(props: { form: EntityForm<LicenseValues> }) {
   if (offered.length === 0) {
     return (
       <div>
-        <p className={classes.waitingLabel}>{t('label.field.hstList')}</p>
+        <p className="strong">{t('label.field.hstList')}</p>
         <p className={formClasses.requiredHint}>{t('licenses.form.entityFirst')}</p>
       </div>
     );

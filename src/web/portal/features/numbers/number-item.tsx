@@ -26,7 +26,7 @@ export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
   const [first, last] = [formatDate(row.firstDate), formatDate(row.lastDate)];
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
-    <li className={classes.item}>
+    <li>
       <div className={classes.head}>
         <h2 className={classes.name}>
           <button
@@ -37,7 +37,7 @@ export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
             onClick={() => setOpen((before) => !before)}
           >
             <Chevron size={18} stroke={1.9} aria-hidden="true" className={classes.chevron} />
-            <span className={classes.names}>
+            <span className="lines">
               <span className={`${classes.phone} num`}>{row.maskedPhone}</span>
               <span className={classes.caption}>
                 {first === last ? t('numbers.on', { day: last }) : t('numbers.between', { first, last })}
@@ -47,7 +47,7 @@ export function NumberItem(props: { row: RecurringNumberRow; nameOf: NameOf }) {
         </h2>
         <span className={classes.counts}>
           <Chip tone={row.people >= MANY ? 'waiting' : 'neutral'}>{t('numbers.people', counted(row.people))}</Chip>
-          <span className={classes.signatures}>{t('numbers.signatures', counted(row.signatures))}</span>
+          <span className="quiet num">{t('numbers.signatures', counted(row.signatures))}</span>
         </span>
         <Around row={row} nameOf={nameOf} />
       </div>
@@ -89,7 +89,7 @@ function Documents(props: { row: RecurringNumberRow; nameOf: NameOf }) {
     <ul className={classes.documents} aria-label={t('numbers.documentsOf', { phone: props.row.maskedPhone })}>
       {documents.map((document) => (
         <li key={`${document.id} ${document.at}`} className={classes.document}>
-          <span className={classes.text}>
+          <span className="lines">
             <Link to={paths.document(document.id)} className={classes.link}>
               {document.customer} · {documentTypeLabel(t, document.type)}
             </Link>

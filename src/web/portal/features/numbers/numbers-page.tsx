@@ -31,7 +31,7 @@ export function NumbersPage() {
       title={t('menu.numbers')}
       actions={<ListFilter list={list} filter={period} />}
       lead={
-        <p className={classes.note}>
+        <p className="intro">
           {t('numbers.text')} {total === 0 ? null : <strong>{t('numbers.note', counted(total))}</strong>}
         </p>
       }

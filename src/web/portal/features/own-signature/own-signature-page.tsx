@@ -87,7 +87,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
         }
         lead={<BrandTile brand={folder.brand} size={36} />}
       />
-      <div className={classes.columns}>
+      <div className="with-side">
         <div className={classes.viewer}>
           {several ? <Documents signature={signature} shown={shown?.id ?? id} onShow={setWanted} /> : null}
           <OwnDocumentViewer
@@ -144,11 +144,11 @@ function Others({ signature }: { signature: OwnSignature }) {
   const { t } = useTranslation();
   return (
     <Card title={t('ownSignature.others')} flush>
-      <ol>
+      <ol className="divided">
         {signature.signers.map((signer) => (
           <li key={`${signer.role} ${signer.name}`} className={classes.signer}>
             <span className={classes.name}>{signer.name}</span>
-            <span className={classes.caption}>
+            <span className="caption">
               {t(`label.signerRole.${signer.role}`)}
               {signer.signed ? ` · ${t('ownSignature.othersDone')}` : null}
             </span>

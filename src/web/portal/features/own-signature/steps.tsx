@@ -41,7 +41,7 @@ export function Steps(props: StepsProps) {
   const may = read && signature.turn;
   return (
     <>
-      <ol className={classes.steps}>
+      <ol className="stack">
         <Step number={1} done={read} title={t(several ? 'ownSignature.readMany' : 'ownSignature.read')}>
           {read ? (
             <span>{t(several ? 'ownSignature.readManyDone' : 'ownSignature.readDone')}</span>

@@ -171,7 +171,7 @@ function Urgent(props: Looked & { onEntity: (code: string) => void }) {
   if (urgent.length === 0) return null;
   return (
     <div className={classes.urgent}>
-      <h3 className={classes.urgentTitle}>{t('services.quota.pressing')}</h3>
+      <h3 className="strong">{t('services.quota.pressing')}</h3>
       <ul className={classes.urgentList}>
         {urgent.slice(0, SHOWN).map((one) => {
           const words = { entity: entityName(one.entity), type: t(`services.type.${one.kind}`) };

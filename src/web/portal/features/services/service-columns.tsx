@@ -36,7 +36,7 @@ const ICONS = {
 export function ServiceIcon(props: { type: ServiceType }) {
   const Icon = ICONS[props.type];
   return (
-    <span className={classes.tile} aria-hidden="true">
+    <span className="icon-tile" aria-hidden="true">
       <Icon size={16} stroke={1.8} />
     </span>
   );
@@ -66,8 +66,8 @@ function Service({ service }: { service: ServiceRow }) {
   return (
     <span className={classes.service}>
       <ServiceIcon type={serviceType} />
-      <span className={classes.lines}>
-        <span className={classes.name}>{t(`services.type.${serviceType}`)}</span>
+      <span className="lines">
+        <span className="nowrap">{t(`services.type.${serviceType}`)}</span>
         {notes ? (
           <span className={classes.notes} title={notes}>
             {notes}

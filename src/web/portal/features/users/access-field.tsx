@@ -10,7 +10,7 @@ export function AccessField(props: { own: boolean; field: object }) {
   const reason = useId();
   return (
     <div>
-      <p className={classes.accessLabel} aria-hidden="true">
+      <p className="field-label" aria-hidden="true">
         {t('users.form.access')}
       </p>
       <div className={classes.access}>

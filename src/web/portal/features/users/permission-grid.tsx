@@ -74,7 +74,7 @@ export function PermissionGrid(props: {
       />
       {BRANDS.map((brand) =>
         props.errors[brand] ? (
-          <p key={brand} className={`${classes.error} field-error`} role="alert">
+          <p key={brand} className="field-error" role="alert">
             {t('users.grid.error', { brand: t(`label.brand.${brand}`), message: props.errors[brand] })}
           </p>
         ) : null,

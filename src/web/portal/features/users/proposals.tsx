@@ -132,7 +132,7 @@ function Actions(props: { proposal: AdministratorProposal }) {
   const reason =
     refusal === null ? null : (REFUSALS as Record<string, (typeof REFUSALS)[keyof typeof REFUSALS]>)[refusal];
   return (
-    <div className={classes.proposalActions}>
+    <div className="cluster">
       {proposal.proposedBy === account.login ? (
         <Button variant="default" loading={act.isPending} onClick={() => act.mutate({ act: 'withdraw' })}>
           {t('users.proposals.withdraw')}

@@ -40,7 +40,7 @@ export function Still(props: {
     return (
       <div className={classes.screen} data-off>
         <IconVideoOff size={18} stroke={1.8} aria-hidden="true" />
-        <span className={classes.off}>{t('videos.noPreview')}</span>
+        <span className="fine">{t('videos.noPreview')}</span>
         {length}
       </div>
     );

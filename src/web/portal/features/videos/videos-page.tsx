@@ -49,7 +49,7 @@ export function VideosPage() {
           ) : undefined
         }
       />
-      <div className={classes.page}>
+      <div className="stack">
         {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? (
           <Card flush>

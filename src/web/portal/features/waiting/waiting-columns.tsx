@@ -33,7 +33,7 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
       key: 'document',
       header: t('columns.document'),
       cell: (row) => (
-        <TwoLines caption={<span className={classes.code}>{row.folderDTO ? folderTitle(t, row.folderDTO) : ''}</span>}>
+        <TwoLines caption={<span className="nowrap">{row.folderDTO ? folderTitle(t, row.folderDTO) : ''}</span>}>
           {documentTypeLabel(t, row.type)}
         </TwoLines>
       ),

@@ -7,7 +7,7 @@ export function ChoiceRow(props: { group: string; chosen: boolean; onChoose: () 
   const { group, chosen, onChoose } = props;
   return (
     <label className={classes.choice} data-chosen={chosen || undefined}>
-      <input type="radio" name={group} className={classes.radio} checked={chosen} onChange={onChoose} />
+      <input type="radio" name={group} checked={chosen} onChange={onChoose} />
       {props.children}
     </label>
   );

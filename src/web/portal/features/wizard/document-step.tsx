@@ -193,7 +193,7 @@ function FilePreview(props: Omit<Parameters<typeof FileAhead>[0], 'file' | 'show
   return (
     <Card title={t('wizard.document.preview')}>
       <div className={classes.blank} aria-hidden="true" />
-      <p className={`${classes.aside} ${classes.previewText}`}>
+      <p className={`quiet ${classes.previewText}`}>
         {file ? t('wizard.document.previewNotPdf') : t('wizard.document.previewNone')}
       </p>
     </Card>

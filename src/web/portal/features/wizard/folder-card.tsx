@@ -93,7 +93,7 @@ function OpenFolders(props: {
         </div>
       ) : null}
       {error ? (
-        <div className={classes.padded}>
+        <div className="padded">
           <FailureNote failure={error} />
         </div>
       ) : rows === undefined ? (
@@ -113,13 +113,11 @@ function OpenFolders(props: {
                 <span className={classes.choiceName}>
                   <FolderTypeIcon type={row.type} /> {folderTitle(t, row)}
                 </span>
-                <span className={classes.caption}>{[row.plate, row.vin].filter(Boolean).join(' · ') || '–'}</span>
+                <span className="caption">{[row.plate, row.vin].filter(Boolean).join(' · ') || '–'}</span>
               </span>
               <span className={classes.choiceMore}>
                 <span className="num">{formatDate(row.processDate ?? row.createdDate)}</span>
-                <span className={classes.caption}>
-                  {t('wizard.folder.documents', { count: row.numberOfDocuments })}
-                </span>
+                <span className="caption">{t('wizard.folder.documents', { count: row.numberOfDocuments })}</span>
               </span>
             </ChoiceRow>
           ))}
@@ -147,17 +145,15 @@ function FolderFields(props: {
   return (
     <>
       <div className={classes.row}>
-        <p className={classes.aside}>
-          {open > 0 ? t('wizard.folder.open', { count: open }) : t('wizard.folder.aboutText')}
-        </p>
+        <p className="quiet">{open > 0 ? t('wizard.folder.open', { count: open }) : t('wizard.folder.aboutText')}</p>
         {props.explained && fields.some((field) => field.required) ? <RequiredHint /> : null}
       </div>
-      {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
+      {fields.length === 0 ? <p className="quiet">{t('wizard.folder.nothing')}</p> : null}
       <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
         <FolderInputs type={type} fields={fields} input={(key) => form.getInputProps(key)} rows={2} />
       </div>
       {/* Present before its text, so that screen readers announce it. */}
-      <p role="status" className={`${classes.aside} ${classes.told}`}>
+      <p role="status" className={`quiet ${classes.told}`}>
         {fromFile.length > 0 ? t('wizard.folder.fromFile', { fields: fromFile.map(labelOf).join(', ') }) : null}
       </p>
     </>

@@ -26,7 +26,7 @@ function Bar(props: Line & { step: Step; progress?: Progress | null; acts?: bool
     // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the focus back; the buttons do the work
     <div className={classes.foot} data-foot-bar onMouseDown={(event) => event.preventDefault()}>
       {props.progress ? <UploadBar progress={props.progress} /> : null}
-      <span className={classes.position}>
+      <span className="quiet">
         {t('wizard.position', { step: STEPS.indexOf(props.step) + 1, steps: STEPS.length })}
         {said ? ` · ${said}` : ''}
       </span>

@@ -25,7 +25,7 @@ export function StepsBar(props: { step: Step | null; subject: Subject; draft: Dr
   ];
   return (
     <div className={classes.bar}>
-      <ol className={classes.steps} aria-label={t('wizard.steps')}>
+      <ol className="row" aria-label={t('wizard.steps')}>
         {STEPS.map((step, index) => (
           <li
             key={step}

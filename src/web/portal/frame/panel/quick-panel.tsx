@@ -38,8 +38,8 @@ export function QuickPanel(props: { opened: boolean; unread: number; onClose: ()
       {opened ? (
         <div className={classes.inner}>
           <header className={classes.head}>
-            <h2 className={classes.title}>{t('account.panel.title')}</h2>
-            <button type="button" className={classes.close} aria-label={t('actions.close')} onClick={onClose}>
+            <h2 className="title">{t('account.panel.title')}</h2>
+            <button type="button" className="icon-button" aria-label={t('actions.close')} onClick={onClose}>
               <IconX size={18} stroke={1.9} aria-hidden="true" />
             </button>
           </header>

@@ -68,7 +68,7 @@ function Choice<V extends string>(props: {
   return (
     <fieldset className={classes.setting} data-wide={props.wide}>
       <legend>{props.legend}</legend>
-      <div className={classes.choices}>
+      <div className="cluster">
         {props.choices.map(({ value, label }) => (
           <label key={value} className={classes.choice}>
             <input

@@ -22,7 +22,7 @@ export function UserPanel() {
           <span className="sr-only">{t('header.user')}</span>
           <span className={classes.names}>
             <span className={classes.name}>{account.fullname}</span>
-            <span className={classes.role}>{roles[0]}</span>
+            <span className="caption">{roles[0]}</span>
           </span>
         </button>
       </Menu.Target>
@@ -30,7 +30,7 @@ export function UserPanel() {
         <div className={classes.panel}>
           <p className={classes.name}>{account.fullname}</p>
           {roles.map((role) => (
-            <p key={role} className={classes.role}>
+            <p key={role} className="caption">
               {role}
             </p>
           ))}

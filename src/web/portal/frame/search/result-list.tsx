@@ -73,7 +73,7 @@ function Option(props: {
       onClick={click}
     >
       <span className={classes.lead}>{entry.lead}</span>
-      <span className={classes.text}>
+      <span className="column rest">
         <span className={classes.title}>
           <Marked text={entry.title} searched={searched} />
         </span>

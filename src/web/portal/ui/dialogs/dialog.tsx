@@ -1,7 +1,7 @@
 /** The product's dialog, based on the native one, so that focus stays inside and returns afterwards; full height on a phone. */
 import { type MantineThemeOverride, MantineThemeProvider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 
@@ -65,7 +65,7 @@ export function Dialog(props: {
     <dialog
       ref={dialog}
       className={classes.dialog}
-      data-width={props.width}
+      style={{ '--width': `${props.width}px` } as CSSProperties}
       data-toasts
       aria-labelledby={title}
       // Escape in an open list of choices closes only the list, not the dialog.

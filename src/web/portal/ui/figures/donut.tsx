@@ -50,7 +50,7 @@ export function Donut(props: { title: string; unit: string; shares: readonly Sha
           {props.unit}
         </text>
       </svg>
-      <div className={classes.legend}>
+      <div>
         <h2 className={classes.title}>{props.title}</h2>
         <p className="sr-only">
           {formatCount(total)} {props.unit}

@@ -40,7 +40,7 @@ export function UsageBar(props: {
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: the browser's own meter cannot be given our colours in every browser */}
       <span
-        className={classes.track}
+        className="track"
         role="meter"
         aria-label={props.label}
         aria-valuemin={0}
@@ -48,7 +48,7 @@ export function UsageBar(props: {
         aria-valuenow={percent}
         aria-valuetext={`${props.amount}, ${percent}%, ${word}`}
       >
-        <span className={classes.value} style={{ width: `${percent}%` }} />
+        <span style={{ width: `${percent}%` }} />
       </span>
     </span>
   );

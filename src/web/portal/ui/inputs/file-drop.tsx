@@ -39,10 +39,10 @@ export function FileDrop(props: DropProps) {
         if (focusLeft(event)) props.onBlur?.();
       }}
     >
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className="field-label">
         {props.label}
         {props.required ? (
-          <span className={classes.star} aria-hidden="true">
+          <span className="star" aria-hidden="true">
             {' '}
             *
           </span>
@@ -59,7 +59,7 @@ export function FileDrop(props: DropProps) {
       ) : null}
       <DropArea {...props} id={id} input={input} />
       {props.error ? (
-        <p id={`${id}-error`} className={`${classes.error} field-error`} role="alert">
+        <p id={`${id}-error`} className="field-error" role="alert">
           {props.error}
         </p>
       ) : null}
@@ -97,7 +97,7 @@ function DropArea(props: DropProps & { id: string; input: RefObject<HTMLInputEle
       <span className={classes.title}>
         {t(props.file ? 'form.otherFile' : phone ? 'form.chooseFile' : 'form.dropFile')}
       </span>
-      <span id={`${id}-hint`} className={classes.hint}>
+      <span id={`${id}-hint`} className="caption">
         {props.hint}
       </span>
       <input
@@ -124,13 +124,13 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <div className={classes.file}>
       <IconFileText size={18} stroke={1.8} aria-hidden="true" />
-      <span className={classes.fileText}>
-        <span className={classes.fileName}>{file.name}</span>
-        <span className={classes.hint}>{formatSize(file.size)}</span>
+      <span className="column rest">
+        <span className="strong truncate">{file.name}</span>
+        <span className="caption">{formatSize(file.size)}</span>
       </span>
       <button
         type="button"
-        className={classes.remove}
+        className="icon-button"
         aria-label={t('form.removeFile', { name: file.name })}
         onClick={onRemove}
       >

@@ -45,9 +45,9 @@ export function MultiSelect(props: {
           <span className={classes.check}>
             {checked ? <IconCheck size={16} stroke={2.2} aria-hidden="true" /> : null}
           </span>
-          <span className={classes.words}>
+          <span className="lines">
             <span>{option.label}</span>
-            {help.get(option.value) ? <span className={classes.help}>{help.get(option.value)}</span> : null}
+            {help.get(option.value) ? <span className="caption">{help.get(option.value)}</span> : null}
           </span>
         </span>
       )}

@@ -55,7 +55,7 @@ export function DossierList(props: DossierPickerProps) {
     >
       <form
         id={form}
-        className={classes.picker}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen) props.onChoose(chosen);
@@ -102,7 +102,7 @@ function Found(
     );
   }
   return (
-    <fieldset className={classes.choices}>
+    <fieldset>
       <legend className={classes.legend}>
         {text === ''
           ? t('registry.picker.recent')
@@ -110,7 +110,7 @@ function Found(
       </legend>
       <div className={classes.rows}>
         {/* The last page is as high as the others, so that the dialog does not move. */}
-        <div style={{ minHeight: (total > size ? size : 0) * ROW_PX }}>
+        <div className="divided" style={{ minHeight: (total > size ? size : 0) * ROW_PX }}>
           {rows.map((row) => (
             <Row key={row.id} row={row} chosen={row.id === props.chosen?.id} onChoose={() => props.onChoose(row)} />
           ))}
@@ -135,9 +135,9 @@ function Row(props: { row: DossierRow; chosen: boolean; onChoose: () => void }) 
   const phone = formatPhone(row.mobilePhone);
   return (
     <label className={classes.choice} data-chosen={chosen || undefined}>
-      <input type="radio" name="dossier" className={classes.radio} checked={chosen} onChange={props.onChoose} />
+      <input type="radio" name="dossier" checked={chosen} onChange={props.onChoose} />
       <CustomerTile company={row.organizationName !== null} />
-      <span className={classes.lines}>
+      <span className="column rest">
         <span className={classes.name}>{customerName(row)}</span>
         <span className={classes.caption}>{about.join(' · ')}</span>
         <span className={`${classes.caption} ${classes.phoneBelow} num`}>{phone}</span>

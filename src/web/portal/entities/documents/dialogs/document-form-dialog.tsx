@@ -62,10 +62,10 @@ export function DocumentFormDialog(props: DocumentFormProps) {
           props.save('save');
         }}
       >
-        <fieldset className={classes.group} disabled={busy !== null}>
-          <div className={classes.stack}>
+        <fieldset disabled={busy !== null}>
+          <div className="stack">
             <div className={classes.head}>
-              <p className={classes.quiet}>{props.place}</p>
+              <p className="quiet">{props.place}</p>
               <RequiredHint />
             </div>
             {props.children(beside)}

@@ -101,11 +101,11 @@ function StoredFile(props: { row: DocumentRow }) {
   return (
     <div className={classes.file}>
       <IconFileText size={18} stroke={1.8} aria-hidden="true" />
-      <span className={classes.fileText}>
-        <span className={classes.fileName} title={fileName ?? undefined}>
+      <span className="column rest">
+        <span className="strong truncate" title={fileName ?? undefined}>
           {fileName ?? t('documentDialogs.form.noFile')}
         </span>
-        <span className={classes.caption}>
+        <span className="caption">
           {fileName ? `${formatSize(fileSize)} · ${t('documentDialogs.form.fixedFile')}` : null}
         </span>
       </span>

@@ -45,11 +45,11 @@ function IdentityFields(props: { form: EntityForm<IdentityValues> }) {
     ...form.getInputProps(name),
   });
   return (
-    <fieldset className={classes.group}>
+    <fieldset>
       <legend className={classes.legend}>{t('documentDialogs.fea.identity')}</legend>
       <div className={classes.identity}>
         <div className={classes.head}>
-          <p className={classes.quiet}>{t('documentDialogs.fea.identityText')}</p>
+          <p className="quiet">{t('documentDialogs.fea.identityText')}</p>
           <RequiredHint />
         </div>
         <div className={formClasses.grid}>
@@ -171,14 +171,14 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
         </>
       }
     >
-      <div className={classes.stack}>
+      <div className="stack">
         <p>{t('documentDialogs.fea.why', { name: documentTypeLabel(t, row.type), customer })}</p>
         {made ? null : adhered ? (
           <Note tone="good" title={t('documentDialogs.fea.adhered', { customer, date: formatDate(adhered.since) })}>
             {t('documentDialogs.fea.adheredText')}
           </Note>
         ) : (
-          <p className={classes.quiet}>{t('documentDialogs.fea.how')}</p>
+          <p className="quiet">{t('documentDialogs.fea.how')}</p>
         )}
         {missingOf(make.error) ? (
           <Missing failure={make.error} dossierId={folder?.dossierId} onLeave={onClose} />
@@ -186,12 +186,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
           <FailureNote failure={failure} />
         ) : null}
         {made || adhered ? null : (
-          <form
-            id={formId}
-            className={classes.stack}
-            noValidate
-            onSubmit={form.submit((values) => make.mutate(values))}
-          >
+          <form id={formId} className="stack" noValidate onSubmit={form.submit((values) => make.mutate(values))}>
             <DraftOffer draft={draft} onResume={form.setValues} />
             <IdentityFields form={form} />
           </form>

@@ -76,10 +76,7 @@ export function Scan(props: { row: DocumentRow; name: string; opened: boolean })
             </span>
           </p>
           <div className={classes.track} aria-hidden="true">
-            <div
-              className={classes.bar}
-              style={{ width: `${Math.max(0, Math.min(100, (left / (validity.until - validity.from)) * 100))}%` }}
-            />
+            <div style={{ width: `${Math.max(0, Math.min(100, (left / (validity.until - validity.from)) * 100))}%` }} />
           </div>
         </>
       ) : null}

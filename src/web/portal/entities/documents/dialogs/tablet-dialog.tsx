@@ -19,7 +19,6 @@ import { customerOf, documentTypeLabel } from '../../../connected/labels.ts';
 import { paths } from '../../../paths.ts';
 import { Empty, Facts, SkeletonRows } from '../../../ui/card.tsx';
 import { tabletName, useTabletMove } from '../use-tablet-mutations.ts';
-import classes from './dialogs.module.css';
 import { useDocumentContext } from './document-context.ts';
 import type { DialogFrame } from './document-dialogs.tsx';
 import { TabletQueue } from './tablet-queue.tsx';
@@ -74,14 +73,14 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
       }}
       onClose={onClose}
     >
-      <div className={classes.stack}>
+      <div className="stack">
         <About found={found} />
         {found.failure ? (
           <FailureNote failure={found.failure} onRetry={found.retry} />
         ) : !found.isComplete || found.hst === undefined ? (
           <SkeletonRows rows={2} height={52} label={t('loading')} />
         ) : !chosen ? (
-          <div className={classes.boxed}>
+          <div className="outline">
             <NoTablet row={row} hst={found.hst} onQr={props.onQr} onLeave={onClose} />
           </div>
         ) : (
@@ -161,7 +160,7 @@ function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLe
       title={t('tablet.noneTitle')}
       text={hand ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
       action={
-        <div className={classes.ways}>
+        <div className="cluster">
           {UNSIGNED_ACTIONS.qr.refusal(row) === null ? (
             <Button variant="default" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={props.onQr}>
               {t('tablet.qr')}

@@ -15,9 +15,9 @@ export function TabletQueue(props: { title: string; documentId: number; queue: r
     <section aria-label={props.title}>
       <h3 className={classes.title}>{props.title}</h3>
       {props.queue.length === 0 ? (
-        <p className={classes.empty}>{t('tablet.empty')}</p>
+        <p className="quiet">{t('tablet.empty')}</p>
       ) : (
-        <ol className={classes.queue}>
+        <ol className="outline divided">
           {props.queue.map((one, index) => (
             <Waiting
               key={one.documentId}
@@ -43,15 +43,15 @@ function Waiting(props: { queued: QueuedDocument; order: number; current: boolea
   const { tablet, brand, folderType, customerName: customer } = queued;
   return (
     <li className={classes.one} data-current={current || undefined}>
-      <span className={classes.order} aria-hidden="true">
+      <span className="small-tile" aria-hidden="true">
         {props.order}
       </span>
       <span className={classes.text}>
-        <span className={classes.name}>
+        <span className="strong">
           {name} · {customer}
           {current ? <span className={classes.current}> ({t('tablet.this')})</span> : null}
         </span>
-        <span className={classes.more}>
+        <span className="caption num">
           {taken ? `${t('tablet.taken')} · ` : ''}
           {t('tablet.stateMore', { name: sender ?? '…', at: formatDateTime(queued.queuedDate) })}
         </span>

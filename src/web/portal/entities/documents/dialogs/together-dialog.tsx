@@ -18,7 +18,6 @@ import { Note, SkeletonRows } from '../../../ui/card.tsx';
 import { useStart } from '../start/use-start.ts';
 import { proposedTogether, type TogetherChoice, togetherChoices } from '../together.ts';
 import { named, togetherReasonWord } from '../together-words.ts';
-import classes from './dialogs.module.css';
 import type { DialogFrame } from './document-dialogs.tsx';
 
 const NONE: readonly DocumentRow[] = [];
@@ -57,7 +56,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: 
       }}
       onClose={onClose}
     >
-      <div className={classes.stack}>
+      <div className="stack">
         <p>{t('togetherDialog.text')}</p>
         {documents.isLoadingError ? (
           <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />

@@ -18,14 +18,14 @@ export function UploadBar(props: { progress: { sent: number; total: number } }) 
         </span>
       </p>
       <div
-        className={classes.track}
+        className="track"
         role="progressbar"
         aria-label={t('documentFields.uploading')}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <div className={classes.bar} style={{ width: `${percent}%` }} />
+        <div style={{ width: `${percent}%` }} />
       </div>
     </div>
   );

@@ -107,7 +107,7 @@ function Group(props: Shared & { inside: readonly PaperField[]; title: string; c
     />
   );
   return (
-    <fieldset className={classes.group}>
+    <fieldset className="ruled">
       <legend className={classes.legend}>{props.title}</legend>
       {props.children}
       <div className={formClasses.grid}>
@@ -197,7 +197,7 @@ function Folded(props: Shared & { inside: readonly PaperField[]; title: string }
       >
         {t('paperForm.showReturn')}
       </Button>
-      <span className={classes.quiet}>{t('paperForm.showReturnText')}</span>
+      <span className="quiet">{t('paperForm.showReturnText')}</span>
     </div>
   );
 }

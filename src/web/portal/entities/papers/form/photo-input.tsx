@@ -55,12 +55,12 @@ export function PhotoInput(props: { name: string; label: string; fields: Documen
   const Icon = taken ? IconPhotoCheck : IconCamera;
   return (
     <div className={classes.photo}>
-      <label htmlFor={id} className={classes.photoLabel}>
+      <label htmlFor={id} className="field-label">
         {label}
       </label>
       <div className={classes.photoBox} data-error={error ? true : undefined}>
         {busy ? <Loader size={18} /> : <Icon size={18} stroke={1.8} aria-hidden="true" />}
-        <span id={`${id}-state`} role="status" className={classes.photoState}>
+        <span id={`${id}-state`} role="status" className="small rest">
           {t(busy ? 'paperForm.photo.sending' : taken ? 'paperForm.photo.taken' : 'paperForm.photo.choose')}
         </span>
         <input
@@ -92,7 +92,7 @@ export function PhotoInput(props: { name: string; label: string; fields: Documen
         ) : null}
       </div>
       {error ? (
-        <p id={`${id}-error`} className={`${classes.photoError} field-error`} role="alert">
+        <p id={`${id}-error`} className="field-error" role="alert">
           {error}
         </p>
       ) : null}

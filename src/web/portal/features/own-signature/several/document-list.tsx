@@ -65,7 +65,7 @@ export function DocumentList(props: DocumentListProps) {
   );
   if (papers.length === 0) return list;
   return (
-    <ol className={own.steps}>
+    <ol className="stack">
       <Step number={1} done={done === papers.length} title={t('ownSignature.several.read')}>
         <span>{t('ownSignature.several.progress', { done, number: papers.length })}</span>
         {list}
@@ -80,7 +80,7 @@ function Named(props: { document: { id: number; label: string }; customer: strin
   return (
     <span className={classes.named}>
       <span className={own.name}>{t('ownSignature.document', { document: label, id })}</span>
-      <span className={own.caption}>
+      <span className="caption">
         {props.customer} · {props.children}
       </span>
     </span>
@@ -107,7 +107,7 @@ function Settled({ act }: { act: Act }) {
         <Mark>–</Mark>
         <span className={classes.named}>
           <span className={own.name}>{t('document.crumb', { id: act.id })}</span>
-          <span className={own.caption}>{words}</span>
+          <span className="caption">{words}</span>
           {standing === 'failed' ? <Failure failure={act.failure} /> : null}
         </span>
       </li>

@@ -39,12 +39,12 @@ export function ReadingPanel(props: ReadingProps) {
   return (
     <div className={classes.reading}>
       <section className={classes.bar} aria-label={t('ownSignature.several.current')}>
-        <div className={classes.what} role="status">
-          <span className={own.caption}>
+        <div className="lines" role="status">
+          <span className="caption">
             {t('ownSignature.several.position', { number: props.number, total: props.total })}
           </span>
           <span className={own.name}>{t('ownSignature.document', { document: document.label, id: document.id })}</span>
-          <span className={own.caption}>{customerOf(signature)}</span>
+          <span className="caption">{customerOf(signature)}</span>
         </div>
         <Confirmation {...props} />
       </section>

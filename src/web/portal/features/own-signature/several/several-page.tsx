@@ -54,7 +54,7 @@ function Several({ ids }: { ids: readonly number[] }) {
         crumbs={[{ label: t('menu.dashboard'), to: paths.dashboard }, { label: t('ownSignature.several.crumb') }]}
         title={number > 1 ? t('ownSignature.titleMany', { number }) : t('ownSignature.several.crumb')}
       />
-      <div className={own.columns}>
+      <div className="with-side">
         <div className={own.viewer}>
           {current && !sign.isPending ? (
             <ReadingPanel
@@ -148,7 +148,7 @@ function Acting({ papers, failures, signing, onSign }: ActingProps) {
   }, [asks]);
   if (first === undefined || method === undefined) return null;
   return (
-    <ol ref={steps} className={`${own.steps} ${classes.acting}`}>
+    <ol ref={steps} className={`stack ${classes.acting}`}>
       <Step number={2} done={until !== undefined} title={t('ownSignature.identity')}>
         {until !== undefined ? (
           <span>{t('ownSignature.several.identified', { time: formatTime(until) })}</span>

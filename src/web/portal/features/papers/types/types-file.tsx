@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../text/numbers.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/inputs/file-drop.tsx';
-import classes from './types.module.css';
 import { TypesPreview } from './types-preview.tsx';
 
 /** Written into JSON once more, it stays below what the call takes. */
@@ -41,7 +40,7 @@ export function TypesFile() {
   return (
     <>
       <Card title={t('folderTypes.load')}>
-        <div className={classes.stack}>
+        <div className="stack">
           <FileDrop
             label={t('folderTypes.file')}
             hint={t('folderTypes.hint', { max })}

@@ -21,7 +21,7 @@ export function TypesInForce(props: { types: FolderTypeConfiguration; inUse: rea
       count={<Count>{documentTypes.length}</Count>}
       aside={<span className={classes.caption}>{t('folderTypes.folders', counted(countOf(slug, null)))}</span>}
     >
-      <ul className={classes.rows}>
+      <ul className="divided">
         {[...documentTypes].sort(byOrder).map((type) => (
           <TypeLine key={type.slug} type={type} count={countOf(slug, type.slug)} />
         ))}

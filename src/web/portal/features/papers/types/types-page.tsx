@@ -49,7 +49,7 @@ export function TypesPage() {
           </Button>
         }
       />
-      <div className={classes.stack}>
+      <div className="stack">
         <p className={classes.lead}>
           {t('folderTypes.lead')} <InForce state={state.data} />
         </p>

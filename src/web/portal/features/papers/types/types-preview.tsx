@@ -52,14 +52,14 @@ export function TypesPreview({ text, onApplied }: { text: string; onApplied: () 
       }
     >
       {isStale(apply.error) ? (
-        <div className={classes.note}>
+        <div className="padded">
           <Note tone="waiting" title={t('folderTypes.stale')}>
             {t('folderTypes.staleText')}
           </Note>
         </div>
       ) : null}
       {preview.isError ? (
-        <div className={classes.note}>
+        <div className="padded">
           <FailureNote failure={preview.error} onRetry={() => void preview.refetch()} />
         </div>
       ) : null}
@@ -85,7 +85,7 @@ function Found({ found }: { found: FolderTypePreview }) {
   if (found.changes.length === 0) {
     const told = found.isSame ? 'same' : 'order';
     return (
-      <div className={classes.note}>
+      <div className="padded">
         <Note tone="info" title={t(`folderTypes.${told}`)}>
           {t(`folderTypes.${told}Text`)}
         </Note>
@@ -95,7 +95,7 @@ function Found({ found }: { found: FolderTypePreview }) {
   return (
     <>
       {found.missing.length > 0 ? (
-        <div className={classes.note}>
+        <div className="padded">
           <Note tone="bad" title={t('folderTypes.missing')}>
             {t('folderTypes.missingText')}
             <ul className={classes.parts}>
@@ -108,7 +108,7 @@ function Found({ found }: { found: FolderTypePreview }) {
           </Note>
         </div>
       ) : null}
-      <ul className={classes.rows}>
+      <ul className="divided">
         {found.changes.map((change) => (
           <ChangeLine key={`${change.folderType} ${change.documentType}`} change={change} />
         ))}
@@ -122,12 +122,12 @@ function Problems({ found: { problems, problemCount } }: { found: FolderTypePrev
   const left = problemCount - problems.length;
   return (
     <>
-      <div className={classes.note}>
+      <div className="padded">
         <Note tone="bad" title={t('folderTypes.problems', counted(problemCount))}>
           {t('folderTypes.problemsText')}
         </Note>
       </div>
-      <ul className={classes.rows}>
+      <ul className="divided">
         {problems.map(({ path, line, problem }) => (
           <li key={`${path} ${problem}`} className={classes.row}>
             <span className={classes.lines}>

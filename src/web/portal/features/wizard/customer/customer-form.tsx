@@ -90,9 +90,9 @@ export function CustomerForm(props: {
 /** Shows which directory the data come from. */
 function Origin({ of: { origin } }: { of: NewCustomer }) {
   const { t } = useTranslation();
-  if (!origin) return <p className={classes.aside}>{t('wizard.customer.newNote')}</p>;
+  if (!origin) return <p className="quiet">{t('wizard.customer.newNote')}</p>;
   return (
-    <p className={classes.aside}>
+    <p className="quiet">
       <Tag>{origin.searchType}</Tag> {t(`wizard.directory.from.${origin.searchType}`, { key: origin.businessId })}
     </p>
   );

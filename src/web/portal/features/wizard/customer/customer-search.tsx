@@ -83,7 +83,7 @@ function Found(props: Props & { list: List; text: string }) {
   const found = useQuery(openDossiers(text, { page, size }));
   if (found.isError) {
     return (
-      <div className={classes.padded}>
+      <div className="padded">
         <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
       </div>
     );
@@ -137,7 +137,7 @@ function Chosen(props: { dossier: DossierRow | null }) {
   if (!dossier) {
     return (
       <Card title={t('wizard.customer.chosen')}>
-        <p className={classes.aside}>{t('wizard.customer.chosenNone')}</p>
+        <p className="quiet">{t('wizard.customer.chosenNone')}</p>
       </Card>
     );
   }
@@ -150,12 +150,12 @@ function Chosen(props: { dossier: DossierRow | null }) {
           {folders.data.rows.map((folder) => (
             <li key={folder.id}>
               <FolderTypeLabel type={folder.type} />
-              <span className={`${classes.caption} num`}>{formatDate(folder.processDate ?? folder.createdDate)}</span>
+              <span className="caption num">{formatDate(folder.processDate ?? folder.createdDate)}</span>
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.aside}>{folders.isPending ? '\u00a0' : t('wizard.customer.noFolders')}</p>
+        <p className="quiet">{folders.isPending ? '\u00a0' : t('wizard.customer.noFolders')}</p>
       )}
     </Card>
   );

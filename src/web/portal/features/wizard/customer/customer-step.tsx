@@ -85,7 +85,7 @@ export function CustomerStep(props: { wizard: WizardState }) {
   return (
     <div className={classes.stepForm}>
       <div className={classes.chooser}>
-        <h2 className={classes.chooserTitle}>{t('wizard.customer.title')}</h2>
+        <h2 className="heading">{t('wizard.customer.title')}</h2>
         <SegmentedControl
           size="xs"
           className={classes.ways}

@@ -22,11 +22,11 @@ export function CustomerOption(props: Parameters<typeof ChoiceRow>[0] & { custom
     <ChoiceRow {...choice}>
       <span className={classes.choiceMain}>
         <span className={classes.choiceName}>{customerName(customer)}</span>
-        <span className={classes.caption}>{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
+        <span className="caption">{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
       </span>
       <span className={classes.choiceMore}>
         {about ? <span>{about}</span> : null}
-        <span className={classes.caption}>
+        <span className="caption">
           {customer.street}, {customer.city}
         </span>
       </span>
@@ -44,7 +44,7 @@ export function CustomerSummary(props: { customer: Customer; first?: readonly Fa
   return (
     <>
       <p className={classes.chosenName}>{customerName(customer)}</p>
-      <p className={`${classes.caption} code`}>{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</p>
+      <p className="caption code">{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</p>
       <div className={classes.gap}>
         <Facts
           facts={[

@@ -29,7 +29,7 @@ export function DirectoryChosen(props: {
   if (!row) {
     return (
       <Card title={t('wizard.customer.chosen')}>
-        <p className={classes.aside}>{t('wizard.directory.chosenNone')}</p>
+        <p className="quiet">{t('wizard.directory.chosenNone')}</p>
         {elsewhere ? <div className={classes.gap}>{elsewhere}</div> : null}
       </Card>
     );

@@ -158,7 +158,7 @@ function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: (
         ))}
       </div>
       <div className={classes.searchFoot}>
-        <p className={classes.aside}>{t('wizard.directory.rule')}</p>
+        <p className="quiet">{t('wizard.directory.rule')}</p>
         <div className={classes.searchActions}>
           <Button variant="subtle" onClick={() => renew({ ...NO_LOOKUP, kind })}>
             {t('wizard.directory.reset')}
@@ -192,7 +192,7 @@ function Results(
   const { kind } = props.lookup;
   if (found.isError) {
     return (
-      <div className={classes.padded}>
+      <div className="padded">
         {found.error instanceof ApiFailure && found.error.status === 503 ? (
           <Down system={system} onOther={onOther} onRetry={() => void found.refetch()} />
         ) : (
@@ -220,9 +220,7 @@ function Results(
           count: total,
           replace: { count: formatCount(total) },
         })}
-        {total > rows.length ? (
-          <span className={classes.caption}>{t('wizard.directory.more', { shown: SHOWN })}</span>
-        ) : null}
+        {total > rows.length ? <span className="caption">{t('wizard.directory.more', { shown: SHOWN })}</span> : null}
       </legend>
       {rows.map((row) => (
         <CustomerOption

@@ -65,7 +65,7 @@ export function PhonePhotos({ fields, names }: { fields: DocumentForm; names: re
               ? ''
               : t('paperForm.phone.waiting')}
         </p>
-        <div className={classes.acts}>
+        <div className="cluster">
           {arrived.over && free.length > 0 ? (
             <Button
               size="compact-sm"
