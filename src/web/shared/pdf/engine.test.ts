@@ -1,5 +1,5 @@
 /** The engine with the real pdf.js: sizes, positions, resolution, cancelling, and why a document is not shown. */
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // @ts-expect-error the library describes only the types of its other part
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
@@ -21,8 +21,8 @@ class Port {
   removeEventListener(_: string, listener: Listener): void {
     this.listeners.delete(listener);
   }
-  postMessage(message: unknown, transfer: Transferable[] = []): void {
-    const data: unknown = structuredClone(message, { transfer });
+  postMessage(message: unknown, transfer?: Transferable[] | null): void {
+    const data: unknown = structuredClone(message, { transfer: transfer ?? [] });
     queueMicrotask(() => {
       for (const listener of this.other?.listeners ?? []) listener({ data });
     });
@@ -81,6 +81,20 @@ async function makePdf(write: (pdf: PDFKit.PDFDocument) => void, options: Option
   return new Uint8Array(Buffer.concat(parts));
 }
 
+/** Serves a file in parts, and counts the bytes that were asked for. */
+class Parts extends PDFDataRangeTransport {
+  asked = 0;
+  readonly #file: Uint8Array;
+  constructor(file: Uint8Array) {
+    super(file.length, file.slice(0, PART));
+    this.#file = file;
+  }
+  override requestDataRange(start: number, end: number): void {
+    this.asked += end - start;
+    queueMicrotask(() => this.onDataRange(start, this.#file.slice(start, end)));
+  }
+}
+
 /** An upright page with a signature field and a black left half; the next one is turned. */
 const paper = () =>
   makePdf((pdf) => {
@@ -90,6 +104,20 @@ const paper = () =>
     pdf.addPage({ size: [600, 800] });
     Object.assign(pdf.page.dictionary.data, { Rotate: 90 });
   });
+
+/** A PNG of 600 kB that cannot be compressed. */
+function randomPixels(): Buffer {
+  const canvas = createCanvas(400, 400);
+  const pixels = canvas.getContext('2d');
+  const { data } = pixels.getImageData(0, 0, 400, 400);
+  let seed = 1;
+  for (let index = 0; index < data.length; index += 1) {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    data[index] = index % 4 === 3 ? 255 : seed >>> 24;
+  }
+  pixels.putImageData(new ImageData(data, 400, 400), 0, 0);
+  return canvas.toBuffer('image/png');
+}
 
 const opened = async (): Promise<EnginePdf> => openPdf({ data: await paper() }, thread.start());
 
@@ -101,6 +129,9 @@ async function troubleOf(opening: Promise<EnginePdf>): Promise<PdfTrouble> {
   expect(failure).toBeInstanceOf(PdfFailure);
   return (failure as PdfFailure).trouble;
 }
+
+/** Bytes. */
+const PART = 4_096;
 
 const fingers = (isCoarse: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: isCoarse }));
 const canvasOf = () => createCanvas(1, 1) as unknown as HTMLCanvasElement;
@@ -159,6 +190,18 @@ describe('an open document', () => {
     const untouched = canvasOf();
     await pdf.draw(1, untouched, { width: 600, pixelRatio: 1, signal: stop.signal });
     expect(untouched.width).toBe(1);
+  });
+
+  it('read in parts loads only what its first page needs', async () => {
+    const file = await makePdf((pdf) => {
+      pdf.rect(0, 0, 300, 800).fill('black');
+      pdf.addPage().image(randomPixels(), 0, 0);
+    });
+    const range = new Parts(file);
+    const pdf = await openPdf({ range, rangeChunkSize: PART }, thread.start());
+    await pdf.draw(1, canvasOf(), { width: 300, pixelRatio: 1, signal: never });
+    expect([pdf.pages, pdf.isWhole]).toEqual([2, false]);
+    expect(range.asked).toBeLessThan(file.length / 10);
   });
 
   it('closes, and its thread opens the next one', async () => {
